@@ -1,13 +1,8 @@
 import Foundation
 import Kea
 
-<<<<<<<< HEAD:Specs/Framework/KeaRunnerSpecs/SwiftTestingSpec.swift
 /// Swift Testing tests beside specs, and expectations of one framework in tests of the other.
 final class SwiftTestingSpec: Spec {
-========
-/// XCTest and Swift Testing tests beside specs.
-final class TestingLibrariesSpec: Spec {
->>>>>>>> 80de665 (Name the testing libraries' code in the field's terms):Specs/Framework/KeaRunnerSpecs/TestingLibrariesSpec.swift
     override class func spec() {
         describe("Kea expectations and XCTest assertions in @Test functions") {
             it("record issues with their message and line") {

@@ -5,13 +5,13 @@
 extension TypeDiscovery {
     /// All types of this executable that conform to a protocol, sorted by their qualified names.
     ///
-    /// Generic types are left out, and so are those that are found on request only, see ``FoundOnRequest``.
+    /// Generic types are left out, and so are opt-in types, see ``OptIn``.
     ///
     /// - Parameter existential: the type of any value that conforms: `(any Report).self`.
     @MainActor
     package static func types(conformingTo existential: Any.Type) -> [Any.Type] {
         conforming(to: existential)
-            .filter { !($0 is any FoundOnRequest.Type) || isWanted($0 as? AnyClass) }
+            .filter { !($0 is any OptIn.Type) || isWanted($0 as? AnyClass) }
             .sorted { String(reflecting: $0) < String(reflecting: $1) }
     }
 

@@ -14,7 +14,7 @@ package enum TypeDiscovery {
     /// Returns all subclasses of `base` in this executable, sorted by their qualified names.
     ///
     /// Generic classes are left out, because they have no single class to instantiate. So are opt-in classes, see
-    /// ``FoundOnRequest``.
+    /// ``OptIn``.
     @MainActor
     package static func subclasses<Base: AnyObject>(of base: Base.Type) -> [Base.Type] {
         allClasses.compactMap { $0 as? Base.Type }
@@ -44,10 +44,10 @@ package enum TypeDiscovery {
 
     /// Returns whether a run finds a class.
     ///
-    /// Items without a class are found unless `KEA_ONLY` selects others: see ``FoundOnRequest``.
+    /// Items without a class are found unless `KEA_ONLY` selects others: see ``OptIn``.
     package static func isWanted(_ type: AnyClass?) -> Bool {
         if let requested { return type.map { requested.contains(name(of: $0)) } ?? false }
-        return !(type is any FoundOnRequest.Type)
+        return !(type is any OptIn.Type)
     }
 
     /// Returns the name of a class without its module.
@@ -67,7 +67,7 @@ package enum TypeDiscovery {
     /// Whether `KEA_ONLY` names a class that ordinary runs find, so that it only narrows the run.
     @MainActor
     package static var narrowsOrdinaryRun: Bool {
-        requestedClasses?.contains { !($0 is any FoundOnRequest.Type) } ?? false
+        requestedClasses?.contains { !($0 is any OptIn.Type) } ?? false
     }
 
     /// The names in `KEA_ONLY` that no class has; such a run is an error.
@@ -177,6 +177,6 @@ package enum TypeDiscovery {
 /// it names are found, whether they are opt-in or not.
 ///
 /// ```swift
-/// final class CrashingSpec: Spec, FoundOnRequest { … }
+/// final class CrashingSpec: Spec, OptIn { … }
 /// ```
-package protocol FoundOnRequest: AnyObject {}
+package protocol OptIn: AnyObject {}

@@ -96,7 +96,7 @@ struct UnbuiltClasses {
     /// Returns the name and the superclass of the class that a line declares, unless it is opt-in.
     private static func declaration(_ line: String) -> (name: String, superclass: String)? {
         let parts = line.split(separator: ":", maxSplits: 1)
-        guard parts.count == 2, !parts[1].contains("FoundOnRequest") else { return nil }
+        guard parts.count == 2, !parts[1].contains("OptIn") else { return nil }
         let words = parts[0].split(whereSeparator: \.isWhitespace)
         guard let name = words.last, words.dropLast().last == "class",
             words.dropLast(2).allSatisfy({ modifiers.contains($0) || $0.hasPrefix("@") }),

@@ -4,7 +4,7 @@ import KeaFeatures
 // Samples about arguments and attachments.
 
 extension Kit {
-    final class Attachments: Steps, FoundOnRequest {
+    final class Attachments: Steps, OptIn {
         override class func steps() {
             when("the string {string} is attached as {string}") { (text: String, type: String) in
                 attach(text, mediaType: type)
@@ -35,7 +35,7 @@ extension Kit {
         }
     }
 
-    final class Backgrounds: Steps, FoundOnRequest {
+    final class Backgrounds: Steps, OptIn {
         override class func steps() {
             given("an order for {string}") { (_: String) in }
             when("an action") {}
@@ -43,7 +43,7 @@ extension Kit {
         }
     }
 
-    final class Cdata: Steps, FoundOnRequest {
+    final class Cdata: Steps, OptIn {
         override class func steps() {
             given("I have {int} <![CDATA[cukes]]> in my belly") { (_: Int) in }
         }
@@ -55,7 +55,7 @@ extension Kit {
         init() {}
     }
 
-    final class DataTables: Steps, FoundOnRequest {
+    final class DataTables: Steps, OptIn {
         override class func steps() {
             when("the following table is transposed:") { (world: Transposition, table: DataTable) in
                 world.rows = table.rows[0].indices.map { column in table.rows.map { $0[column] } }
@@ -66,7 +66,7 @@ extension Kit {
         }
     }
 
-    final class DataTablesDocStrings: Steps, FoundOnRequest {
+    final class DataTablesDocStrings: Steps, OptIn {
         override class func steps() {
             given("a step with a data table a doc string") { (table: DataTable, text: DocString) in
                 guard table.rows == [["hello"]], text.content == "world" else {
@@ -81,13 +81,13 @@ extension Kit {
         }
     }
 
-    final class DocStrings: Steps, FoundOnRequest {
+    final class DocStrings: Steps, OptIn {
         override class func steps() {
             given("a doc string:") { (_: DocString) in }
         }
     }
 
-    final class DocStringsWithExpression: Steps, FoundOnRequest {
+    final class DocStringsWithExpression: Steps, OptIn {
         override class func steps() {
             given("a {string} with a doc string:") { (name: String, text: DocString) in
                 guard name == "Cucumber", text.content == "Cucumis sativus" else {
@@ -108,7 +108,7 @@ extension Kit {
         }
     }
 
-    final class ExamplesTables: Steps, FoundOnRequest {
+    final class ExamplesTables: Steps, OptIn {
         override class func steps() {
             given("there are {int} cucumbers") { (meal: Meal, count: Int) in meal.cucumbers = count }
             given("there are {int} friends") { (meal: Meal, count: Int) in meal.friends = count }
@@ -122,7 +122,7 @@ extension Kit {
         }
     }
 
-    final class ExamplesTablesUndefined: Steps, FoundOnRequest {
+    final class ExamplesTablesUndefined: Steps, OptIn {
         override class func steps() {
             given("there are {int} cucumbers") { (meal: Meal, count: Int) in meal.cucumbers = count }
             when("I eat {int} cucumbers") { (meal: Meal, count: Int) in meal.cucumbers -= count }
@@ -132,9 +132,9 @@ extension Kit {
         }
     }
 
-    final class Empty: Steps, FoundOnRequest {}
+    final class Empty: Steps, OptIn {}
 
-    final class Markdown: Steps, FoundOnRequest {
+    final class Markdown: Steps, OptIn {
         override class func steps() {
             given("some TypeScript code:") { (_: DocString) in }
             given("some classic Gherkin:") { (_: DocString) in }
@@ -147,13 +147,13 @@ extension Kit {
         }
     }
 
-    final class Minimal: Steps, FoundOnRequest {
+    final class Minimal: Steps, OptIn {
         override class func steps() {
             given("I have {int} cukes in my belly") { (_: Int) in }
         }
     }
 
-    final class MultipleFeatures: Steps, FoundOnRequest {
+    final class MultipleFeatures: Steps, OptIn {
         override class func steps() {
             given("an order for {string}") { (_: String) in }
         }
@@ -171,7 +171,7 @@ extension Kit {
         init?(stepText: String) { nil }
     }
 
-    final class ParameterTypes: Steps, FoundOnRequest {
+    final class ParameterTypes: Steps, OptIn {
         override class func steps() {
             parameterType("flight", "([A-Z]{3})-([A-Z]{3})") { Flight(from: $0[0], to: $0[1]) }
             given("{flight} has been delayed") { (flight: Flight) in
@@ -180,7 +180,7 @@ extension Kit {
         }
     }
 
-    final class RegularExpression: Steps, FoundOnRequest {
+    final class RegularExpression: Steps, OptIn {
         override class func steps() {
             given(.regex("^a (.*?)(?: and a (.*?))?(?: and a (.*?))?$")) {
                 (_: String, _: String?, _: String?) in
@@ -196,7 +196,7 @@ extension Kit {
         init() {}
     }
 
-    final class Rules: Steps, FoundOnRequest {
+    final class Rules: Steps, OptIn {
         override class func steps() {
             given("the customer has {int} cents") { (shop: Shop, money: Int) in shop.money = money }
             given("there are chocolate bars in stock") { (shop: Shop) in shop.stock = ["Mars"] }

@@ -4,7 +4,7 @@ import KeaFeatures
 // Samples about hooks.
 
 extension Kit {
-    final class GlobalHooks: Steps, FoundOnRequest {
+    final class GlobalHooks: Steps, OptIn {
         override class func steps() {
             beforeRun {}
             beforeRun {}
@@ -15,7 +15,7 @@ extension Kit {
         }
     }
 
-    final class GlobalHooksAttachments: Steps, FoundOnRequest {
+    final class GlobalHooksAttachments: Steps, OptIn {
         override class func steps() {
             beforeRun { attach("Attachment from BeforeAll hook") }
             when("a step passes") {}
@@ -23,7 +23,7 @@ extension Kit {
         }
     }
 
-    final class GlobalHooksBeforeallError: Steps, FoundOnRequest {
+    final class GlobalHooksBeforeallError: Steps, OptIn {
         override class func steps() {
             beforeRun {}
             beforeRun { throw Whoops("BeforeAll hook went wrong") }
@@ -34,7 +34,7 @@ extension Kit {
         }
     }
 
-    final class Hooks: Steps, FoundOnRequest {
+    final class Hooks: Steps, OptIn {
         override class func steps() {
             beforeScenario {}
             when("a step passes") {}
@@ -43,7 +43,7 @@ extension Kit {
         }
     }
 
-    final class HooksAttachment: Steps, FoundOnRequest {
+    final class HooksAttachment: Steps, OptIn {
         override class func steps() {
             beforeScenario { attach(try file("hooks-attachment/cucumber.svg"), mediaType: "image/svg+xml") }
             when("a step passes") {}
@@ -51,7 +51,7 @@ extension Kit {
         }
     }
 
-    final class HooksConditional: Steps, FoundOnRequest {
+    final class HooksConditional: Steps, OptIn {
         override class func steps() {
             beforeScenario(tags: "@passing-hook") {}
             beforeScenario(tags: "@fail-before") { throw Whoops("Exception in conditional hook") }
@@ -61,7 +61,7 @@ extension Kit {
         }
     }
 
-    final class HooksNamed: Steps, FoundOnRequest {
+    final class HooksNamed: Steps, OptIn {
         override class func steps() {
             beforeScenario("A named before hook") {}
             when("a step passes") {}
@@ -69,7 +69,7 @@ extension Kit {
         }
     }
 
-    final class HooksUndefined: Steps, FoundOnRequest {
+    final class HooksUndefined: Steps, OptIn {
         override class func steps() {
             beforeScenario {}
             afterScenario {}

@@ -4,7 +4,7 @@ import KeaFeatures
 // Samples about the statuses of steps.
 
 extension Kit {
-    final class AllStatuses: Steps, FoundOnRequest {
+    final class AllStatuses: Steps, OptIn {
         override class func steps() {
             given(.regex("^a step$")) {}
             given(.regex("^a failing step$")) { throw Whoops("whoops") }
@@ -15,14 +15,14 @@ extension Kit {
         }
     }
 
-    final class Ambiguous: Steps, FoundOnRequest {
+    final class Ambiguous: Steps, OptIn {
         override class func steps() {
             given(.regex("^a (.*?) with (.*?)$")) { (_: String, _: String) in }
             given(.regex("^a step with (.*?)$")) { (_: String) in }
         }
     }
 
-    final class PendingSteps: Steps, FoundOnRequest {
+    final class PendingSteps: Steps, OptIn {
         override class func steps() {
             given("an implemented non-pending step") {}
             given("an implemented step that is skipped") {}
@@ -30,7 +30,7 @@ extension Kit {
         }
     }
 
-    final class Skipped: Steps, FoundOnRequest {
+    final class Skipped: Steps, OptIn {
         override class func steps() {
             given("a step that does not skip") {}
             given("a step that is skipped") {}
@@ -38,40 +38,40 @@ extension Kit {
         }
     }
 
-    final class SkippedException: Steps, FoundOnRequest {
+    final class SkippedException: Steps, OptIn {
         override class func steps() {
             given("I skip a step") { throw Skip("skipping") }
         }
     }
 
-    final class StackTraces: Steps, FoundOnRequest {
+    final class StackTraces: Steps, OptIn {
         override class func steps() {
             when("a step throws an exception") { throw Whoops("BOOM") }
         }
     }
 
     /// For `undefined` and `undefined-multiple`.
-    final class Undefined: Steps, FoundOnRequest {
+    final class Undefined: Steps, OptIn {
         override class func steps() {
             given("an implemented step") {}
             given("a step that will be skipped") {}
         }
     }
 
-    final class UnusedSteps: Steps, FoundOnRequest {
+    final class UnusedSteps: Steps, OptIn {
         override class func steps() {
             given("a step that is used") {}
             given("a step that is not used") {}
         }
     }
 
-    final class TestRunException: Steps, FoundOnRequest {
+    final class TestRunException: Steps, OptIn {
         override class func steps() {
             given("a step") {}
         }
     }
 
-    final class Retry: Steps, FoundOnRequest {
+    final class Retry: Steps, OptIn {
         @MainActor private static var second = 0
         @MainActor private static var third = 0
 
@@ -89,14 +89,14 @@ extension Kit {
         }
     }
 
-    final class RetryAmbiguous: Steps, FoundOnRequest {
+    final class RetryAmbiguous: Steps, OptIn {
         override class func steps() {
             given("an ambiguous step") {}
             given("an ambiguous step") {}
         }
     }
 
-    final class RetryPending: Steps, FoundOnRequest {
+    final class RetryPending: Steps, OptIn {
         override class func steps() {
             given("a pending step") { throw Pending() }
         }

@@ -4,7 +4,7 @@ import XCTest
 
 // XCTest assertions in every place where they can be written.
 
-final class AssertingInGroupSpec: Spec, FoundOnRequest {
+final class AssertingInGroupSpec: Spec, OptIn {
     override class func spec() {
         describe("a group") {
             XCTFail("in a group")
@@ -13,7 +13,7 @@ final class AssertingInGroupSpec: Spec, FoundOnRequest {
     }
 }
 
-final class AssertingSpec: Spec, FoundOnRequest {
+final class AssertingSpec: Spec, OptIn {
     override class func spec() {
         describe("a group") {
             afterAll { XCTFail("after all") }
@@ -24,7 +24,7 @@ final class AssertingSpec: Spec, FoundOnRequest {
 }
 
 /// Leaks code that only the main thread can run.
-final class LeftoversSpec: Spec, FoundOnRequest {
+final class LeftoversSpec: Spec, OptIn {
     override class func spec() {
         afterAll { DispatchQueue.main.async { fail("by a hook") } }
         it("leaves a task") { Task { fail("by a task") } }
@@ -32,15 +32,15 @@ final class LeftoversSpec: Spec, FoundOnRequest {
     }
 }
 
-final class BesideAssertingTests: XCTestCase, FoundOnRequest {
+final class BesideAssertingTests: XCTestCase, OptIn {
     func testPasses() {}
 }
 
-final class ZBesideAssertingTests: XCTestCase, FoundOnRequest {
+final class ZBesideAssertingTests: XCTestCase, OptIn {
     func testWaits() async throws { try await Task.sleep(for: .milliseconds(1)) }
 }
 
-final class AttachingInGroupSpec: Spec, FoundOnRequest {
+final class AttachingInGroupSpec: Spec, OptIn {
     override class func spec() {
         describe("a group") {
             attach("a text")

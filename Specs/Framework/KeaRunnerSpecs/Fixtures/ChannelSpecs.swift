@@ -8,7 +8,7 @@ private let descriptors: [Int32] = {
     return names.compactMap { Int32($0) }.filter { $0 > 2 }
 }()
 
-final class WritingToAllSpec: Spec, FoundOnRequest {
+final class WritingToAllSpec: Spec, OptIn {
     override class func spec() {
         it("fails before") { fail("on purpose") }
         it("writes to all descriptors") { for descriptor in descriptors { _ = write(descriptor, "x", 1) } }
@@ -16,7 +16,7 @@ final class WritingToAllSpec: Spec, FoundOnRequest {
     }
 }
 
-final class UnblockingAllSpec: Spec, FoundOnRequest {
+final class UnblockingAllSpec: Spec, OptIn {
     override class func spec() {
         it("makes all descriptors non-blocking") {
             for descriptor in descriptors { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
@@ -27,14 +27,14 @@ final class UnblockingAllSpec: Spec, FoundOnRequest {
     }
 }
 
-final class ClosingSomeSpec: Spec, FoundOnRequest {
+final class ClosingSomeSpec: Spec, OptIn {
     override class func spec() {
         it("closes what a loop closes") { for descriptor in 3..<1024 { closeUnlessOfDispatch(descriptor) } }
         it("fails after") { fail("on purpose") }
     }
 }
 
-final class ClosingAllSpec: Spec, FoundOnRequest {
+final class ClosingAllSpec: Spec, OptIn {
     override class func spec() {
         it("passes before") { () }
         it("closes all descriptors and opens a file") {
@@ -48,14 +48,14 @@ final class ClosingAllSpec: Spec, FoundOnRequest {
     }
 }
 
-final class ShuttingDownSpec: Spec, FoundOnRequest {
+final class ShuttingDownSpec: Spec, OptIn {
     override class func spec() {
         it("shuts all sockets down") { for each in descriptors { shutdown(each, Int32(SHUT_RDWR)) } }
         it("fails after") { fail("on purpose") }
     }
 }
 
-final class TalkativeSpec: Spec, FoundOnRequest {
+final class TalkativeSpec: Spec, OptIn {
     override class func spec() {
         it("says much in one line") { fail(String(repeating: "x", count: 500_000)) }
         it("says much in many lines") { fail(String(repeating: "xyz\n", count: 5_000)) }
@@ -68,7 +68,7 @@ final class TalkativeSpec: Spec, FoundOnRequest {
     }
 }
 
-final class ReplacingOutputSpec: Spec, FoundOnRequest {
+final class ReplacingOutputSpec: Spec, OptIn {
     override class func spec() {
         it("puts a pipe that nobody reads in the place of standard output") {
             var ends: [Int32] = [0, 0]

@@ -1,7 +1,7 @@
 import Foundation
 import Kea
 
-final class CrashingAfterSpec: Spec, FoundOnRequest {
+final class CrashingAfterSpec: Spec, OptIn {
     override class func spec() {
         describe("a") {
             afterAll {
@@ -15,7 +15,7 @@ final class CrashingAfterSpec: Spec, FoundOnRequest {
     }
 }
 
-final class CrashingBeforeSpec: Spec, FoundOnRequest {
+final class CrashingBeforeSpec: Spec, OptIn {
     override class func spec() {
         describe("a") {
             beforeAll { exit(7) }
@@ -24,7 +24,7 @@ final class CrashingBeforeSpec: Spec, FoundOnRequest {
     }
 }
 
-final class KnownCrashSpec: Spec, FoundOnRequest {
+final class KnownCrashSpec: Spec, OptIn {
     override class func spec() {
         it("crashes for a known reason", .knownIssue("the ice is thin")) { fatalError("it breaks") }
         it("hangs for a known reason", .knownIssue("a lock is held"), .timeLimit(.milliseconds(100))) {

@@ -3,7 +3,7 @@ import Kea
 
 // Examples and hooks that end their process or leave it in an invalid state.
 
-final class SignalledSpec: Spec, FoundOnRequest {
+final class SignalledSpec: Spec, OptIn {
     override class func spec() {
         for (name, number) in [
             ("SIGTERM", SIGTERM), ("SIGINT", SIGINT), ("SIGHUP", SIGHUP), ("SIGKILL", SIGKILL),
@@ -15,7 +15,7 @@ final class SignalledSpec: Spec, FoundOnRequest {
     }
 }
 
-final class ExitingAfterSpec: Spec, FoundOnRequest {
+final class ExitingAfterSpec: Spec, OptIn {
     override class func spec() {
         describe("a") {
             afterAll { exit(124) }
@@ -25,25 +25,25 @@ final class ExitingAfterSpec: Spec, FoundOnRequest {
     }
 }
 
-final class ExitingHooks: GlobalHooks, FoundOnRequest {
+final class ExitingHooks: GlobalHooks, OptIn {
     override class func hooks() {
         afterAll { exit(124) }
     }
 }
 
-final class ExitingLateSpec: Spec, FoundOnRequest {
+final class ExitingLateSpec: Spec, OptIn {
     override class func spec() {
         it("leaves something to do at the exit") { atexit { abort() } }
     }
 }
 
-final class HangingLateSpec: Spec, FoundOnRequest {
+final class HangingLateSpec: Spec, OptIn {
     override class func spec() {
         it("leaves something to wait for at the exit") { atexit { while true { sleep(1) } } }
     }
 }
 
-final class FindingEarlierSpec: Spec, FoundOnRequest {
+final class FindingEarlierSpec: Spec, OptIn {
     override class func spec() {
         it("finds two mistakes and crashes") {
             fail("the first")
@@ -64,7 +64,7 @@ final class FindingEarlierSpec: Spec, FoundOnRequest {
     }
 }
 
-final class ForkingSpec: Spec, FoundOnRequest {
+final class ForkingSpec: Spec, OptIn {
     override class func spec() {
         it("comes back twice") { _ = Processes.fork() }
         it("comes after") { usleep(300_000) }
@@ -84,7 +84,7 @@ enum Processes {
     }
 }
 
-final class LeavingBehindSpec: Spec, FoundOnRequest {
+final class LeavingBehindSpec: Spec, OptIn {
     override class func spec() {
         var task: Task<Void, Never>?
         var isOver = false
@@ -101,7 +101,7 @@ final class LeavingBehindSpec: Spec, FoundOnRequest {
     }
 }
 
-final class StuckSpec: Spec, FoundOnRequest {
+final class StuckSpec: Spec, OptIn {
     override class func spec() {
         describe("a") {
             beforeEach { exit(9) }
@@ -114,7 +114,7 @@ final class StuckSpec: Spec, FoundOnRequest {
 }
 
 /// Examples that replace their process by a program that exits with status 0.
-final class ReplacingSpec: Spec, FoundOnRequest {
+final class ReplacingSpec: Spec, OptIn {
     override class func spec() {
         it("is left by execv") { withWords { _ = execv("/bin/true", $0) } }
         it("is left by execve") { withWords { _ = execve("/bin/true", $0, environ) } }
@@ -135,7 +135,7 @@ final class ReplacingSpec: Spec, FoundOnRequest {
     }
 }
 
-final class EndedByOthersSpec: Spec, FoundOnRequest {
+final class EndedByOthersSpec: Spec, OptIn {
     override class func spec() {
         it("is sent SIGTERM by another process") {
             let other = Process()

@@ -81,7 +81,7 @@ private enum Fault {
     }
 }
 
-final class FaultSpec: Spec, FoundOnRequest {
+final class FaultSpec: Spec, OptIn {
     override class func spec() {
         phase("loadSpec")
         describe("struck") {
@@ -112,13 +112,13 @@ final class FaultSpec: Spec, FoundOnRequest {
     }
 }
 
-final class BesideFaultSpec: Spec, FoundOnRequest {
+final class BesideFaultSpec: Spec, OptIn {
     override class func spec() {
         for number in 1...8 { it("stands beside, \(number)") { () } }
     }
 }
 
-final class FaultHooks: GlobalHooks, FoundOnRequest {
+final class FaultHooks: GlobalHooks, OptIn {
     override class func hooks() {
         phase("loadHooks")
         beforeAll { phase("firstOfAll") }
@@ -126,7 +126,7 @@ final class FaultHooks: GlobalHooks, FoundOnRequest {
     }
 }
 
-final class FaultSteps: Steps, FoundOnRequest {
+final class FaultSteps: Steps, OptIn {
     override class func steps() {
         phase("loadSteps")
         beforeRun { phase("beforeRun") }

@@ -1,7 +1,7 @@
 import Kea
 
 /// Global hooks for child runs.
-final class FixtureHooks: GlobalHooks, FoundOnRequest {
+final class FixtureHooks: GlobalHooks, OptIn {
     override class func hooks() {
         beforeAll { print("the run begins") }
         beforeEach { print("an example begins") }
@@ -10,11 +10,11 @@ final class FixtureHooks: GlobalHooks, FoundOnRequest {
 }
 
 /// Global traits for child runs.
-final class FixtureTraits: GlobalHooks, FoundOnRequest {
+final class FixtureTraits: GlobalHooks, OptIn {
     override class var traits: [Trait] { [.waiting(within: .milliseconds(3)), .tags("everywhere")] }
 }
 
-final class WaitingSpec: Spec, FoundOnRequest {
+final class WaitingSpec: Spec, OptIn {
     override class func spec() {
         it("waits for three milliseconds") {
             let failures = recordFailures { expect(1).eventually(equal(2)) }

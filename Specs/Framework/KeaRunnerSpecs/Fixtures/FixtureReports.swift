@@ -2,7 +2,7 @@ import Kea
 import KeaReports
 
 /// A custom report: titles with their statuses.
-final class TitlesReport: Report, FoundOnRequest {
+final class TitlesReport: Report, OptIn {
     static let format = ReportFormat("titles", summary: "titles with their statuses", isForPeople: true)
     private let output: TextOutput
 
@@ -16,7 +16,7 @@ final class TitlesReport: Report, FoundOnRequest {
 }
 
 /// A report that needs only the steps of failed scenarios.
-final class StepsReport: Report, FoundOnRequest {
+final class StepsReport: Report, OptIn {
     static let format = ReportFormat("steps", isForPeople: true, wantsAllSteps: false)
     private let output: TextOutput
     private var title = ""
@@ -35,7 +35,7 @@ final class StepsReport: Report, FoundOnRequest {
 }
 
 /// A report with the name of another custom report.
-final class OtherTitlesReport: Report, FoundOnRequest {
+final class OtherTitlesReport: Report, OptIn {
     static let format = ReportFormat("titles")
 
     init(_ context: ReportContext) {}
@@ -43,7 +43,7 @@ final class OtherTitlesReport: Report, FoundOnRequest {
 }
 
 /// A report with the name of one of Kea's reports.
-final class OtherJUnitReport: Report, FoundOnRequest {
+final class OtherJUnitReport: Report, OptIn {
     static let format = ReportFormat("junit")
 
     init(_ context: ReportContext) {}
@@ -51,7 +51,7 @@ final class OtherJUnitReport: Report, FoundOnRequest {
 }
 
 /// A report whose name the command line cannot parse.
-final class ColonReport: Report, FoundOnRequest {
+final class ColonReport: Report, OptIn {
     static let format = ReportFormat("a:b")
 
     init(_ context: ReportContext) {}

@@ -4,7 +4,7 @@ import XCTest
 
 // Spec classes for child runs, whose output and exit status other specs check.
 
-final class MixedSpec: Spec, FoundOnRequest {
+final class MixedSpec: Spec, OptIn {
     override class func spec() {
         describe("a basket") {
             it("holds what was put in") { expect([1]).to(equal([1])) }
@@ -25,7 +25,7 @@ final class MixedSpec: Spec, FoundOnRequest {
     }
 }
 
-final class CrashingSpec: Spec, FoundOnRequest {
+final class CrashingSpec: Spec, OptIn {
     override class func spec() {
         describe("thin ice") {
             it("holds a bird") { () }
@@ -41,7 +41,7 @@ final class CrashingSpec: Spec, FoundOnRequest {
     }
 }
 
-final class FailingEarlySpec: Spec, FoundOnRequest {
+final class FailingEarlySpec: Spec, OptIn {
     override class func spec() {
         it("passes") { () }
         it("fails") { fail("on purpose") }
@@ -50,20 +50,20 @@ final class FailingEarlySpec: Spec, FoundOnRequest {
     }
 }
 
-final class FocusedSpec: Spec, FoundOnRequest {
+final class FocusedSpec: Spec, OptIn {
     override class func spec() {
         it("is left out") { fail("it was run") }
         fit("is focused") { () }
     }
 }
 
-final class EmptySpec: Spec, FoundOnRequest {
+final class EmptySpec: Spec, OptIn {
     override class func spec() {
         describe("nothing") {}
     }
 }
 
-final class HangingSpec: Spec, FoundOnRequest {
+final class HangingSpec: Spec, OptIn {
     override class func spec() {
         it("hangs without suspending", .timeLimit(.milliseconds(100))) {
             while true { Thread.sleep(forTimeInterval: 0.01) }
@@ -72,7 +72,7 @@ final class HangingSpec: Spec, FoundOnRequest {
     }
 }
 
-final class SlowSpec: Spec, FoundOnRequest {
+final class SlowSpec: Spec, OptIn {
     override class func spec() {
         describe("slow work") {
             afterAll { print("cleaned up") }
@@ -86,19 +86,19 @@ final class SlowSpec: Spec, FoundOnRequest {
     }
 }
 
-final class ForeignAssertionsSpec: Spec, FoundOnRequest {
+final class ForeignAssertionsSpec: Spec, OptIn {
     override class func spec() {
         it("asserts as XCTest does") { XCTAssertEqual(1, 2, "by hand") }
     }
 }
 
-final class CrashAtLoadSpec: Spec, FoundOnRequest {
+final class CrashAtLoadSpec: Spec, OptIn {
     override class func spec() {
         fatalError("there is no spec in me")
     }
 }
 
-final class OrderSpec: Spec, FoundOnRequest {
+final class OrderSpec: Spec, OptIn {
     override class func spec() {
         for group in ["a", "b", "c"] {
             describe(group) {
@@ -110,7 +110,7 @@ final class OrderSpec: Spec, FoundOnRequest {
     }
 }
 
-final class NamesSpec: Spec, FoundOnRequest {
+final class NamesSpec: Spec, OptIn {
     override class func spec() {
         describe("names, with everything") {
             it("holds a/b, c.d and \"quotes\"") { () }
@@ -121,7 +121,7 @@ final class NamesSpec: Spec, FoundOnRequest {
     }
 }
 
-final class HostileSpec: Spec, FoundOnRequest {
+final class HostileSpec: Spec, OptIn {
     override class func spec() {
         describe("a group \(TerminalSafetySpec.hostile)") {
             it("is \(TerminalSafetySpec.hostile)\nand more", .tags("t")) { fail(TerminalSafetySpec.hostile) }
@@ -132,9 +132,9 @@ final class HostileSpec: Spec, FoundOnRequest {
     }
 }
 
-final class BareSpec: Spec, FoundOnRequest {}
+final class BareSpec: Spec, OptIn {}
 
-class SharedSpec: Spec, FoundOnRequest {}
+class SharedSpec: Spec, OptIn {}
 
 final class HeirSpec: SharedSpec {
     override class func spec() {

@@ -4,7 +4,7 @@ import KeaFeatures
 
 // Step definitions for the feature files of child runs.
 
-final class FixtureSteps: Steps, FoundOnRequest {
+final class FixtureSteps: Steps, OptIn {
     override class func steps() {
         given("it works") {}
         given("it works with {int} item(s)") { (_: Int) in }
@@ -17,21 +17,21 @@ final class FixtureSteps: Steps, FoundOnRequest {
     }
 }
 
-final class AmbiguousSteps: Steps, FoundOnRequest {
+final class AmbiguousSteps: Steps, OptIn {
     override class func steps() {
         given("there are {int} of them") { (_: Int) in }
         given("there are {word} of them") { (_: String) in }
     }
 }
 
-final class BadParameterSteps: Steps, FoundOnRequest {
+final class BadParameterSteps: Steps, OptIn {
     override class func steps() {
         given("it works") {}
         given("the {colour} door") { (_: String) in }
     }
 }
 
-final class BadHookSteps: Steps, FoundOnRequest {
+final class BadHookSteps: Steps, OptIn {
     override class func steps() {
         beforeScenario(tags: "@a and") {}
     }

@@ -11,7 +11,7 @@ extension Tag {
     @Tag static var slow: Tag
 }
 
-@Suite("A fixture suite", .enabled(if: isWanted)) final class FixtureSuite: FoundOnRequest {
+@Suite("A fixture suite", .enabled(if: isWanted)) final class FixtureSuite: OptIn {
     @Test func passes() { print("printed by a test") }
     @Test("has a name", .tags(.slow)) func named() async { await Task.yield() }
     @Test func fails() { #expect(1 + 1 == 3, "sums") }
@@ -25,7 +25,7 @@ extension Tag {
     }
 }
 
-@Suite(.enabled(if: isWanted), .serialized) final class CrashingSuite: FoundOnRequest {
+@Suite(.enabled(if: isWanted), .serialized) final class CrashingSuite: OptIn {
     @Test func a() {}
     @Test func b() {
         let numbers: [Int] = []
@@ -40,10 +40,10 @@ extension Tag {
     @Test func e() {}
 }
 
-@Suite(.enabled(if: isWanted)) final class TrappingSuite: FoundOnRequest {
+@Suite(.enabled(if: isWanted)) final class TrappingSuite: OptIn {
     @Test func traps() { Instruction.trap() }
 }
 
-@Suite(.enabled(if: isWanted), .disabled("all of it")) final class DisabledSuite: FoundOnRequest {
+@Suite(.enabled(if: isWanted), .disabled("all of it")) final class DisabledSuite: OptIn {
     @Test func a() {}
 }

@@ -2,7 +2,7 @@ import Kea
 import XCTest
 
 /// XCTest tests of every kind.
-class FixtureTests: XCTestCase, FoundOnRequest {
+class FixtureTests: XCTestCase, OptIn {
     private var isReady = false
 
     override class func setUp() { print("class setUp of \(self)") }
@@ -73,21 +73,21 @@ class GenericTests<Value>: XCTestCase {
     func testGeneric() { print("generic with \(Value.self)") }
 }
 
-final class IntTests: GenericTests<Int>, FoundOnRequest {}
+final class IntTests: GenericTests<Int>, OptIn {}
 
 /// A namespace for a nested class.
 enum FixtureSpace {
-    final class NestedTests: XCTestCase, FoundOnRequest {
+    final class NestedTests: XCTestCase, OptIn {
         func testNested() {}
     }
 }
 
-private final class PrivateTests: XCTestCase, FoundOnRequest {
+private final class PrivateTests: XCTestCase, OptIn {
     func testPrivate() {}
 }
 
 /// Tests that crash, exit or hang, and passing tests.
-final class CrashingTests: XCTestCase, FoundOnRequest {
+final class CrashingTests: XCTestCase, OptIn {
     func testA() {}
     func testBreaks() {
         let numbers: [Int] = []
@@ -99,17 +99,17 @@ final class CrashingTests: XCTestCase, FoundOnRequest {
 }
 
 /// A test with typed throws, which Kea cannot call.
-final class TypedErrorTests: XCTestCase, FoundOnRequest {
+final class TypedErrorTests: XCTestCase, OptIn {
     func testTyped() throws(FixtureError) { throw .broken }
     func testOther() {}
 }
 
-final class EmptyTests: XCTestCase, FoundOnRequest {
+final class EmptyTests: XCTestCase, OptIn {
     func check() {}
 }
 
 /// A spec class with a test method, which is not run.
-final class TestingSpec: Spec, FoundOnRequest {
+final class TestingSpec: Spec, OptIn {
     override class func spec() { it("is run") { () } }
     func testIsNotRun() {}
 }

@@ -14,7 +14,7 @@ private func fail(_ name: String, times: Int) {
     if let count = tries[name], count <= times { Kea.fail("try \(count) of \(name)") }
 }
 
-final class FlakySpec: Spec, FoundOnRequest {
+final class FlakySpec: Spec, OptIn {
     override class func spec() {
         describe("a wheel", .tags("wheel")) {
             it("turns") { () }
@@ -26,7 +26,7 @@ final class FlakySpec: Spec, FoundOnRequest {
     }
 }
 
-final class FlakySteps: Steps, FoundOnRequest {
+final class FlakySteps: Steps, OptIn {
     override class func steps() {
         given("a step that always passes") {}
         given("a step that passes the second time") { fail("second", times: 1) }
@@ -35,7 +35,7 @@ final class FlakySteps: Steps, FoundOnRequest {
     }
 }
 
-final class CrashingLaterSpec: Spec, FoundOnRequest {
+final class CrashingLaterSpec: Spec, OptIn {
     override class func spec() {
         it("fails, and then crashes") {
             fail("crash", times: 1)
@@ -45,7 +45,7 @@ final class CrashingLaterSpec: Spec, FoundOnRequest {
     }
 }
 
-final class CountingSpec: Spec, FoundOnRequest {
+final class CountingSpec: Spec, OptIn {
     override class func spec() {
         it("fails the third time") {
             let file = ProcessInfo.processInfo.environment["KEA_FIXTURE_COUNTER"] ?? ""
@@ -58,7 +58,7 @@ final class CountingSpec: Spec, FoundOnRequest {
     }
 }
 
-final class ShardedSpec: Spec, FoundOnRequest {
+final class ShardedSpec: Spec, OptIn {
     override class func spec() {
         for number in 1...5 { it("is alone, \(number)") { () } }
         for group in ["one", "two"] {
@@ -74,7 +74,7 @@ final class ShardedSpec: Spec, FoundOnRequest {
     }
 }
 
-final class EnvironmentSpec: Spec, FoundOnRequest {
+final class EnvironmentSpec: Spec, OptIn {
     override class func spec() {
         it("prints what it finds") {
             let names = ["KEA_OPTIONS", "KEA_SEED", "TEST_TOTAL_SHARDS", "TEST_SHARD_INDEX"]

@@ -5,7 +5,7 @@ import KeaFeatures
 // Two sets of steps that define the same sentence.
 
 enum Stall {
-    final class StallSteps: Steps, FoundOnRequest {
+    final class StallSteps: Steps, OptIn {
         override class func steps() {
             given("the shop is open") { print("a stall") }
             given("a sentence of the stall's own") {}
@@ -13,7 +13,7 @@ enum Stall {
     }
 
     enum Back {
-        final class StoreSteps: Steps, FoundOnRequest {
+        final class StoreSteps: Steps, OptIn {
             override class func steps() {
                 given("a sentence of the store behind") {}
             }
@@ -22,7 +22,7 @@ enum Stall {
 }
 
 enum Mall {
-    final class MallSteps: Steps, FoundOnRequest {
+    final class MallSteps: Steps, OptIn {
         override class func steps() {
             given("the shop is open") { print("a mall") }
             then("it ends the process") { expect { Foundation.exit(7) }.to(exit(with: .code(7))) }

@@ -8,7 +8,7 @@ private func hang() {
     while true { usleep(1000) }
 }
 
-final class HangingAfterSpec: Spec, FoundOnRequest {
+final class HangingAfterSpec: Spec, OptIn {
     override class func spec() {
         describe("a") {
             afterAll { hang() }
@@ -27,35 +27,35 @@ final class HangingAfterSpec: Spec, FoundOnRequest {
     }
 }
 
-final class HangingAroundHooks: GlobalHooks, FoundOnRequest {
+final class HangingAroundHooks: GlobalHooks, OptIn {
     override class func hooks() {
         afterAll { hang() }
     }
 }
 
-final class HangAtLoadSpec: Spec, FoundOnRequest {
+final class HangAtLoadSpec: Spec, OptIn {
     override class func spec() { hang() }
 }
 
-final class HangAtLoadSteps: Steps, FoundOnRequest {
+final class HangAtLoadSteps: Steps, OptIn {
     override class func steps() { hang() }
 }
 
-final class HangingAfterSteps: Steps, FoundOnRequest {
+final class HangingAfterSteps: Steps, OptIn {
     override class func steps() {
         afterFeature("cleaning", tags: "@hanging") { hang() }
         afterRun { exit(124) }
     }
 }
 
-final class LateSpec: Spec, FoundOnRequest {
+final class LateSpec: Spec, OptIn {
     override class func spec() {
         it("returns long after its time", .timeLimit(.milliseconds(50))) { usleep(1_300_000) }
         it("comes after") { usleep(200_000) }
     }
 }
 
-final class LongSpec: Spec, FoundOnRequest {
+final class LongSpec: Spec, OptIn {
     override class func spec() {
         it("takes long", .timeLimit(.milliseconds(500))) {
             Watchdog.shared.setLongActivityLimit(.milliseconds(100))
@@ -64,13 +64,13 @@ final class LongSpec: Spec, FoundOnRequest {
     }
 }
 
-final class LoadingLimitSpec: Spec, FoundOnRequest {
+final class LoadingLimitSpec: Spec, OptIn {
     override class func spec() {
         it("is loaded within a minute") { expect(Loading.limit).to(equal(.seconds(60))) }
     }
 }
 
-final class PrintingSpec: Spec, FoundOnRequest {
+final class PrintingSpec: Spec, OptIn {
     override class func spec() {
         it("prints much", .timeLimit(.seconds(1))) {
             for _ in 1...40 { print(String(repeating: "text ", count: 20_000)) }
@@ -79,7 +79,7 @@ final class PrintingSpec: Spec, FoundOnRequest {
     }
 }
 
-final class EndlessPrintingSpec: Spec, FoundOnRequest {
+final class EndlessPrintingSpec: Spec, OptIn {
     override class func spec() {
         it("prints without end", .timeLimit(.milliseconds(100))) {
             while true { print(String(repeating: "text ", count: 20_000)) }
@@ -87,7 +87,7 @@ final class EndlessPrintingSpec: Spec, FoundOnRequest {
     }
 }
 
-final class StoppedSpec: Spec, FoundOnRequest {
+final class StoppedSpec: Spec, OptIn {
     override class func spec() {
         it("is stopped for a while", .timeLimit(.seconds(2))) {
             var looks = 0
@@ -110,7 +110,7 @@ final class StoppedSpec: Spec, FoundOnRequest {
     }
 }
 
-final class BlockedSpec: Spec, FoundOnRequest {
+final class BlockedSpec: Spec, OptIn {
     override class func spec() {
         it("says its process, and blocks") {
             print(getpid())
@@ -119,7 +119,7 @@ final class BlockedSpec: Spec, FoundOnRequest {
     }
 }
 
-final class AttachingMuchSpec: Spec, FoundOnRequest {
+final class AttachingMuchSpec: Spec, OptIn {
     override class func spec() {
         it("attaches much", .timeLimit(.seconds(2))) {
             let text = String(repeating: "text ", count: 20_000)

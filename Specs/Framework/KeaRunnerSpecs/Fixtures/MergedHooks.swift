@@ -3,7 +3,7 @@ import Kea
 import KeaFeatures
 
 /// Hooks around the run: the first one logs, and the last one fails if `LEAKS` is set.
-final class MergedHooks: Steps, FoundOnRequest {
+final class MergedHooks: Steps, OptIn {
     private struct Leak: Error, CustomStringConvertible { let description = "a leak" }
 
     override class func steps() {

@@ -13,7 +13,7 @@ private final class Search {
     @concurrent private static func reply(to text: String) async -> String { "results for \(text)" }
 }
 
-final class RacySpec: Spec, FoundOnRequest {
+final class RacySpec: Spec, OptIn {
     override class func spec() {
         describe("a search field", .virtualTime) {
             for (name, trait) in [("once", Trait.virtualTime), ("often", .virtualTime(seeds: 100))] {

@@ -5,7 +5,7 @@ import XCTest
 
 // Spec classes for runs by XCTest.
 
-final class SkippingSpec: Spec, FoundOnRequest {
+final class SkippingSpec: Spec, OptIn {
     override class func spec() {
         it("skips as XCTest does") { throw XCTSkip("no network here") }
         it("skips under a condition") { try XCTSkipIf(true, "not on Sundays") }
@@ -14,20 +14,20 @@ final class SkippingSpec: Spec, FoundOnRequest {
     }
 }
 
-final class SkippingSteps: Steps, FoundOnRequest {
+final class SkippingSteps: Steps, OptIn {
     override class func steps() {
         given("there is no network") { throw XCTSkip("no network here") }
     }
 }
 
-final class UnfinishedSpec: Spec, FoundOnRequest {
+final class UnfinishedSpec: Spec, OptIn {
     override class func spec() {
         it("is finished") { () }
         it("is yet to come", .pending("no time yet")) {}
     }
 }
 
-final class WetFloorSpec: Spec, FoundOnRequest {
+final class WetFloorSpec: Spec, OptIn {
     override class func spec() {
         describe("a floor") {
             afterAll { expect("wet").to(equal("dry")) }
@@ -39,7 +39,7 @@ final class WetFloorSpec: Spec, FoundOnRequest {
     }
 }
 
-final class LeavingSpec: Spec, FoundOnRequest {
+final class LeavingSpec: Spec, OptIn {
     override class func spec() {
         it("stays") { () }
         it("leaves by exit") { exit(0) }
@@ -63,7 +63,7 @@ private func kea_fixture_fork() -> pid_t {
     return unsafeBitCast(address, to: Fork.self)()
 }
 
-final class EndlessSpec: Spec, FoundOnRequest {
+final class EndlessSpec: Spec, OptIn {
     override class func spec() {
         it("waits for ever", .timeLimit(.seconds(600))) {
             print("waiting")
@@ -73,7 +73,7 @@ final class EndlessSpec: Spec, FoundOnRequest {
     }
 }
 
-final class FailingOftenSpec: Spec, FoundOnRequest {
+final class FailingOftenSpec: Spec, OptIn {
     override class func spec() {
         it("fails in lines") { fail("one line\nand another") }
         it("passes") { () }
@@ -81,7 +81,7 @@ final class FailingOftenSpec: Spec, FoundOnRequest {
     }
 }
 
-final class UnknownOwnerSpec: Spec, FoundOnRequest {
+final class UnknownOwnerSpec: Spec, OptIn {
     override class func spec() {
         let (go, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         it("leaves a thread behind") {
@@ -98,14 +98,14 @@ final class UnknownOwnerSpec: Spec, FoundOnRequest {
     }
 }
 
-final class LeavingAtLoadSpec: Spec, FoundOnRequest {
+final class LeavingAtLoadSpec: Spec, OptIn {
     override class func spec() {
         it("is declared") { () }
         exit(0)
     }
 }
 
-final class LeavingAfterSpec: Spec, FoundOnRequest {
+final class LeavingAfterSpec: Spec, OptIn {
     override class func spec() {
         describe("a door") {
             afterAll { exit(0) }
@@ -114,7 +114,7 @@ final class LeavingAfterSpec: Spec, FoundOnRequest {
     }
 }
 
-final class GroupWithoutExamplesSpec: Spec, FoundOnRequest {
+final class GroupWithoutExamplesSpec: Spec, OptIn {
     override class func spec() {
         describe("nothing") {}
         it("is beside it") {}

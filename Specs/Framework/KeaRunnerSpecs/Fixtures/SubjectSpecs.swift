@@ -8,7 +8,7 @@ private func spin() {
 }
 
 // swift-format-ignore: NeverForceUnwrap
-final class CrashingSubjectsSpec: Spec, FoundOnRequest {
+final class CrashingSubjectsSpec: Spec, OptIn {
     override class func spec() {
         @Let var none = [Int?.none]
 
@@ -27,7 +27,7 @@ final class CrashingSubjectsSpec: Spec, FoundOnRequest {
     }
 }
 
-final class SpinningSpec: Spec, FoundOnRequest {
+final class SpinningSpec: Spec, OptIn {
     override class func spec() {
         it("spins by itself", .timeLimit(.milliseconds(50))) {
             while true {}

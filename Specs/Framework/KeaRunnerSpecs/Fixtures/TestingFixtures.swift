@@ -8,7 +8,7 @@ import XCTest
 
 private let isWanted = ProcessInfo.processInfo.environment["KEA_ONLY"] != nil
 
-@Suite(.enabled(if: isWanted)) final class KeaInTests: FoundOnRequest {
+@Suite(.enabled(if: isWanted)) final class KeaInTests: OptIn {
     @Test func expects() { expect(1).to(equal(2)) }
     @Test func expectsOnAThread() async { await Task.detached { expect(3).to(equal(4)) }.value }
     @Test func requires() throws { _ = try unwrap(nil as Int?) }
@@ -17,7 +17,7 @@ private let isWanted = ProcessInfo.processInfo.environment["KEA_ONLY"] != nil
     @Test func passes() { expect(8).to(equal(8)) }
 }
 
-@Suite(.enabled(if: isWanted)) final class LeavingSuite: FoundOnRequest {
+@Suite(.enabled(if: isWanted)) final class LeavingSuite: OptIn {
     @Test func goesOn() async throws { try await Task.sleep(for: .milliseconds(400)) }
     @Test func leaves() async throws {
         try await Task.sleep(for: .milliseconds(100))
@@ -25,7 +25,7 @@ private let isWanted = ProcessInfo.processInfo.environment["KEA_ONLY"] != nil
     }
 }
 
-final class TestingInSpec: Spec, FoundOnRequest {
+final class TestingInSpec: Spec, OptIn {
     override class func spec() {
         describe("Swift Testing") {
             it("expects") { #expect(1 + 1 == 3, "sums") }
@@ -46,14 +46,14 @@ final class TestingInSpec: Spec, FoundOnRequest {
     }
 }
 
-final class TestingInGroupSpec: Spec, FoundOnRequest {
+final class TestingInGroupSpec: Spec, OptIn {
     override class func spec() {
         #expect(1 + 1 == 3)
         it("is there") { () }
     }
 }
 
-final class TestingSteps: Steps, FoundOnRequest {
+final class TestingSteps: Steps, OptIn {
     override class func steps() {
         then("Swift Testing expects something") { #expect(1 + 1 == 3) }
     }

@@ -48,7 +48,7 @@ enum Instruction {
     }
 }
 
-final class TrappingSpec: Spec, FoundOnRequest {
+final class TrappingSpec: Spec, OptIn {
     override class func spec() {
         it("comes to a trap") { Instruction.trap() }
         it("comes to one on another thread") {
@@ -63,11 +63,11 @@ final class TrappingSpec: Spec, FoundOnRequest {
     }
 }
 
-final class TrappingTests: XCTestCase, FoundOnRequest {
+final class TrappingTests: XCTestCase, OptIn {
     func testTraps() { Instruction.trap() }
 }
 
-final class TrappingAtLoadSpec: Spec, FoundOnRequest {
+final class TrappingAtLoadSpec: Spec, OptIn {
     override class func spec() {
         Instruction.trap()
         it("is there") { () }
@@ -75,13 +75,13 @@ final class TrappingAtLoadSpec: Spec, FoundOnRequest {
 }
 
 /// Ends the process with status 0 by a system call.
-final class SystemCallSpec: Spec, FoundOnRequest {
+final class SystemCallSpec: Spec, OptIn {
     override class func spec() {
         it("is left by syscall") { CFunctions.endProcess() }
     }
 }
 
-final class ReplacingAfterSpec: Spec, FoundOnRequest {
+final class ReplacingAfterSpec: Spec, OptIn {
     override class func spec() {
         describe("a") {
             afterAll { CFunctions.replaceByTrue() }
@@ -90,7 +90,7 @@ final class ReplacingAfterSpec: Spec, FoundOnRequest {
     }
 }
 
-final class ReplacingAtLoadSpec: Spec, FoundOnRequest {
+final class ReplacingAtLoadSpec: Spec, OptIn {
     override class func spec() {
         CFunctions.replaceByTrue()
         it("is there") { () }
@@ -98,7 +98,7 @@ final class ReplacingAtLoadSpec: Spec, FoundOnRequest {
 }
 
 /// Leaks code on the main queue that crashes or hangs.
-final class LeavingCrashesSpec: Spec, FoundOnRequest {
+final class LeavingCrashesSpec: Spec, OptIn {
     override class func spec() {
         it("leaves a crash") { DispatchQueue.main.async { fatalError("the late one") } }
         describe("a group") {
@@ -112,7 +112,7 @@ final class LeavingCrashesSpec: Spec, FoundOnRequest {
 }
 
 /// Replaces all descriptors except the first three by `/dev/null`.
-final class ReplacingDescriptorsSpec: Spec, FoundOnRequest {
+final class ReplacingDescriptorsSpec: Spec, OptIn {
     override class func spec() {
         it("replaces descriptors") {
             let null = open("/dev/null", O_RDWR)

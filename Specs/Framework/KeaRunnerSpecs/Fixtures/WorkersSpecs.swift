@@ -31,7 +31,7 @@ private func hold(_ kind: Int32) -> (file: Int32, isHeld: Bool) {
     return (file, flock(file, kind | LOCK_NB) == 0)
 }
 
-final class MeetingSpec: Spec, FoundOnRequest {
+final class MeetingSpec: Spec, OptIn {
     override class func spec() {
         it("waits for the other one") {
             print("the first begins")
@@ -47,7 +47,7 @@ final class MeetingSpec: Spec, FoundOnRequest {
     }
 }
 
-final class TogetherSpec: Spec, FoundOnRequest {
+final class TogetherSpec: Spec, OptIn {
     override class func spec() {
         for group in 1...4 {
             describe("group \(group)") {
@@ -59,7 +59,7 @@ final class TogetherSpec: Spec, FoundOnRequest {
     }
 }
 
-final class AloneSpec: Spec, FoundOnRequest {
+final class AloneSpec: Spec, OptIn {
     override class func spec() {
         for part in 1...2 {
             describe("alone, \(part)", .serialized) {
@@ -84,7 +84,7 @@ final class AloneSpec: Spec, FoundOnRequest {
     }
 }
 
-final class AloneClassSpec: Spec, FoundOnRequest {
+final class AloneClassSpec: Spec, OptIn {
     override class var traits: [Trait] { [.serialized] }
 
     override class func spec() {
@@ -99,7 +99,7 @@ final class AloneClassSpec: Spec, FoundOnRequest {
     }
 }
 
-final class AloneSteps: Steps, FoundOnRequest {
+final class AloneSteps: Steps, OptIn {
     override class func steps() {
         given("it is alone") {
             let lock = hold(LOCK_EX)
@@ -117,12 +117,12 @@ final class AloneSteps: Steps, FoundOnRequest {
     }
 }
 
-final class RunHookSteps: Steps, FoundOnRequest {
+final class RunHookSteps: Steps, OptIn {
     override class func steps() { beforeRun { print("the run begins in \(getpid())") } }
 }
 
 /// Two examples run concurrently; one crashes, and the other one ends after that.
-final class CrashingBesideSpec: Spec, FoundOnRequest {
+final class CrashingBesideSpec: Spec, OptIn {
     override class func spec() {
         it("crashes beside another one") {
             meet("crashing", "living")
@@ -137,7 +137,7 @@ final class CrashingBesideSpec: Spec, FoundOnRequest {
     }
 }
 
-final class FailingBesideSpec: Spec, FoundOnRequest {
+final class FailingBesideSpec: Spec, OptIn {
     override class func spec() {
         it("fails") {
             meet("failing", "running")
@@ -152,7 +152,7 @@ final class FailingBesideSpec: Spec, FoundOnRequest {
 }
 
 /// The longest example is declared last.
-final class LastSpec: Spec, FoundOnRequest {
+final class LastSpec: Spec, OptIn {
     override class func spec() {
         // Counts examples in this process, as the order of processes is undefined.
         var own = 0
@@ -167,14 +167,14 @@ final class LastSpec: Spec, FoundOnRequest {
 }
 
 /// Declares one example fewer each time it is loaded.
-final class ShrinkingSpec: Spec, FoundOnRequest {
+final class ShrinkingSpec: Spec, OptIn {
     override class func spec() {
         let count = 30 - turn()
         for number in 1...count { it("example \(number)") { usleep(1000) } }
     }
 }
 
-final class SlowlyStoppingSpec: Spec, FoundOnRequest {
+final class SlowlyStoppingSpec: Spec, OptIn {
     override class func spec() {
         for name in ["one", "other"] {
             describe("the \(name) group") {
@@ -191,7 +191,7 @@ final class SlowlyStoppingSpec: Spec, FoundOnRequest {
 }
 
 /// Examples that wait until the run is interrupted.
-final class WaitingLongSpec: Spec, FoundOnRequest {
+final class WaitingLongSpec: Spec, OptIn {
     override class func spec() {
         describe("it") {
             afterEach { FileHandle.standardOutput.write(Data("cleaned up\n".utf8)) }

@@ -19,7 +19,7 @@ final class Airport: World {
     init() throws { _ = try Self.parameter("planes", as: Int.self) }
 }
 
-final class HarbourSteps: Steps, FoundOnRequest {
+final class HarbourSteps: Steps, OptIn {
     override class func steps() {
         given("a harbour") { (harbour: Harbour) in print("\(harbour.ships) ships, \(harbour.weather)") }
         given("an airport") { (_: Airport) in }

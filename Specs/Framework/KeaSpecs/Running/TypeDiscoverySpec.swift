@@ -4,18 +4,18 @@ import Kea
 private class Shape {}
 private class Circle: Shape {}
 private final class Disc: Circle {}
-private final class Hidden: Shape, FoundOnRequest {}
+private final class Hidden: Shape, OptIn {}
 private final class Generic<Value>: Shape {}
 private final class GenericCircle<Value>: Circle {}
 private final class GenericAlone<Value> {}
 
 private class Ghost {}
-private final class HiddenGhost: Ghost, FoundOnRequest {}
+private final class HiddenGhost: Ghost, OptIn {}
 
 private protocol Marked {}
 // Not private: an optimised build would remove an unused private type.
 package struct Mark: Marked {}
-private final class HiddenMark: Marked, FoundOnRequest {}
+private final class HiddenMark: Marked, OptIn {}
 private struct GenericMark<Value>: Marked {}
 extension Date: Marked {}
 
