@@ -2,54 +2,38 @@
 // last, or report that it cannot produce a diagnostic. These overloads catch the mistake and name it. They are never
 // called.
 
+@available(
+    *, unavailable,
+    message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
+)
 extension Expectation {
     /// Reports an argument that is not a matcher for the expression, in one sentence.
-    @available(
-        *, unavailable,
-        message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
-    )
     @_disfavoredOverload
     public func to<Other>(_ other: Other) {}
 
     /// Reports an argument that is not a matcher for the expression, in one sentence.
-    @available(
-        *, unavailable,
-        message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
-    )
     @_disfavoredOverload
     public func toNot<Other>(_ other: Other) {}
 
     /// Reports an argument that is not a matcher for the expression, in one sentence.
-    @available(
-        *, unavailable,
-        message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
-    )
     @_disfavoredOverload
     public func notTo<Other>(_ other: Other) {}
 }
 
+@available(
+    *, unavailable,
+    message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
+)
 extension AsyncExpectation {
     /// Reports an argument that is not a matcher for the expression, in one sentence.
-    @available(
-        *, unavailable,
-        message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
-    )
     @_disfavoredOverload
     public func to<Other>(_ other: Other) async {}
 
     /// Reports an argument that is not a matcher for the expression, in one sentence.
-    @available(
-        *, unavailable,
-        message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
-    )
     @_disfavoredOverload
     public func toNot<Other>(_ other: Other) async {}
 
     /// Reports an argument that is not a matcher for the expression, in one sentence.
-    @available(
-        *, unavailable,
-        message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
-    )
     @_disfavoredOverload
     public func notTo<Other>(_ other: Other) async {}
 }

@@ -7,14 +7,9 @@ import Foundation
 /// descriptors.
 package final class ChildProcess {
     /// The file of this executable.
-    package static let executable: String = {
-        #if os(Linux)
-            if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
-                return path
-            }
-        #endif
-        return Bundle.main.executablePath ?? CommandLine.arguments[0]
-    }()
+    package static let executable =
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+        ?? CommandLine.arguments[0]
 
     /// The source of one of the child's descriptors.
     package enum Stream {

@@ -1,6 +1,4 @@
-#if !canImport(Darwin)
-    import CTypeMetadata
-#endif
+import CTypeMetadata
 
 extension TypeDiscovery {
     /// All types of this executable that conform to a protocol, sorted by their qualified names.
@@ -15,48 +13,43 @@ extension TypeDiscovery {
             .sorted { String(reflecting: $0) < String(reflecting: $1) }
     }
 
-    #if canImport(Darwin)
-        // Untested: the project is built and tested on Linux. The caller casts the types, and only classes are found.
-        @MainActor private static func conforming(to existential: Any.Type) -> [Any.Type] { allClasses }
-    #else
-        /// Walks the table of conformances that the linker collects in `swift5_protocol_conformances`.
-        ///
-        /// Each entry is a 32-bit offset, relative to itself, of a record of four 32-bit fields: references to the
-        /// protocol and to the type, the witness table, and flags. Bits 3 to 5 of the flags define the reference to
-        /// the type: 0 direct, 1 through a pointer. The lowest bit of the protocol reference says the same. The
-        /// layout is that of TargetProtocolConformanceDescriptor in the Swift ABI.
-        private static func conforming(to existential: Any.Type) -> [Any.Type] {
-            // The first word of an existential type is its kind, the third one its protocol's descriptor.
-            let metadata = unsafeBitCast(existential, to: UnsafeRawPointer.self)
-            guard metadata.load(as: Int.self) == existentialKind, let begin = kea_conformances_begin(),
-                let end = kea_conformances_end()
-            else { return [] }
-            let wanted = metadata.load(fromByteOffset: 16, as: UnsafeRawPointer.self)
-            var types: [Any.Type] = []
-            for entry in stride(from: begin, to: end, by: MemoryLayout<Int32>.size) {
-                let record = entry + Int(entry.load(as: Int32.self))
-                let offset = record.load(as: Int32.self)
-                let target = record + Int(offset & ~1)
-                let found = offset & 1 == 0 ? target : target.load(as: UnsafeRawPointer?.self)
-                guard found == wanted, let type = conformingType(of: record) else { continue }
-                types.append(type)
-            }
-            return types
+    /// Walks the table of conformances that the linker collects in `swift5_protocol_conformances`.
+    ///
+    /// Each entry is a 32-bit offset, relative to itself, of a record of four 32-bit fields: references to the
+    /// protocol and to the type, the witness table, and flags. Bits 3 to 5 of the flags define the reference to
+    /// the type: 0 direct, 1 through a pointer. The lowest bit of the protocol reference says the same. The
+    /// layout is that of TargetProtocolConformanceDescriptor in the Swift ABI.
+    private static func conforming(to existential: Any.Type) -> [Any.Type] {
+        // The first word of an existential type is its kind, the third one its protocol's descriptor.
+        let metadata = unsafeBitCast(existential, to: UnsafeRawPointer.self)
+        guard metadata.load(as: Int.self) == existentialKind, let begin = kea_conformances_begin(),
+            let end = kea_conformances_end()
+        else { return [] }
+        let wanted = metadata.load(fromByteOffset: 16, as: UnsafeRawPointer.self)
+        var types: [Any.Type] = []
+        for entry in stride(from: begin, to: end, by: MemoryLayout<Int32>.size) {
+            let record = entry + Int(entry.load(as: Int32.self))
+            let offset = record.load(as: Int32.self)
+            let target = record + Int(offset & ~1)
+            let found = offset & 1 == 0 ? target : target.load(as: UnsafeRawPointer?.self)
+            guard found == wanted, let type = conformingType(of: record) else { continue }
+            types.append(type)
         }
+        return types
+    }
 
-        private static let existentialKind = 0x303
+    private static let existentialKind = 0x303
 
-        private static func conformingType(of record: UnsafeRawPointer) -> Any.Type? {
-            let field = record + 4
-            let target = field + Int(field.load(as: Int32.self))
-            let descriptor: UnsafeRawPointer?
-            switch record.load(fromByteOffset: 12, as: UInt32.self) >> 3 & 7 {
-            case 0: descriptor = target
-            case 1: descriptor = target.load(as: UnsafeRawPointer?.self)
-            default: return nil
-            }
-            guard let descriptor, descriptor.load(as: UInt32.self) & isGeneric == 0 else { return nil }
-            return type(of: descriptor)
+    private static func conformingType(of record: UnsafeRawPointer) -> Any.Type? {
+        let field = record + 4
+        let target = field + Int(field.load(as: Int32.self))
+        let descriptor: UnsafeRawPointer?
+        switch record.load(fromByteOffset: 12, as: UInt32.self) >> 3 & 7 {
+        case 0: descriptor = target
+        case 1: descriptor = target.load(as: UnsafeRawPointer?.self)
+        default: return nil
         }
-    #endif
+        guard let descriptor, descriptor.load(as: UInt32.self) & isGeneric == 0 else { return nil }
+        return type(of: descriptor)
+    }
 }

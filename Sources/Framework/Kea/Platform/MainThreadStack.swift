@@ -1,9 +1,6 @@
 import Foundation
+import Runtime
 import Synchronization
-
-#if os(Linux)
-    import Runtime
-#endif
 
 /// Reads the main thread's stack from another thread.
 ///
@@ -11,94 +8,89 @@ import Synchronization
 /// function that walks the stack and never returns: the interrupted work does not continue. The walk takes locks and
 /// allocates. If it gets stuck, the reader stops waiting after a moment and returns no stack.
 enum MainThreadStack {
-    #if os(Linux)
-        private static let captured = Mutex<Backtrace?>(nil)
+    private static let captured = Mutex<Backtrace?>(nil)
 
-        /// Returns the frames from the main thread's current function to the example, innermost first; empty if they
-        /// could not be read in time.
-        ///
-        /// - Parameter thread: the main thread.
-        static func capture(of thread: pthread_t) -> [String] {
-            // Symbolication takes some tenths of a second of processor time; the environment can disable it.
-            let settings = ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"]?.split(separator: ",") ?? []
-            guard !settings.contains("symbolicate=off") else { return [] }
-            var action = sigaction()
-            action.__sigaction_handler.sa_sigaction = { _, _, context in
-                if !MainThreadStack.divert(context) { MainThreadStack.record() }
-            }
-            action.sa_flags = SA_SIGINFO
-            sigaction(SIGUSR2, &action, nil)
-            guard pthread_kill(thread, SIGUSR2) == 0 else { return [] }
-            let deadline = RealClock.now + .seconds(10)
-            while RealClock.now < deadline {
-                if let backtrace = captured.withLock({ $0 }) { return lines(of: backtrace) }
-                Thread.sleep(forTimeInterval: 0.01)
-            }
-            return []
+    /// Returns the frames from the main thread's current function to the example, innermost first; empty if they
+    /// could not be read in time.
+    ///
+    /// - Parameter thread: the main thread.
+    static func capture(of thread: pthread_t) -> [String] {
+        // Symbolication takes some tenths of a second of processor time; the environment can disable it.
+        let settings = ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"]?.split(separator: ",") ?? []
+        guard !settings.contains("symbolicate=off") else { return [] }
+        var action = sigaction()
+        action.__sigaction_handler.sa_sigaction = { _, _, context in
+            if !MainThreadStack.divert(context) { MainThreadStack.record() }
         }
-
-        /// Makes the interrupted code appear to have called `record`.
-        ///
-        /// A walk that begins in the signal handler would miss the interrupted function: the kernel saves its
-        /// instruction pointer, but not its frame.
-        ///
-        /// - Returns: whether this is supported on this processor.
-        private static func divert(_ context: UnsafeMutableRawPointer?) -> Bool {
-            #if arch(x86_64)
-                guard let context = context?.assumingMemoryBound(to: ucontext_t.self) else { return false }
-                let target: @convention(c) () -> Void = { MainThreadStack.record() }
-                withUnsafeMutableBytes(of: &context.pointee.uc_mcontext.gregs) { bytes in
-                    let registers = bytes.bindMemory(to: Int.self)
-                    let (stackPointer, instructionPointer) = (15, 16)
-                    // Below the red zone, and aligned as at a call.
-                    let top = ((registers[stackPointer] - 128) & ~15) - MemoryLayout<Int>.size
-                    // A return address is attributed to the instruction before it; this is the interrupted
-                    // instruction.
-                    UnsafeMutablePointer<Int>(bitPattern: top)?.pointee = registers[instructionPointer] + 1
-                    registers[stackPointer] = top
-                    registers[instructionPointer] = unsafeBitCast(target, to: Int.self)
-                }
-                return true
-            #else
-                return false
-            #endif
+        action.sa_flags = SA_SIGINFO
+        sigaction(SIGUSR2, &action, nil)
+        guard pthread_kill(thread, SIGUSR2) == 0 else { return [] }
+        let deadline = RealClock.now + .seconds(10)
+        while RealClock.now < deadline {
+            if let backtrace = captured.withLock({ $0 }) { return lines(of: backtrace) }
+            Thread.sleep(forTimeInterval: 0.01)
         }
+        return []
+    }
 
-        /// Walks the stack of the calling thread and does not return; each frame takes some hundredths of a second.
-        private static func record() {
-            let backtrace = try? Backtrace.capture(limit: 24, top: 0)
-            captured.withLock { $0 = backtrace }
-            while true { pause() }
+    /// Makes the interrupted code appear to have called `record`.
+    ///
+    /// A walk that begins in the signal handler would miss the interrupted function: the kernel saves its
+    /// instruction pointer, but not its frame.
+    ///
+    /// - Returns: whether this is supported on this processor.
+    private static func divert(_ context: UnsafeMutableRawPointer?) -> Bool {
+        #if arch(x86_64)
+            guard let context = context?.assumingMemoryBound(to: ucontext_t.self) else { return false }
+            let target: @convention(c) () -> Void = { MainThreadStack.record() }
+            withUnsafeMutableBytes(of: &context.pointee.uc_mcontext.gregs) { bytes in
+                let registers = bytes.bindMemory(to: Int.self)
+                let (stackPointer, instructionPointer) = (15, 16)
+                // Below the red zone, and aligned as at a call.
+                let top = ((registers[stackPointer] - 128) & ~15) - MemoryLayout<Int>.size
+                // A return address is attributed to the instruction before it; this is the interrupted
+                // instruction.
+                UnsafeMutablePointer<Int>(bitPattern: top)?.pointee = registers[instructionPointer] + 1
+                registers[stackPointer] = top
+                registers[instructionPointer] = unsafeBitCast(target, to: Int.self)
+            }
+            return true
+        #else
+            return false
+        #endif
+    }
+
+    /// Walks the stack of the calling thread and does not return; each frame takes some hundredths of a second.
+    private static func record() {
+        let backtrace = try? Backtrace.capture(limit: 24, top: 0)
+        captured.withLock { $0 = backtrace }
+        while true { pause() }
+    }
+
+    /// Returns the frames from the current function to the code under test that Kea has called, without those of
+    /// Kea between them and without functions that the compiler generates.
+    private static func lines(of backtrace: Backtrace) -> [String] {
+        guard let symbolicated = backtrace.symbolicated() else { return [] }
+        let symbols = symbolicated.frames.compactMap(\.symbol)
+        let own = symbols.lastIndex { $0.name.contains("\(Self.self).") }
+        let callers = symbols.dropFirst(own.map { $0 + 1 } ?? 0)
+        let isOfKea = { (symbol: SymbolicatedBacktrace.Symbol) in
+            symbol.sourceLocation.map { CodeUnderTest.isOfKea($0.path) } ?? false
         }
-
-        /// Returns the frames from the current function to the code under test that Kea has called, without those of
-        /// Kea between them and without functions that the compiler generates.
-        private static func lines(of backtrace: Backtrace) -> [String] {
-            guard let symbolicated = backtrace.symbolicated() else { return [] }
-            let symbols = symbolicated.frames.compactMap(\.symbol)
-            let own = symbols.lastIndex { $0.name.contains("\(Self.self).") }
-            let callers = symbols.dropFirst(own.map { $0 + 1 } ?? 0)
-            let isOfKea = { (symbol: SymbolicatedBacktrace.Symbol) in
-                symbol.sourceLocation.map { CodeUnderTest.isOfKea($0.path) } ?? false
-            }
-            let last = callers.lastIndex {
-                CodeUnderTest.contains(function: $0.name, file: $0.sourceLocation?.path)
-            }
-            let shown = last.map { callers[...$0] } ?? callers.prefix { !isOfKea($0) }
-            return shown.filter { symbol in
-                !isOfKea(symbol) && !bridges.contains(where: symbol.name.hasPrefix)
-            }.map { symbol in
-                let location = symbol.sourceLocation.flatMap {
-                    $0.line > 0 ? " at \($0.path):\($0.line)" : nil
-                }
-                return symbol.name + (location ?? "")
-            }
+        let last = callers.lastIndex {
+            CodeUnderTest.contains(function: $0.name, file: $0.sourceLocation?.path)
         }
+        let shown = last.map { callers[...$0] } ?? callers.prefix { !isOfKea($0) }
+        return shown.filter { symbol in
+            !isOfKea(symbol) && !bridges.contains(where: symbol.name.hasPrefix)
+        }.map { symbol in
+            let location = symbol.sourceLocation.flatMap {
+                $0.line > 0 ? " at \($0.path):\($0.line)" : nil
+            }
+            return symbol.name + (location ?? "")
+        }
+    }
 
-        /// Functions that the compiler inserts between a caller and its callee.
-        private static let bridges = ["partial apply for", "thunk for", "protocol witness for", "@objc"]
-    #else
-        /// Returns nothing: reading another thread's stack is implemented for Linux only.
-        static func capture(of thread: pthread_t) -> [String] { [] }
-    #endif
+    /// Functions that the compiler inserts between a caller and its callee.
+    private static let bridges = ["partial apply for", "thunk for", "protocol witness for", "@objc"]
 }

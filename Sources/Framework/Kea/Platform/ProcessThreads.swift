@@ -4,37 +4,31 @@ import Foundation
 ///
 /// The thread pool does not say when it is idle, but the kernel knows: a thread that runs, or waits only for a
 /// processor, is not asleep. A job wakes a thread before its enqueuer continues. If every other thread sleeps, no job
-/// is running or about to run. Another platform needs a way to read the states of threads, such as `thread_info` on
-/// Apple's.
+/// is running or about to run.
 enum ProcessThreads {
-    #if os(Linux)
-        /// Returns whether every other thread sleeps.
-        static func othersSleep() -> Bool {
-            guard let folder = opendir("/proc/self/task") else { return true }
-            defer { closedir(folder) }
-            var awake = 0
-            while let entry = readdir(folder) {
-                let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                }
-                if name.first?.isNumber == true, isAwake(thread: name) { awake += 1 }
-                if awake > 1 { return false }  // The first one is the thread that asks.
+    /// Returns whether every other thread sleeps.
+    static func othersSleep() -> Bool {
+        guard let folder = opendir("/proc/self/task") else { return true }
+        defer { closedir(folder) }
+        var awake = 0
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            return true
+            if name.first?.isNumber == true, isAwake(thread: name) { awake += 1 }
+            if awake > 1 { return false }  // The first one is the thread that asks.
         }
+        return true
+    }
 
-        /// Returns whether a thread is running or runnable, according to the third field of its `stat`, after the
-        /// name in parentheses.
-        private static func isAwake(thread: String) -> Bool {
-            let bytes = ProcessFile.bytes("/proc/self/task/\(thread)/stat")
-            guard let bracket = bytes.lastIndex(of: UInt8(ascii: ")")), bracket + 2 < bytes.endIndex else {
-                return false
-            }
-            // Running, or waiting for a disk.
-            return bytes[bracket + 2] == UInt8(ascii: "R") || bytes[bracket + 2] == UInt8(ascii: "D")
+    /// Returns whether a thread is running or runnable, according to the third field of its `stat`, after the
+    /// name in parentheses.
+    private static func isAwake(thread: String) -> Bool {
+        let bytes = ProcessFile.bytes("/proc/self/task/\(thread)/stat")
+        guard let bracket = bytes.lastIndex(of: UInt8(ascii: ")")), bracket + 2 < bytes.endIndex else {
+            return false
         }
-    #else
-        /// On other platforms, idle detection relies on the turns of the background job alone.
-        static func othersSleep() -> Bool { true }
-    #endif
+        // Running, or waiting for a disk.
+        return bytes[bracket + 2] == UInt8(ascii: "R") || bytes[bracket + 2] == UInt8(ascii: "D")
+    }
 }

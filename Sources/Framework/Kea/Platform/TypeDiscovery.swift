@@ -1,10 +1,5 @@
+import CTypeMetadata
 import Foundation
-
-#if canImport(Darwin)
-    import ObjectiveC
-#else
-    import CTypeMetadata
-#endif
 
 /// Finds classes in the running executable, so that no list of them has to be maintained.
 ///
@@ -77,97 +72,81 @@ package enum TypeDiscovery {
         return requested.subtracting(allClasses.map(name)).sorted()
     }
 
-    #if canImport(Darwin)
-        // Untested: the project is built and tested on Linux.
-        private static func findClasses() -> [AnyClass] {
-            var count: UInt32 = 0
-            guard let image = class_getImageName(ClassFinder.self),
-                let names = objc_copyClassNamesForImage(image, &count)
-            else { return [] }
-            defer { free(names) }
-            return (0..<Int(count)).compactMap { NSClassFromString(String(cString: names[$0])) }
+    /// Walks the table of type descriptors that the linker collects in `swift5_type_metadata`.
+    ///
+    /// Each entry is a 32-bit offset, relative to itself, of a descriptor. The descriptor begins with 32 bits of
+    /// flags (five bits of kind, 16 for a class, and 0x80 for generic). At byte 12 it holds the offset of a
+    /// function that returns the class. The layout is that of TypeContextDescriptor in the Swift ABI.
+    private static func findClasses() -> [AnyClass] {
+        classDescriptors().compactMap { descriptor in
+            guard descriptor.load(as: UInt32.self) & isGeneric == 0 else { return nil }
+            return type(of: descriptor) as? AnyClass
         }
+    }
 
-        private final class ClassFinder {}
+    /// Returns the type of a descriptor that is not generic.
+    static func type(of descriptor: UnsafeRawPointer) -> Any.Type {
+        let accessorField = descriptor + 12
+        let accessor = accessorField + Int(accessorField.load(as: Int32.self))
+        // The accessor takes a request (0: complete metadata, now) and returns the metadata in the first
+        // register.
+        typealias Accessor = @convention(c) (Int) -> UnsafeRawPointer
+        let metadata = unsafeBitCast(accessor, to: Accessor.self)(0)
+        return unsafeBitCast(metadata, to: Any.Type.self)
+    }
 
-        package static func genericClasses(below base: AnyClass) -> [UnsafeRawPointer] { [] }
-    #else
-        /// Walks the table of type descriptors that the linker collects in `swift5_type_metadata`.
-        ///
-        /// Each entry is a 32-bit offset, relative to itself, of a descriptor. The descriptor begins with 32 bits of
-        /// flags (five bits of kind, 16 for a class, and 0x80 for generic). At byte 12 it holds the offset of a
-        /// function that returns the class. The layout is that of TypeContextDescriptor in the Swift ABI.
-        private static func findClasses() -> [AnyClass] {
-            classDescriptors().compactMap { descriptor in
-                guard descriptor.load(as: UInt32.self) & isGeneric == 0 else { return nil }
-                return type(of: descriptor) as? AnyClass
+    static let isGeneric: UInt32 = 0x80
+
+    private static func classDescriptors() -> [UnsafeRawPointer] {
+        guard let begin = kea_type_metadata_begin(), let end = kea_type_metadata_end() else { return [] }
+        var descriptors: [UnsafeRawPointer] = []
+        var entry = begin
+        while entry < end {
+            defer { entry += MemoryLayout<Int32>.size }
+            let offset = entry.load(as: Int32.self)
+            guard offset & 3 == 0, offset != 0 else { continue }  // The low bits mark indirect entries.
+            let descriptor = entry + Int(offset)
+            if descriptor.load(as: UInt32.self) & 0x1f == 16 { descriptors.append(descriptor) }
+        }
+        return descriptors
+    }
+
+    /// Returns the descriptors of generic classes below `base`, which have no single class to instantiate.
+    ///
+    /// If `KEA_ONLY` is set, only the classes that it names. A class descriptor holds the name at byte 8. The
+    /// superclass is a reference to that class's descriptor at byte 20: one byte of kind, 1 direct and 2 through
+    /// a pointer, and a 32-bit offset.
+    package static func genericClasses(below base: AnyClass) -> [UnsafeRawPointer] {
+        // The sixth word of a class is the address of its descriptor.
+        let root = unsafeBitCast(base, to: UnsafeRawPointer.self)
+            .load(fromByteOffset: 40, as: UnsafeRawPointer.self)
+        return classDescriptors().filter { descriptor in
+            guard descriptor.load(as: UInt32.self) & isGeneric != 0 else { return false }
+            let name = descriptor + 8
+            let text = name + Int(name.load(as: Int32.self))
+            if let requested,
+                !requested.contains(String(cString: text.assumingMemoryBound(to: CChar.self)))
+            {
+                return false
             }
+            var ancestor: UnsafeRawPointer? = descriptor
+            while let current = ancestor, current != root { ancestor = superclass(of: current) }
+            return ancestor == root
         }
+    }
 
-        /// Returns the type of a descriptor that is not generic.
-        static func type(of descriptor: UnsafeRawPointer) -> Any.Type {
-            let accessorField = descriptor + 12
-            let accessor = accessorField + Int(accessorField.load(as: Int32.self))
-            // The accessor takes a request (0: complete metadata, now) and returns the metadata in the first
-            // register.
-            typealias Accessor = @convention(c) (Int) -> UnsafeRawPointer
-            let metadata = unsafeBitCast(accessor, to: Accessor.self)(0)
-            return unsafeBitCast(metadata, to: Any.Type.self)
+    private static func superclass(of descriptor: UnsafeRawPointer) -> UnsafeRawPointer? {
+        let field = descriptor + 20
+        let offset = Int(field.load(as: Int32.self))
+        guard offset != 0 else { return nil }
+        let name = field + offset
+        let target = name + 1 + Int((name + 1).loadUnaligned(as: Int32.self))
+        switch name.load(as: UInt8.self) {
+        case 1: return target
+        case 2: return target.load(as: UnsafeRawPointer?.self)
+        default: return nil
         }
-
-        static let isGeneric: UInt32 = 0x80
-
-        private static func classDescriptors() -> [UnsafeRawPointer] {
-            guard let begin = kea_type_metadata_begin(), let end = kea_type_metadata_end() else { return [] }
-            var descriptors: [UnsafeRawPointer] = []
-            var entry = begin
-            while entry < end {
-                defer { entry += MemoryLayout<Int32>.size }
-                let offset = entry.load(as: Int32.self)
-                guard offset & 3 == 0, offset != 0 else { continue }  // The low bits mark indirect entries.
-                let descriptor = entry + Int(offset)
-                if descriptor.load(as: UInt32.self) & 0x1f == 16 { descriptors.append(descriptor) }
-            }
-            return descriptors
-        }
-
-        /// Returns the descriptors of generic classes below `base`, which have no single class to instantiate.
-        ///
-        /// If `KEA_ONLY` is set, only the classes that it names. A class descriptor holds the name at byte 8. The
-        /// superclass is a reference to that class's descriptor at byte 20: one byte of kind, 1 direct and 2 through
-        /// a pointer, and a 32-bit offset.
-        package static func genericClasses(below base: AnyClass) -> [UnsafeRawPointer] {
-            // The sixth word of a class is the address of its descriptor.
-            let root = unsafeBitCast(base, to: UnsafeRawPointer.self)
-                .load(fromByteOffset: 40, as: UnsafeRawPointer.self)
-            return classDescriptors().filter { descriptor in
-                guard descriptor.load(as: UInt32.self) & isGeneric != 0 else { return false }
-                let name = descriptor + 8
-                let text = name + Int(name.load(as: Int32.self))
-                if let requested,
-                    !requested.contains(String(cString: text.assumingMemoryBound(to: CChar.self)))
-                {
-                    return false
-                }
-                var ancestor: UnsafeRawPointer? = descriptor
-                while let current = ancestor, current != root { ancestor = superclass(of: current) }
-                return ancestor == root
-            }
-        }
-
-        private static func superclass(of descriptor: UnsafeRawPointer) -> UnsafeRawPointer? {
-            let field = descriptor + 20
-            let offset = Int(field.load(as: Int32.self))
-            guard offset != 0 else { return nil }
-            let name = field + offset
-            let target = name + 1 + Int((name + 1).loadUnaligned(as: Int32.self))
-            switch name.load(as: UInt8.self) {
-            case 1: return target
-            case 2: return target.load(as: UnsafeRawPointer?.self)
-            default: return nil
-            }
-        }
-    #endif
+    }
 }
 
 /// An opt-in class of specs or steps: ordinary runs do not find it.

@@ -24,17 +24,11 @@ enum Descriptors {
         return (raised(ends[0], above: floor), raised(ends[1], above: floor))
     }
 
-    #if os(Linux)
-        private static let socketKind = Int32(SOCK_SEQPACKET.rawValue)
-        /// The flag of a call that must not wait.
-        static let withoutWaiting = Int32(MSG_DONTWAIT)
-        /// The flag of a call that sends no signal if the other end is closed.
-        static let withoutSignal = Int32(MSG_NOSIGNAL)
-    #else
-        private static let socketKind = SOCK_DGRAM
-        static let withoutWaiting = MSG_DONTWAIT
-        static let withoutSignal: Int32 = 0
-    #endif
+    private static let socketKind = Int32(SOCK_SEQPACKET.rawValue)
+    /// The flag of a call that must not wait.
+    static let withoutWaiting = Int32(MSG_DONTWAIT)
+    /// The flag of a call that sends no signal if the other end is closed.
+    static let withoutSignal = Int32(MSG_NOSIGNAL)
 
     /// Moves a descriptor to a number that is not lower than `floor`; child processes do not inherit it.
     static func raised(_ descriptor: Int32, above floor: Int32 = floor) -> Int32 {

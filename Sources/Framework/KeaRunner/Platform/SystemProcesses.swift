@@ -1,9 +1,6 @@
 import Foundation
 
-/// The other processes of this machine, as Linux shows them in `/proc`.
-///
-/// Elsewhere, Kea finds no copy of a worker (`proc_pidfdinfo` of libproc would find it) and no package manager
-/// (`proc_pidpath` and `KERN_PROCARGS2` would name it).
+/// The other processes of this machine, as `/proc` shows them.
 enum SystemProcesses {
     /// Returns the other processes that hold a socket.
     static func holding(socket identity: UInt64) -> [pid_t] {
