@@ -94,7 +94,7 @@ private struct Texts {
 
 extension ExitResult {
     /// The text on standard error, without the stack trace that the runtime prints after its message.
-    private var words: Substring {
+    private var errorText: Substring {
         standardError.range(of: "\nCurrent stack trace:").map { standardError[..<$0.lowerBound] }
             ?? standardError[...]
     }
@@ -102,14 +102,14 @@ extension ExitResult {
     /// The message of a crash, from the Swift runtime or a C assertion; `nil` if there is none.
     fileprivate var message: String? {
         let fatal = [": Fatal error", "Fatal error"].lazy.compactMap {
-            words.range(of: $0, options: .backwards)
+            errorText.range(of: $0, options: .backwards)
         }
         if let fatal = fatal.first {
-            let message = words[fatal.upperBound...].drop { $0 == ":" || $0 == " " }
+            let message = errorText[fatal.upperBound...].drop { $0 == ":" || $0 == " " }
             return message.trimmingCharacters(in: .newlines)
         }
         // These messages of the runtime and the C library do not contain “Fatal error”.
-        let lines = words.split(separator: "\n")
+        let lines = errorText.split(separator: "\n")
         let marks = ["Could not cast value of type", "Fatal access conflict detected", ": Assertion `"]
         return lines.last { line in marks.contains { line.contains($0) } }.map(String.init)
     }
@@ -126,7 +126,7 @@ extension ExitResult {
             let lines = text.split(separator: "\n").suffix(10)
             return lines.isEmpty ? [] : ["\(name):"] + lines.map { "  \($0)" }
         }
-        return tail("standard output", standardOutput[...]) + tail("standard error", words)
+        return tail("standard output", standardOutput[...]) + tail("standard error", errorText)
     }
 }
 

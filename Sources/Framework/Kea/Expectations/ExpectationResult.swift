@@ -18,13 +18,13 @@ struct ExpectationResult {
     ) {
         result = _UncalledClosure.isSubject(outcome) ? .undecided(_UncalledClosure.reason) : judge(outcome)
         holds = result.matches.map { $0 != negated } ?? false
-        let ownWords = holds ? nil : result.seen
-        seen = holds ? "" : ownWords ?? Self.print(outcome)
-        text = holds || ownWords != nil ? nil : Self.longText(outcome)
+        let description = holds ? nil : result.seen
+        seen = holds ? "" : description ?? Self.print(outcome)
+        text = holds || description != nil ? nil : Self.longText(outcome)
         if holds, GroupBuilder.isDeclaring, let location, FailureRecorder.current == nil {
-            let words = "it holds, and is no part of any"
+            let message = "it holds, and is no part of any"
             GroupBuilder.refuse(
-                "an expectation was judged", Failure(message: words, location: location))
+                "an expectation was judged", Failure(message: message, location: location))
         }
     }
 
@@ -63,9 +63,9 @@ struct ExpectationResult {
     }
 
     /// Returns a message preceded by the expectation's comment, if it has one.
-    static func message(_ words: String, _ comment: String?) -> String {
-        guard let comment, !comment.isEmpty else { return words }
-        return "\(comment): \(words)"
+    static func message(_ text: String, _ comment: String?) -> String {
+        guard let comment, !comment.isEmpty else { return text }
+        return "\(comment): \(text)"
     }
 
     private func details(negated: Bool) -> [String] {

@@ -48,10 +48,9 @@ public final class Matcher<Value> {
         self.init(description(), takesNil: false, judging: judge)
     }
 
-    /// Makes a matcher that judges a value; `nil` only if it takes it.
+    /// Creates a matcher that checks a value, `nil` only if `takesNil`.
     ///
-    /// All matchers for values are made here, so that there is one rule for all: where there is no value, neither a word
-    /// nor its opposite passes.
+    /// All matchers for values are created here, with one rule: for `nil`, neither the matcher nor its negation passes.
     convenience init(
         _ description: @autoclosure @escaping () -> String, takesNil: Bool,
         judging judge: @escaping (Value) throws -> MatcherResult

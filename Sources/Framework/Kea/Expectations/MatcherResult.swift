@@ -14,7 +14,7 @@ public struct MatcherResult {
     public var details: [String] { explain() }
 
     /// Lines about the actual value, which a failure shows for both `to` and `toNot`.
-    public var facts: [String] { tell() }
+    public var facts: [String] { listFacts() }
 
     /// A description that replaces the matcher's own.
     ///
@@ -24,7 +24,7 @@ public struct MatcherResult {
     private var describeSeen: () -> String? = { nil }
     private var describeWanted: () -> String? = { nil }
     private var explain: () -> [String] = { [] }
-    private var tell: () -> [String] = { [] }
+    private var listFacts: () -> [String] = { [] }
 
     /// Creates a result.
     ///
@@ -57,22 +57,22 @@ public struct MatcherResult {
     /// A list of calls, for instance, helps in both cases.
     public func stating(_ facts: @autoclosure @escaping () -> [String]) -> MatcherResult {
         var result = self
-        result.tell = facts
+        result.listFacts = facts
         return result
     }
 
     /// Returns the result with another description of what was expected.
-    func wanting(_ words: @autoclosure @escaping () -> String?) -> MatcherResult {
+    func wanting(_ text: @autoclosure @escaping () -> String?) -> MatcherResult {
         var result = self
-        result.describeWanted = words
+        result.describeWanted = text
         return result
     }
 
     /// Returns the result with another description of the actual value; an undecided result keeps its reason.
-    func seeing(_ words: @autoclosure @escaping () -> String?) -> MatcherResult {
+    func seeing(_ text: @autoclosure @escaping () -> String?) -> MatcherResult {
         guard matches != nil else { return self }
         var result = self
-        result.describeSeen = words
+        result.describeSeen = text
         return result
     }
 

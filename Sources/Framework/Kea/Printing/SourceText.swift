@@ -11,10 +11,7 @@ enum SourceText {
     ///
     /// - Parameter location: the location of `expect` or `require`, as `#column` gives it.
     static func subject(at location: SourceLocation) -> String? {
-        guard let scanner = scanner(at: location), let call = scanner.call(at: scanner.start) else {
-            return nil
-        }
-        let text = scanner.oneLine(call.first)
+        let text = call(at: location)?.subject ?? ""
         return text.isEmpty ? nil : text
     }
 
@@ -22,31 +19,25 @@ enum SourceText {
     ///
     /// For matchers whose argument cannot be printed: a closure, a regular expression, a computed key path.
     static func argument(_ index: Int, at location: SourceLocation) -> String? {
-        guard let scanner = scanner(at: location), let call = scanner.call(at: scanner.start) else {
-            return nil
-        }
-        let arguments = call.arguments
-        guard index < arguments.count else { return nil }
-        let text = scanner.oneLine(arguments[index])
-        return text.isEmpty ? nil : text
+        let arguments = call(at: location)?.arguments ?? []
+        return arguments.indices.contains(index) && !arguments[index].isEmpty ? arguments[index] : nil
     }
 
     /// Returns the line that ends the call that begins on this line, as in `it("…") {`.
     static func lastLine(ofCallAt location: SourceLocation) -> Int? {
-        guard let bytes = FileManager.default.contents(atPath: location.file).map(Array.init),
-            let start = SourceScanner(bytes, line: location.line, column: 1),
-            let word = bytes[start.start...].firstIndex(where: {
-                $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t")
-            }),
-            let call = start.call(at: word), let closure = call.closure
-        else { return nil }
-        return location.line + bytes[start.start..<closure.upperBound].count { $0 == UInt8(ascii: "\n") }
+        var scanner = scanner(at: location, column: 1)
+        guard scanner?.call()?.closure != nil else { return nil }
+        return scanner.map { location.line + $0.readLines }
     }
 
-    private static func scanner(at location: SourceLocation) -> SourceScanner? {
-        guard let column = location.column, location.file.hasSuffix(".swift"),
-            let bytes = FileManager.default.contents(atPath: location.file)
-        else { return nil }
-        return SourceScanner(Array(bytes), line: location.line, column: column)
+    private static func call(at location: SourceLocation) -> SourceScanner.Call? {
+        guard let column = location.column, location.file.hasSuffix(".swift") else { return nil }
+        var scanner = scanner(at: location, column: column)
+        return scanner?.call()
+    }
+
+    private static func scanner(at location: SourceLocation, column: Int) -> SourceScanner? {
+        FileManager.default.contents(atPath: location.file)
+            .flatMap { SourceScanner(Array($0), line: location.line, column: column) }
     }
 }

@@ -58,9 +58,9 @@ open class ExampleCase: XCTestCase {
         Self.record(failure, because: "an assertion of XCTest failed")
     }
 
-    /// Records a failure that was found by other words than Kea's.
-    package static func record(_ failure: Failure, because words: String) {
-        guard !GroupBuilder.isDeclaring else { return GroupBuilder.refuse(words, failure) }
+    /// Records a failure of another testing library's assertion.
+    package static func record(_ failure: Failure, because reason: String) {
+        guard !GroupBuilder.isDeclaring else { return GroupBuilder.refuse(reason, failure) }
         Execution.report(failure)
     }
 
@@ -79,13 +79,13 @@ extension ExampleCase {
 
     /// Returns a failure as reports show it: the sentence, then expected and actual values, then Swift's terms.
     @MainActor
-    private static func inWords(_ failure: Failure) -> Failure {
-        var words = failure
-        if let sentence = sentence(failure) { words.message = "✗ \(sentence)\n\(failure.message)" }
+    private static func described(_ failure: Failure) -> Failure {
+        var described = failure
+        if let sentence = sentence(failure) { described.message = "✗ \(sentence)\n\(failure.message)" }
         if let expression = failure.expression, !expression.hasPrefix("\"") {
-            words.details.append("subject: \(expression)")
+            described.details.append("subject: \(expression)")
         }
-        return words
+        return described
     }
 
     /// Returns the XCTest entry that runs these examples as tests of this class.
@@ -111,7 +111,7 @@ extension ExampleCase {
         guard let result = engine.run(example) else {
             throw XCTSkip(place.file, place.line, "not run: the run was stopped")
         }
-        for failure in result.failures { test.report(failure: inWords(failure)) }
+        for failure in result.failures { test.report(failure: described(failure)) }
         guard result.failures.isEmpty else { return }
         let reason = "\(result.status.rawValue): \(result.reason ?? "no reason given")"
         if result.status.fails(strict: engine.options.isStrict) {

@@ -35,12 +35,12 @@ open class Spec {
     package static func loadAll(
         _ isSelected: (_ file: String) -> Bool = { _ in true }
     ) -> [(testCase: ExampleCase.Type, group: ExampleGroup)] {
-        // Its mistakes belong to no class of specs.
+        // Its errors belong to no spec class.
         _ = ExampleGroup.whole
         let types = TypeDiscovery.subclasses(of: Spec.self).filter { Loading.isWanted($0) }
         return types.compactMap { type in
             let suite = String(describing: type)
-            let mistakes = Diagnostics.count
+            let count = Diagnostics.count
             let traits = Loading.load(type) { type.traits }
             let group = ExampleGroup.describing(suite, in: .whole, traits: traits) {
                 Loading.load(type) { type.spec() }
@@ -53,7 +53,7 @@ open class Spec {
                 let files = Set(groups.map(\.location.file) + examples.map(\.info.location.file))
                 // A class without groups and examples says nothing of its file.
                 if !(files.isEmpty ? [""] : files).contains(where: isSelected) {
-                    Diagnostics.weaken(from: mistakes)
+                    Diagnostics.weaken(from: count)
                 }
             }
             if examples.isEmpty {

@@ -5,7 +5,7 @@ import Kea
 package typealias ProcessEnd = Kea.ExitStatus
 
 extension ProcessEnd {
-    /// The end in words: `signal SIGSEGV, segmentation fault`.
+    /// A description of the end: `signal SIGSEGV, segmentation fault`.
     var text: String {
         switch self {
         case .code(let status): return "exit status \(status)"

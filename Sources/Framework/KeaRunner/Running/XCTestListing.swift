@@ -18,19 +18,19 @@ struct XCTestListing {
     private let isParallel: Bool
 
     /// Reads the command line of the package manager; without one, nothing is selected from the list.
-    init(packageManager words: [String]?) {
-        let words = words ?? []
+    init(packageManager arguments: [String]?) {
+        let arguments = arguments ?? []
         func values(_ option: String) -> [String] {
-            words.indices.compactMap { index in
-                if words[index].hasPrefix(option + "=") {
-                    return String(words[index].dropFirst(option.count + 1))
+            arguments.indices.compactMap { index in
+                if arguments[index].hasPrefix(option + "=") {
+                    return String(arguments[index].dropFirst(option.count + 1))
                 }
-                return words[index] == option && index + 1 < words.count ? words[index + 1] : nil
+                return arguments[index] == option && index + 1 < arguments.count ? arguments[index + 1] : nil
             }
         }
         filters = values("--filter")
         skipped = values("--skip")
-        isParallel = words.contains("--parallel")
+        isParallel = arguments.contains("--parallel")
     }
 
     /// Returns the entries to list, and an error message if the selection from them is still too long.

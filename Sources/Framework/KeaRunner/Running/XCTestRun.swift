@@ -52,9 +52,9 @@ enum XCTestRun {
         let warnings = diagnostics.filter { $0.severity == .warning }
         if !isListing { StandardError.write(warnings, environment.paths) }
         let verdict = WarningPolicy(underXCTest: environment).verdict(on: warnings)
-        let mistakes = Mistakes.entry(
+        let errors = Mistakes.entry(
             for: diagnostics.filter { $0.severity == .error } + (verdict.map { [$0] } ?? []))
-        var entries = tests.map(\.entry) + mistakes
+        var entries = tests.map(\.entry) + errors
         guard !isListing else {
             let listing = XCTestListing(packageManager: SystemProcesses.packageManagerArguments).entries(
                 entries)
@@ -188,21 +188,21 @@ final class Mistakes: ExampleCase {
 
     /// Returns a failing test for each error.
     @MainActor
-    static func entry(for mistakes: [Diagnostic]) -> [XCTestCaseEntry] {
-        guard !mistakes.isEmpty else { return [] }
+    static func entry(for errors: [Diagnostic]) -> [XCTestCaseEntry] {
+        guard !errors.isEmpty else { return [] }
         var names = XCTestNames()
-        let tests = mistakes.map { mistake in
-            let place =
-                mistake.location.map { "\($0.file.split(separator: "/").last ?? ""):\($0.line) " } ?? ""
+        let tests = errors.map { error in
+            let location =
+                error.location.map { "\($0.file.split(separator: "/").last ?? ""):\($0.line) " } ?? ""
             let run: XCTestCaseClosure = { test in
                 MainActor.assumeIsolated { runCount += 1 }
                 (test as? ExampleCase)?.report(
                     failure:
                         Failure(
-                            kind: .error, message: mistake.message, details: mistake.details,
-                            location: mistake.location ?? SourceLocation(file: "", line: 0)))
+                            kind: .error, message: error.message, details: error.details,
+                            location: error.location ?? SourceLocation(file: "", line: 0)))
             }
-            return (names.unique(place + mistake.message), run)
+            return (names.unique(location + error.message), run)
         }
         return [(Mistakes.self, tests)]
     }

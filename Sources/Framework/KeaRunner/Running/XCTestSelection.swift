@@ -15,11 +15,11 @@ extension [XCTestExamples] {
     @MainActor
     func selected(by arguments: [String]) -> [Example] {
         guard arguments.count > 1 else { return flatMap(\.examples) }
-        let words = Set(arguments[1].split(separator: ",").map(String.init))
+        let selected = Set(arguments[1].split(separator: ",").map(String.init))
         return flatMap { tests -> [Example] in
             let type = String(reflecting: tests.entry.testCaseClass)
-            guard !words.contains(type) else { return [Example](tests.examples) }
-            return zip(tests.entry.allTests, tests.examples).filter { words.contains("\(type)/\($0.0.0)") }
+            guard !selected.contains(type) else { return [Example](tests.examples) }
+            return zip(tests.entry.allTests, tests.examples).filter { selected.contains("\(type)/\($0.0.0)") }
                 .map(\.1)
         }
     }
