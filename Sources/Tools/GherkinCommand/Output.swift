@@ -37,7 +37,7 @@ struct Output: ~Copyable {
         _ = send(Array(VisibleText.escaped("\(line)\n").utf8), to: STDERR_FILENO)
     }
 
-    /// Writes what is in the buffer.
+    /// Flushes the buffer.
     mutating func flush() {
         if failure == nil, !send(buffer, to: STDOUT_FILENO) {
             failure = errno == EPIPE ? "its reader has gone away" : String(cString: strerror(errno))

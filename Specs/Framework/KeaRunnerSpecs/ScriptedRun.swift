@@ -4,44 +4,43 @@ import KeaEvents
 import KeaReports
 import KeaRunner
 
-/// A run whose workers follow scripts: the coordinator is the real one, and there is no process, no clock and no file
-/// of results, so that crashes, hangs and nonsense come in any order and take no time.
+/// A run of the real coordinator with workers that follow scripts, without processes and clocks.
 ///
-/// A worker tells its plan, runs what it is given, and ends when it is told to; what it does instead is written down by
-/// the names of examples.
+/// By default, a worker sends its plan, runs the examples that it is given, and ends when it is ordered to. Scripts add
+/// crashes, hangs and invalid messages, in any order.
 @MainActor
 final class ScriptedRun {
-    /// What a worker does next.
+    /// An action of a worker.
     enum Act {
         case tell(WorkerMessage)
-        /// A copy of it that somebody has forked tells this.
+        /// A forked copy of the worker sends the message.
         case tellAsCopy(WorkerMessage)
         case print(String, to: Int32 = STDOUT_FILENO)
         case end(WorkerEnd)
     }
 
-    /// What workers do when they run an example, by its name: it is given its place in the worker's plan.
+    /// The acts for examples by name, given the example's index in the worker's plan.
     var acts: [String: (Int) -> [Act]] = [:]
-    /// What a worker does before it tells its plan, by the number of the worker, from 1 on.
+    /// The acts before a worker sends its plan, by the number of the worker, from 1 on.
     var loading: [Int: [Act]] = [:]
-    /// The examples that a worker knows where they are not those of the run, by its number.
+    /// The examples of workers whose plan differs from that of the run, by the number of the worker.
     var known: [Int: String] = [:]
-    /// What a worker does when it is asked what scenarios are made of.
+    /// The acts for the order to describe the test cases.
     var description: [Act] = []
-    /// What a worker does when it is told to run the hooks after the run.
+    /// The acts for the order to run the hooks after the run.
     var hooks: [Act] = []
-    /// What a worker does when it is told to end.
+    /// The acts for the order to end.
     var farewell: [Act] = [.tell(.finished), .end(.byItself(.code(0)))]
-    /// The signal that has come by now; once there is one, it is asked for no more.
+    /// The signal that has interrupted the run; not called again once it has returned one.
     var interruption: () -> Int32? = { nil }
-    /// The acts of one turn of a worker.
+    /// The number of acts in one turn of a worker.
     var pace: () -> Int = { 1 }
     var options = RunOptions()
-    /// The plan of an ordinary worker, examples apart.
+    /// Changes the plan of a worker, except its examples.
     var plan: (inout RunPlan) -> Void = { _ in }
-    /// The seconds that all examples of an earlier run took, if there was one.
+    /// The duration in seconds of an earlier run, if there was one.
     var secondsBefore: Double?
-    /// Whether the report is one for machines.
+    /// Whether the report is for machines.
     var isForMachines = false
 
     /// Whether the report writes the events as lines.
@@ -51,35 +50,34 @@ final class ScriptedRun {
     /// The workers that were started, in their order.
     private(set) var workers: [ScriptedWorker] = []
     private let record = EventRecord()
-    /// What stands on standard output by now.
+    /// Returns the contents of standard output so far.
     private(set) var printedByNow: () -> String = { "" }
-    /// What stands there in the end.
+    /// The contents of standard output at the end.
     private(set) var printed = ""
     private(set) var status: Int32 = -1
 
-    /// Describes a run of examples: `a b` are two of the class `S`, `T.c` is one of `T`, and `d!` is run alone.
+    /// Creates a run of examples: `a b` are two of the class `S`, `T.c` is one of `T`, and `d!` is serial.
     init(_ names: String, workers: Int = 1) {
         self.names = names
         options.workers = workers
         options.isStrictAboutWarnings = false
     }
 
-    /// The events, in the order in which they came.
     var events: [RunEvent] { record.events }
 
-    /// The events as lines, without the beginning and the end of the run and of examples that only passed.
+    /// The events as lines, without the start and end of the run and the starts of examples.
     var told: [String] { events.compactMap(\.line) }
 
-    /// The names of the examples that have begun, as often as they have.
+    /// The names of the examples, once for each start.
     var beginnings: [String] {
         events.compactMap { event in
             if case .exampleStarted(let info) = event { info.name } else { nil }
         }
     }
 
-    /// The words about a worker that tells what makes no sense.
+    /// The text about a worker that sends an invalid message.
     static let nonsense = ChannelFault.nonsense.words
-    /// The words about one in whose name somebody else tells something.
+    /// The text about a worker into whose channel other code writes.
     static let foreignBytes = ChannelFault.foreignBytes.words
 
     /// The summary at the end.
@@ -88,7 +86,7 @@ final class ScriptedRun {
         return nil
     }
 
-    /// Runs it to its end.
+    /// Runs to the end.
     @discardableResult
     func start() throws -> ScriptedRun {
         let folder = FileManager.default.temporaryDirectory.path + "/kea-scripted-\(UUID().uuidString)"
@@ -158,7 +156,7 @@ final class ScriptedRun {
 }
 
 extension [ScriptedRun.Act] {
-    /// An example that begins, does something, and ends.
+    /// Returns the acts of an example that starts, does something, and ends.
     static func example(
         _ place: Int, _ acts: [ScriptedRun.Act] = [], _ status: Status = .passed, failures: Int = 0,
         reason: String? = nil
@@ -171,14 +169,14 @@ extension [ScriptedRun.Act] {
         return [.tell(.exampleStarted(place))] + acts + [.tell(.exampleFinished(place, result))]
     }
 
-    /// An example that begins, does something, and ends its process.
+    /// Returns the acts of an example that starts, does something, and ends its process.
     static func crash(
         _ place: Int, _ acts: [ScriptedRun.Act] = [], _ end: WorkerEnd = .byItself(.signal(SIGSEGV))
     ) -> [ScriptedRun.Act] { [.tell(.exampleStarted(place))] + acts + [.end(end)] }
 }
 
 extension ScriptedRun.Act {
-    /// A failure of an example, as it is told.
+    /// Returns the act that sends a failure of an example.
     static func fail(_ message: String, _ owner: FailureOwner) -> ScriptedRun.Act {
         .tell(.failure(failure(message), of: owner))
     }
@@ -191,7 +189,7 @@ extension ScriptedRun.Act {
         .tell(.event(.stepStarted(step(text))))
     }
 
-    /// The step that has begun with this text ends.
+    /// Returns the act that ends the step with this text.
     static func stepEnds(
         _ text: String, _ status: Status = .passed, _ failures: [String] = []
     ) -> ScriptedRun.Act {
@@ -208,7 +206,7 @@ extension ScriptedRun.Act {
 @MainActor
 final class ScriptedWorker: WorkerSession {
     let number: Int
-    /// The classes that it was told not to load.
+    /// The classes that it must not load.
     let leftOut: String
     var acts: [String: (Int) -> [ScriptedRun.Act]] = [:]
     var description: [ScriptedRun.Act] = []
@@ -217,16 +215,16 @@ final class ScriptedWorker: WorkerSession {
     var pace: () -> Int = { 1 }
     var interruption: () -> Int32? = { nil }
     private var isInterrupted = false
-    /// What it was told to do.
+    /// The orders that it has received.
     private(set) var orders: [WorkerOrder] = []
     private var names: [String] = []
-    /// What it is going to do; what belongs to one example stands together.
+    /// The acts to come, those of one example together.
     private var pending: [[ScriptedRun.Act]] = []
-    /// The example that it runs, by its place in its own plan.
+    /// The running example, by its index in the worker's plan.
     private var running: Int?
     private var idleTurns = 0
 
-    /// Whether it has an example and nothing to tell of it.
+    /// Whether an example is running, and has no acts left.
     var isIdle: Bool { running != nil && idleTurns > 2 }
 
     private(set) var isDone = false
@@ -300,7 +298,7 @@ final class ScriptedWorker: WorkerSession {
             }
         }
         idleTurns += 1
-        // Nobody gives it anything to do, and nobody lets it go.
+        // The coordinator sends it neither examples nor the order to end.
         if idleTurns > 1_000, end == nil { end = (.silent, 0) }
         return true
     }
@@ -315,7 +313,7 @@ final class ScriptedWorker: WorkerSession {
 }
 
 extension WorkerMessage {
-    /// The events of an example, which a worker names by its index in its plan.
+    /// The events of an example, given its index in the worker's plan.
     static func exampleStarted(_ index: Int) -> WorkerMessage { .event(.exampleStarted(.planned(index))) }
     static func exampleFinished(_ index: Int, _ result: ExampleResult) -> WorkerMessage {
         .event(.exampleFinished(.planned(index), result))
@@ -339,7 +337,7 @@ extension ExampleInfo {
 }
 
 extension WorkerOrder {
-    /// The order in words.
+    /// A description of the order.
     var words: String {
         switch self {
         case .load: "load"
@@ -358,7 +356,7 @@ extension WorkerOrder {
 @MainActor
 private final class EventRecord {
     var events: [RunEvent] = []
-    /// Where they are written to, if anywhere.
+    /// The destination of the events as lines, if any.
     var output: TextOutput?
 
     func add(_ event: RunEvent) {
@@ -367,7 +365,7 @@ private final class EventRecord {
     }
 }
 
-/// A report that keeps the events; generic, so that no run takes it for one that can be asked for.
+/// A report that records the events; generic, so that type discovery does not offer it to runs.
 private struct Recorder<Reader: RecordReader>: Report {
     static var format: ReportFormat { Reader.format }
     let record: EventRecord

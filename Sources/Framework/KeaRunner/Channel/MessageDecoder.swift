@@ -1,7 +1,7 @@
 import Foundation
 import KeaEvents
 
-/// Decodes what a `MessageEncoder` has encoded; whatever the bytes are, it reads nothing behind their end.
+/// Decodes the bytes of a `MessageEncoder`; never reads past their end, even if they are invalid.
 ///
 /// An example that was written as its index is decoded with this index alone.
 package final class MessageDecoder: Decoder {

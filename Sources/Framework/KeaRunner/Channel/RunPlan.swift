@@ -1,17 +1,16 @@
 import Kea
 import KeaEvents
 
-/// The examples of a run, as a worker has found them: made once, before anything is run.
+/// The selected examples in their order, as a worker has loaded them.
 ///
-/// From then on, examples and groups are named by their places in it.
+/// Messages identify examples and groups by their indices in it.
 package struct RunPlan: Sendable, Codable {
-    /// A group of examples: of a spec class, a feature, or everything.
+    /// A group of examples: in a spec class or feature, or the group around everything.
     package struct Group: Sendable, Codable {
-        /// The place of the group around it.
+        /// The index of the enclosing group.
         var parent: Int?
-        /// The spec class or feature file that it belongs to; empty for what is around them all.
+        /// The spec class or feature file; empty for the group around everything.
         var suite: String
-        /// Its name.
         var name: String
 
         package init(parent: Int?, suite: String, name: String) {
@@ -21,17 +20,14 @@ package struct RunPlan: Sendable, Codable {
         }
     }
 
-    /// An example that is to be run.
     package struct Entry: Sendable, Codable {
-        /// The facts about it.
         package var info: ExampleInfo
-        /// The place of its group.
+        /// The index of its group.
         var group: Int
-        /// Its time limit.
         var limit: Duration?
-        /// The number of the examples that it is run together with, in one worker; `nil` where it can be run anywhere.
+        /// The number of the unit that one worker has to run together; `nil` if the example is a unit of its own.
         var unit: Int?
-        /// Whether nothing else is run beside it.
+        /// Whether no other example runs at the same time.
         var isSerial: Bool
         /// The reason for an expected failure, which includes a crash.
         var knownIssue: String?
@@ -49,17 +45,16 @@ package struct RunPlan: Sendable, Codable {
         }
     }
 
-    /// The facts about the run.
     package var info: RunInfo
-    /// The groups, each behind the one that it stands in.
+    /// The groups, each after its enclosing group.
     var groups: [Group] = []
-    /// The examples, in the order in which they are to be run.
+    /// The examples, in the order in which they run.
     package var entries: [Entry] = []
-    /// A number that tells the examples from others, for the coordinator that has made it.
+    /// A hash of the examples, valid within the coordinator's process.
     var digest: Int?
-    /// The mistakes in what was loaded or selected.
+    /// The diagnostics of loading and selecting.
     package var mistakes: [Diagnostic] = []
-    /// The hooks that are run once after the run, by their places among all hooks.
+    /// The hooks that run once after the run, by their indices among all hooks.
     package var hooksAfter: [Int] = []
 
     package init(
@@ -74,12 +69,12 @@ package struct RunPlan: Sendable, Codable {
         self.hooksAfter = hooksAfter
     }
 
-    /// The place of a group and those of the groups around it, innermost first.
+    /// Returns the indices of a group and of its enclosing groups, innermost first.
     func lineage(of group: Int) -> [Int] {
         sequence(first: group) { groups[$0].parent }.map(\.self)
     }
 
-    /// The innermost group that all these examples are in.
+    /// Returns the innermost group that contains all these examples.
     func commonGroup(of examples: some Collection<Int>) -> Int? {
         guard let first = examples.first else { return nil }
         var common = lineage(of: entries[first].group)
@@ -90,7 +85,7 @@ package struct RunPlan: Sendable, Codable {
         return common.first
     }
 
-    /// Whether everything that the plan points to is in it.
+    /// Whether all indices of groups are valid.
     var isSound: Bool {
         groups.indices.allSatisfy { (groups[$0].parent ?? -1) < $0 && (groups[$0].parent ?? 0) >= 0 }
             && entries.allSatisfy { groups.indices.contains($0.group) }

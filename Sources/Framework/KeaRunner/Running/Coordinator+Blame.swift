@@ -3,17 +3,16 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// The cause that has ended a worker before it was done, as it is said of the one to blame.
+/// The reason why a worker ended early, with what to report of the example or hook that caused it.
 struct Blame {
-    /// The event, in words that follow a name.
+    /// The reason in one line that follows a name.
     let message: String
-    /// Frames, or what the process wrote last.
+    /// The stack, or the last lines that the process wrote.
     let details: [String]
-    /// The line, where the runtime has said it.
+    /// The line that crashed, if the runtime has written it.
     let location: SourceLocation?
-    /// The status of an example that it has ended.
+    /// The status of the example that was running.
     let status: Status
-    /// The end of the worker.
     let end: WorkerEnd
 
     init(_ end: WorkerEnd, _ errorOutput: String, _ activity: WorkerActivity) {
@@ -51,14 +50,14 @@ struct Blame {
 }
 
 extension Coordinator {
-    /// Reports what has ended a worker, under the name of what it was busy with.
+    /// Attributes the early end of a worker to the example or hook that it was running.
     func blame(_ blame: Blame, of worker: RunningWorker) {
         if worker.activity.example == nil { handOver(worker) }
         if let running = worker.activity.example {
             end(running, blame, of: worker)
             reportStrayFailures(of: worker)
         } else if let hook = worker.activity.hook {
-            // What it had found before belongs to it as well.
+            // The failures recorded before belong to the hook as well.
             reportStrayFailures(of: worker)
             let place = blame.location?.completed(by: [hook.location]) ?? hook.location
             let failure = blame.failure(at: place)
@@ -69,7 +68,7 @@ extension Coordinator {
                 .lateFailure(
                     failure, of: .hook(hook.title, suite: hook.suite, location: hook.location)))
             if worker.activity.hookOfRun?.moment == .beforeRun {
-                // It is not run again, so that another worker comes further.
+                // The hook does not run again, so another worker gets further.
                 worker.hasProgressed = true
                 giveUp(examples(in: hook.group, of: worker), because: failure.message)
             }
@@ -79,10 +78,11 @@ extension Coordinator {
         }
     }
 
-    /// Blames the one example that a worker was given, or the group of examples that one hook is run for, where it has
-    /// ended before it could tell anything; from then on, workers are given no more than that at a time.
+    /// Attributes a fault of the channel outside of examples and hooks to the first example that the worker was given.
     ///
-    /// - Returns: whether that was so.
+    /// At the first such fault, workers get only one unit at a time from then on, so that the next one has one cause.
+    ///
+    /// - Returns: whether the fault was attributed.
     private func blameOnlyExample(_ blame: Blame, of worker: RunningWorker) -> Bool {
         guard case .fault = blame.end, worker.plan != nil,
             let first = worker.given.first(where: ledger.isOpen)
@@ -108,7 +108,7 @@ extension Coordinator {
             blame.location?.completed(by: running.places + (hook.map { [$0.location] } ?? []))
             ?? hook?.location ?? running.openSteps.last?.location ?? running.info.location
         let failure = blame.failure(of: hook.map { "\($0.title):" }, at: place)
-        // A hook before it has found these; it would have answered for them.
+        // An earlier hook recorded these, and would have reported them at its end.
         let ofHook = hook == nil ? [] : worker.activity.strayFailures.map(\.failure)
         if hook != nil { worker.activity.strayFailures = [] }
         var found = Array(running.told.dropFirst(running.toldInSteps))
@@ -125,7 +125,7 @@ extension Coordinator {
                 running.index, ExampleResult(status: .passed, seconds: running.seconds, reason: reason),
                 by: worker)
         }
-        // One that came back when it was too late has said so itself.
+        // An example that returned after its time limit has reported that itself.
         let isTold = blame.kind == .timeLimit && running.told.contains { $0.kind == .timeLimit }
         finish(
             running.index,
@@ -133,15 +133,16 @@ extension Coordinator {
                 status: blame.status, seconds: running.seconds,
                 failures: running.told + ofHook + running.found + (isTold ? [] : [failure])), by: worker)
         if let hook {
-            // As with one that throws: what it should have made is not there for the others of its group.
+            // As with a hook that throws, the other examples of its group lack what it creates.
             giveUp(examples(in: hook.group, of: worker), because: failure.message)
         } else {
             giveUpWhereStuck(running.index, failure)
         }
     }
 
-    /// The examples of a group of a worker's plan, by their places in the plan of the run; not those that other workers
-    /// run, where the same hook has not crashed.
+    /// Returns the examples of a group of a worker's plan, by their indices in the plan of the run.
+    ///
+    /// Examples of other workers are left out: the hook has not crashed there.
     private func examples(in group: Int, of worker: RunningWorker) -> [Int] {
         guard let plan = worker.plan else { return [] }
         let others = given(toOthersThan: worker)
@@ -151,10 +152,10 @@ extension Coordinator {
         }
     }
 
-    /// The number of crashes in a row at one place that ends a group.
+    /// The number of consecutive crashes at one location after which a group is aborted.
     private static let crashLimit = 10
 
-    /// Gives up a group where crash follows upon crash at one place, as where a hook crashes for each example of it.
+    /// Aborts a group after consecutive crashes at one location, such as in a hook that runs before each example.
     private func giveUpWhereStuck(_ example: Int, _ failure: Failure) {
         let place = "\(failure.message) \(failure.location)"
         let suite = entry(example).info.suite
@@ -176,11 +177,11 @@ extension Coordinator {
             because: "\(Self.crashLimit) examples before it in \"\(title)\" have crashed at the same place")
     }
 
-    /// Reports something that ended while nothing that has a name was running, or a class that could not be loaded.
+    /// Reports a worker that ended while it loaded a class, or outside of examples and hooks.
     private func noteOutsideOfExamples(_ blame: Blame, of worker: RunningWorker) {
         let what: String
         if let name = worker.activity.loading {
-            // Two workers may have come to it at the same time.
+            // Two workers may have loaded it at the same time.
             guard !leftOut.contains(name) else { return worker.hasProgressed = true }
             what = "loading \(name)"
             leftOut.append(name)
@@ -196,13 +197,13 @@ extension Coordinator {
             .diagnostic(Diagnostic(.error, "\(what) \(blame.message)", details: blame.details, at: place)))
     }
 
-    /// Reports failures that were told and that no event has carried yet.
+    /// Reports the failures that a worker has sent and that no event contains yet.
     private func reportStrayFailures(of worker: RunningWorker) {
         for (failure, owner) in worker.activity.strayFailures { receive(.lateFailure(failure, of: owner)) }
         worker.activity.strayFailures = []
     }
 
-    /// An end that nobody wanted after everything was run.
+    /// Reports a worker that failed after it had run everything.
     func noteEndAfterAll(_ blame: Blame) {
         let start = SourceLocation(file: environment.root, line: 0)
         receive(
@@ -211,7 +212,7 @@ extension Coordinator {
                 of: .hook("The process, at its exit", suite: "", location: start)))
     }
 
-    /// A copy of a worker has come back from an example, a hook, or a class that is loaded.
+    /// Reports a forked copy of a worker that returned from an example, a hook or the loading of a class.
     func noteStray(_ owner: FailureOwner, of worker: RunningWorker) {
         let (what, location) =
             switch owner {
@@ -229,7 +230,7 @@ extension Coordinator {
         }
     }
 
-    /// Copies of the worker were still there when it had ended.
+    /// Reports forked copies of a worker that outlived it.
     func noteCopies(_ count: Int) {
         let what =
             count == 1

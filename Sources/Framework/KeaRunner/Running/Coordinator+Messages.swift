@@ -2,7 +2,7 @@ import Kea
 import KeaEvents
 
 extension Coordinator {
-    /// Takes a message from a worker, or from a copy of it.
+    /// Receives a message from a worker, or from a forked copy of it.
     func take(_ received: ReceivedMessage, from worker: RunningWorker) throws(ChannelFault) {
         let session = worker.session
         guard received.process == session.id else {
@@ -49,7 +49,7 @@ extension Coordinator {
         }
     }
 
-    /// Takes a run event of a worker, with the examples of the worker's own plan.
+    /// Receives a run event of a worker, whose examples carry indices in the worker's own plan.
     private func take(_ event: RunEvent, from worker: RunningWorker) throws(ChannelFault) {
         switch event {
         case .runStarted, .runFinished: throw .nonsense
@@ -120,7 +120,7 @@ extension Coordinator {
         return running
     }
 
-    /// Notes what keeps the run from going on: nothing more is run because of it.
+    /// Reports a failure outside of all examples and hooks, and stops the run.
     func note(problem: Failure) {
         guard outcome.problem == nil else { return }
         outcome.problem = problem
@@ -128,7 +128,7 @@ extension Coordinator {
         stop(because: problem.message)
     }
 
-    /// Takes the plan of a worker.
+    /// Receives the plan of a worker.
     private func take(_ plan: RunPlan, from worker: RunningWorker) {
         let isFirst = !ledger.isPlanned
         let (places, missing) = ledger.adopt(plan)
@@ -146,12 +146,12 @@ extension Coordinator {
         if workers.count == 1 {
             giveUp(missing, because: "it was gone when the specs were loaded again")
         } else {
-            // What it would be given may be what it does not know.
+            // The schedule might assign it an example that it does not know.
             worker.finish()
         }
     }
 
-    /// Begins the run that the first plan is of.
+    /// Begins the run, given the first plan.
     private func begin(_ plan: RunPlan) {
         times = Array(repeating: -1, count: plan.entries.count)
         workerLimit = max(1, min(workerLimit, RunSchedule.unitCount(of: plan)))
@@ -162,7 +162,7 @@ extension Coordinator {
         begin(info)
     }
 
-    /// The index in the plan of the run of an example of the worker's own plan.
+    /// Returns the index in the plan of the run of an example in the worker's own plan.
     private func index(of info: ExampleInfo, in worker: RunningWorker) throws(ChannelFault) -> Int {
         guard let index = worker.place(of: info.index) else { throw .nonsense }
         return index

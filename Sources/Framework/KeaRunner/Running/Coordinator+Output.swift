@@ -3,7 +3,7 @@ import KeaEvents
 import KeaReports
 
 extension Coordinator {
-    /// Hands on what a worker prints at once, or keeps it with its running example.
+    /// Forwards a worker's output at once, or keeps it until the running example ends.
     func forward(_ bytes: [UInt8], to descriptor: Int32, of worker: RunningWorker) {
         if isLive || worker.activity.example == nil {
             forward(bytes, to: descriptor)
@@ -12,7 +12,7 @@ extension Coordinator {
         }
     }
 
-    /// Shows what an example has printed, where it failed or where output is wanted.
+    /// Forwards the output of an example that has ended, below a line with its name.
     func show(
         _ output: (parts: [(bytes: [UInt8], descriptor: Int32)], lost: Int), of info: ExampleInfo,
         isWanted: Bool
@@ -25,14 +25,14 @@ extension Coordinator {
         if let last = output.parts.last, last.bytes.last != 0x0A { forward([0x0A], to: last.descriptor) }
     }
 
-    /// Hands on what examples print; where standard output is for a program, it goes to standard error.
+    /// Forwards output of examples; to standard error if a program reads standard output.
     func forward(_ bytes: [UInt8], to descriptor: Int32) {
         guard !bytes.isEmpty else { return }
         if descriptor == STDOUT_FILENO, !reports.standardOutputIsForMachines {
             reports.write(printed: bytes)
         } else {
             reports.eraseStatus()
-            // Where standard error cannot be written there is nobody left to tell.
+            // No other output is left on which to report a failure to write to standard error.
             do throws(WriteFailure) { try bytes.write(to: STDERR_FILENO) } catch {}
         }
     }

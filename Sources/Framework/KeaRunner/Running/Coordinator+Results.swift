@@ -1,24 +1,24 @@
 import Kea
 import KeaEvents
 
-// What the workers tell becomes of the run: events on their way to the reports, and one result for each example.
+// The results of examples, and the order in which events reach the reports.
 
 extension Coordinator {
-    /// Whether events are handed on as they come: there is nobody whose events could come between them.
+    /// Whether events are reported at once, because no other worker's events can interleave with them.
     var isLive: Bool { workerLimit == 1 }
 
-    /// Hands on an event of a worker's running example, or keeps it until that ends.
+    /// Reports an event of a worker's running example or hook, or keeps it until that ends.
     func tell(_ event: RunEvent, by worker: RunningWorker) {
         if isLive { receive(event) } else { worker.kept.append(event) }
     }
 
-    /// Hands on the events that were kept: they are about one example, or one hook of the run.
+    /// Reports the kept events of a worker, which belong to one example or one hook around the run.
     func handOver(_ worker: RunningWorker) {
         for event in worker.kept { receive(event) }
         worker.kept = []
     }
 
-    /// Notes the result of an example and reports it, with what its worker has told before.
+    /// Records the result of an example, and reports it after the kept events of its worker.
     func finish(_ example: Int, _ result: ExampleResult, by worker: RunningWorker? = nil) {
         worker?.end(example)
         guard ledger.finish(example) else { return }
@@ -38,7 +38,7 @@ extension Coordinator {
         if options.failsFast, outcome.hasFailed { stopAfterFailure() }
     }
 
-    /// Reports that examples are not run.
+    /// Reports the examples that have no result yet as not run.
     func giveUp(_ examples: [Int], because reason: String) {
         for example in examples where ledger.isOpen(example) {
             finish(
@@ -49,10 +49,8 @@ extension Coordinator {
         }
     }
 
-    /// The facts about an example of the plan.
     func entry(_ place: Int) -> RunPlan.Entry { ledger.plan.entries[place] }
 
-    /// The examples that other workers were given.
     func given(toOthersThan worker: RunningWorker) -> Set<Int> {
         Set(workers.filter { $0 !== worker }.flatMap(\.given))
     }

@@ -1,12 +1,12 @@
 import Kea
 import KeaEvents
 
-// The workers of a run: how many there are, what each is given, and what is made of its end.
+// The workers of a run: their number, the examples that each of them runs, and their end.
 
 extension Coordinator {
-    /// Starts workers where there is work for them.
+    /// Starts workers while examples wait for them.
     func startWorkers() {
-        // What is still handed out may have been given up.
+        // Workers may still run examples that were reported as not run.
         guard stopReason == nil, interruption() == nil, !ledger.isComplete else { return }
         while workers.count < workerLimit, wantsAnother {
             guard startWorker() != nil else { return }
@@ -25,7 +25,7 @@ extension Coordinator {
                 let place = SourceLocation(file: environment.root, line: 0)
                 note(problem: Failure(kind: .error, message: message, location: place))
             } else {
-                // Those that are there can do it all.
+                // The other workers can run all examples.
                 let message = "no further process can be started: \(error.systemReason)"
                 receive(.diagnostic(Diagnostic(.warning, message, at: nil)))
             }
@@ -33,7 +33,7 @@ extension Coordinator {
         }
     }
 
-    /// Whether another worker would bring the run forward.
+    /// Whether another worker would speed up the run.
     private var wantsAnother: Bool {
         guard let schedule else {
             if workers.isEmpty { return !ledger.isPlanned && !isStuck }
@@ -42,19 +42,19 @@ extension Coordinator {
         guard !schedule.isEmpty else { return false }
         if workers.isEmpty { return !isStuck }
         guard !schedule.isSerialOnly, !isStuck, workers.allSatisfy({ $0.plan != nil }) else { return false }
-        // One that has to be loaded first is worth it where the others would need longer than that.
+        // Another worker pays off if the others need longer for the rest than it needs to load.
         let usual = timed.count == 0 ? 0.001 : timed.seconds / Double(timed.count)
         let loading = workers.map(\.loadingTime.seconds).max() ?? 0
         return schedule.secondsLeft(each: usual) / Double(workers.count) > loading
     }
 
-    /// Whether the run is likely to be long enough for all workers before anything is known of it.
+    /// Whether all workers start before the first plan, because the run is likely to be long.
     private var startsAllAtOnce: Bool {
         guard options.paths.isEmpty, options.names.isEmpty, options.tags.isEmpty else { return false }
         return durations.map { $0.total > 0.5 } ?? true
     }
 
-    /// Hands out what is to be run next.
+    /// Assigns the next examples to the workers that are ready.
     func handOut() {
         for worker in workers where worker.isForEnd && worker.isReady {
             worker.session.allow(limits.idle)
@@ -68,7 +68,7 @@ extension Coordinator {
                 if worker.given.isEmpty { worker.session.allow(limits.idle) }
                 worker.give(batch, knowing: hooksOfRun)
             } else if worker.given.isEmpty {
-                // One of them has to stay for what has to be alone.
+                // One worker has to remain for the serial examples.
                 guard
                     schedule?.isEmpty ?? true || workers.contains(where: { $0 !== worker && !$0.isFinishing })
                 else { continue }
@@ -83,7 +83,7 @@ extension Coordinator {
         }
     }
 
-    /// Finds out why a worker has ended, and puts back what it has left.
+    /// Reports why a worker has ended, and returns its unfinished examples to the schedule.
     func judge(_ end: WorkerEnd, of worker: RunningWorker) {
         guard !worker.isDismissed else { return }
         if let signal = interruption() {
@@ -103,7 +103,7 @@ extension Coordinator {
         if options.failsFast, outcome.hasFailed { return stopAfterFailure() }
         let left = worker.given.filter(ledger.isOpen)
         if !left.isEmpty { schedule?.giveBack(left) }
-        // Every worker brings the run forward, or it is the last one.
+        // Without this, workers that end before any progress would follow each other forever.
         if !worker.hasProgressed, leftOut.count == leftOutBefore, !worker.session.isDone || !left.isEmpty {
             isStuck = true
         }
@@ -113,10 +113,9 @@ extension Coordinator {
             ? "its worker left it out" : "the process that was to run it ended before it had begun"
     }
 
-    /// Runs nothing more where the first failure is one too many.
     func stopAfterFailure() { stop(because: ExampleResult.failFastReason) }
 
-    /// Runs nothing more.
+    /// Runs no further example.
     func stop(because reason: String) {
         guard stopReason == nil else { return }
         stopReason = reason
@@ -127,19 +126,19 @@ extension Coordinator {
         }
     }
 
-    /// The time limits of a worker for what has no name; there is one also where examples have none.
+    /// The time limits of a worker outside of examples and hooks; they apply even if examples have none.
     var limits: (starting: Duration, idle: Duration, ending: Duration) {
         let limit = options.timeLimit ?? .zero
         return (max(limit, .seconds(120)), max(limit, .seconds(60)), .seconds(3))
     }
 
-    /// The time past a limit that the engine and the worker's own watchdog have first.
+    /// The time after a limit within which the engine and the worker's watchdog act first.
     static let grace = Duration.seconds(3)
 
-    /// The time limit for a worker to say where it hangs.
+    /// The time limit for the stack of a worker that hangs.
     static let stackLimit = Duration.seconds(20)
 
-    /// The worker's environment: this one's, with crashes told at length on standard error.
+    /// The environment of this process, with settings for detailed backtraces on standard error.
     private var workerVariables: [String: String] {
         var variables = environment.variables
         variables[Worker.backtraceBefore] = variables["SWIFT_BACKTRACE"]

@@ -3,60 +3,59 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// Runs examples in worker processes and loses no result, whatever crashes.
+/// Runs examples in worker processes, so that a crash loses no result.
 ///
-/// Each worker loads the same selection and makes a plan of it; the first plan is that of the run. A schedule hands the
-/// examples out, and the workers tell what happens as it happens. Where one ends before it has said that it is done,
-/// what it was busy with has ended it: that is reported, and another one runs the examples that are left. In the end,
-/// each planned example has one result.
+/// Each worker loads the same selection and sends its plan; the first plan is that of the run. A schedule assigns the
+/// examples to workers, which send events as they run. If a worker ends early, its running example or hook is reported
+/// as the cause, and another worker runs the remaining examples. In the end, each planned example has one result.
 @MainActor
 package final class Coordinator {
     let options: RunOptions
-    /// Starts a worker with these variables of the environment.
+    /// Starts a worker, given its environment variables.
     let makeSession: ([String: String]) throws -> any WorkerSession
-    /// The signal by which somebody has asked for the end of the run, if one has come.
+    /// The signal that has interrupted the run, if any.
     let interruption: () -> Int32?
     let environment: RunEnvironment
     var reports: ReportSet
     var outcome: RunOutcome
     private let start = ContinuousClock.now
     private let startedAt = Date().timeIntervalSince1970
-    /// Whether the run has begun for whoever is told of it, which takes a plan.
+    /// Whether the start of the run was reported, which requires a plan.
     private var hasBegun = false
-    /// The events that have come before.
+    /// The events to report after the start of the run.
     private var early: [RunEvent] = []
     let wake = SelfPipe.shared
 
     var ledger = RunLedger()
     var schedule: RunSchedule?
     var workers: [RunningWorker] = []
-    /// The worker whose plan is that of the run, and that tells what features are made of.
+    /// The worker whose plan is that of the run, and which sends the sources, the glue and the test cases.
     weak var leader: RunningWorker?
-    /// Whether it has told all of that, so that others may begin.
+    /// Whether the leader has sent all of them, so that other workers may begin.
     var isDescribed = false
-    /// The hooks around the run that were begun, by their places among all hooks; they are begun once.
+    /// The hooks around the run that have begun, by their indices among all hooks; each begins once.
     var hooksOfRun: [Int] = []
-    /// Whether anything was begun that the hooks after the run come after.
+    /// Whether a scenario or a hook around the run has begun, so that the hooks after the run have to run.
     var hasBegunScenarios = false
-    /// The number of workers that there may be; fewer where the plan has too little for them.
+    /// The maximum number of workers; lower if the plan has fewer units.
     var workerLimit: Int
     let durations: RecordedDurations?
-    /// The times in seconds that examples have taken, by their places in the plan; below 0 where there is none.
+    /// The durations of examples in seconds, in the order of the plan; below 0 for an example that did not run.
     var times: [Float] = []
     var timed = (count: 0, seconds: 0.0)
 
     var mistakes: Set<Diagnostic> = []
-    /// Classes that have ended a process when they were loaded.
+    /// The classes that ended a worker while it loaded them.
     var leftOut: [String] = []
-    /// Places at which examples have crashed in a row.
+    /// The consecutive crashes at one location.
     var crashes: [(place: String, example: Int)] = []
-    /// The reason for which nothing more is run.
+    /// The reason why no further example runs.
     var stopReason: String?
-    /// Whether the last worker has ended without having brought the run forward.
+    /// Whether the last worker has ended without progress.
     var isStuck = false
-    /// Whether workers had something to say when they were last listened to.
+    /// Whether workers had sent messages by the last turn.
     private var isBusy = false
-    /// The examples that were running when the run was interrupted.
+    /// The workers that ended because the run was interrupted.
     var interrupted: [RunningWorker] = []
 
     /// Runs the selection and returns the exit status.
@@ -76,11 +75,11 @@ package final class Coordinator {
         return coordinator.run()
     }
 
-    /// Prepares a run.
+    /// Creates a coordinator.
     ///
     /// - Parameters:
-    ///   - interruption: the signal by which somebody has asked for the end of the run, if one has come.
-    ///   - makeSession: starts a worker with these variables of the environment.
+    ///   - interruption: the signal that has interrupted the run, if any.
+    ///   - makeSession: starts a worker, given its environment variables.
     package init(
         _ options: RunOptions, in environment: RunEnvironment, telling reports: ReportSet,
         interruption: @escaping () -> Int32? = { SignalHandler.signal },
@@ -100,7 +99,7 @@ package final class Coordinator {
     package func run() -> Int32 {
         startWorkers()
         follow()
-        // As often as one of them ends its process, and the next one is still to be run.
+        // If a hook ends its process, another worker runs the next one.
         for _ in ledger.plan.hooksAfter { endRun() }
         if !hasBegun { begin(RunInfo(exampleCount: 0)) }
         if outcome.interruption != nil { noteInterruption(interrupted) }
@@ -126,7 +125,7 @@ package final class Coordinator {
         }
     }
 
-    /// Runs what comes after the run where the worker that was to do it has ended before.
+    /// Runs the remaining hooks after the run, if the worker that was to run them has ended early.
     private func endRun() {
         guard hasBegunScenarios, options.mode == .run, interruption() == nil, !reports.isPointless,
             !Set(ledger.plan.hooksAfter).isSubset(of: hooksOfRun), let worker = startWorker()
@@ -135,7 +134,7 @@ package final class Coordinator {
         follow()
     }
 
-    /// Begins the run for whoever is told of it.
+    /// Reports the start of the run, and the events before it.
     func begin(_ info: RunInfo) {
         var info = info
         info.startedAt = startedAt
@@ -148,16 +147,16 @@ package final class Coordinator {
         early = []
     }
 
-    /// Hands an event to everybody who wants to know; nothing comes before the beginning of the run.
+    /// Sends an event to the outcome and the reports, or keeps it until the start of the run.
     func receive(_ event: RunEvent) {
         guard hasBegun else { return early.append(event) }
         outcome.receive(event)
         reports.receive(event)
     }
 
-    /// Waits for something to happen, and lets each worker say what it has to say.
+    /// Waits for messages, output or a signal, and lets each worker have its turn.
     ///
-    /// As long as they have much to say, it is listened to every few milliseconds, and nobody has to wake anybody.
+    /// While workers send many messages, this polls every few milliseconds, so that no worker has to write to the pipe.
     private func turn() {
         var requests = [pollfd(fd: wake.output, events: Int16(POLLIN), revents: 0)]
         for worker in workers { requests += worker.session.sources }

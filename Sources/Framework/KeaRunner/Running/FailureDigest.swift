@@ -6,26 +6,26 @@ import KeaText
 import Synchronization
 import XCTest
 
-/// What has failed in a run by XCTest, told again in a few lines at its end.
+/// The summary of failures at the end of a run by XCTest.
 ///
-/// XCTest tells of each failure where it happens, among thousands of lines about tests that have passed, and knows no
-/// failures but those of tests.
+/// XCTest prints each failure where it happens, among thousands of lines about tests that passed, and prints failures of
+/// tests only.
 final class FailureDigest: NSObject, XCTestObservation, Sendable {
     private struct State {
         var tests = 0
         /// The failures, each with its owner's name.
         var failures: [(owner: String, failure: Failure)] = []
-        /// Those that belong to no test, and that no test has told of yet.
+        /// The late failures that no test has reported yet.
         var strays: [(owner: String, failure: Failure)] = []
     }
 
     private let state = Mutex(State())
     private let paths: PathText
 
-    /// The one of the run of this process.
+    /// The digest of this process's run.
     static let ofRun = Mutex<FailureDigest?>(nil)
 
-    /// The number of failures that are told.
+    /// The maximum number of failures in the summary.
     private static let limit = 20
 
     init(_ paths: PathText) { self.paths = paths }
@@ -36,21 +36,21 @@ final class FailureDigest: NSObject, XCTestObservation, Sendable {
         _ testCase: XCTestCase, didFailWithDescription description: String, inFile filePath: String?,
         atLine lineNumber: Int
     ) {
-        // A mistake's own name is what is said of it.
+        // The test name of a mistake is its message.
         let owner = testCase is Mistakes ? "Mistakes" : testCase.name
         let failure = Failure(
             message: description, location: SourceLocation(file: filePath ?? "", line: lineNumber))
         state.withLock { $0.failures.append((owner, failure)) }
     }
 
-    /// Takes note of failures that come when their test is over, or belong to none.
+    /// Records failures that arrive after their test or belong to none.
     func receive(_ event: RunEvent) {
         if case .lateFailure(let failure, let owner) = event {
             state.withLock { $0.strays.append((owner.title, failure)) }
         }
     }
 
-    /// Takes those out, for a test that tells of them, each headed with its owner.
+    /// Removes and returns the late failures, each prefixed with its owner, for a test that reports them.
     func takeStrays() -> [Failure] {
         let strays = state.withLock { state in
             defer { state.strays = [] }
@@ -63,10 +63,10 @@ final class FailureDigest: NSObject, XCTestObservation, Sendable {
         }
     }
 
-    /// Prints what has failed; nothing where that is all there is to be seen anyway.
+    /// Prints the summary, unless nothing failed or XCTest has run a single test.
     ///
-    /// It goes to standard output, behind what XCTest has printed: the package manager reads standard error on its own, and
-    /// shows it somewhere in between.
+    /// It goes to standard output, after XCTest's lines: the package manager reads standard error separately and shows it
+    /// somewhere among them.
     func write() {
         let (tests, failures, strays) = state.withLock { ($0.tests, $0.failures, $0.strays) }
         let all = failures + strays
@@ -87,7 +87,7 @@ final class FailureDigest: NSObject, XCTestObservation, Sendable {
         }
     }
 
-    /// The first line of a text; for a step of a scenario, which comes first, the line after it as well.
+    /// Returns the first line of a failure; for a failed step, which is that line, the next one as well.
     private static func head(of text: String) -> [String] {
         let lines = text.split(separator: "\n", maxSplits: 2)
         return lines.prefix(text.hasPrefix("✗ ") ? 2 : 1).map {

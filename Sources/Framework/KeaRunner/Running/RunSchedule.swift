@@ -1,16 +1,15 @@
 import Kea
 import KeaEvents
 
-/// The order in which examples are handed out to workers.
+/// The order in which examples are dispatched to workers.
 ///
-/// A value that knows no process: it is told what is planned, what was handed out, and what came back. Examples that
-/// share what a hook has made once stay together; the others are handed out in batches, small enough for all workers to
-/// end together, and large enough for none to wait for the next one. What has to be alone comes last.
+/// A unit is an example, or all examples that share the setup of one hook. Units are dispatched in batches: small
+/// enough for all workers to end together, and large enough for none of them to wait. Serial examples come last.
 package struct RunSchedule {
-    /// Examples that one worker runs in one go, by their places in the plan.
+    /// Examples that one worker runs together, by their indices in the plan.
     private struct Unit {
         var examples: [Int]
-        /// The time that they took in an earlier run, as far as that is known.
+        /// Their duration in an earlier run, as far as it is known.
         var seconds: Double
     }
 
@@ -18,26 +17,26 @@ package struct RunSchedule {
     private let workers: Int
     private let batchLimit: Int
     private let seconds: [Double?]
-    /// The units to be handed out, the next one last.
+    /// The units to dispatch, the next one last.
     private var waiting: [Unit] = []
-    /// Those that are run beside no other, the next one last.
+    /// The serial units, the next one last.
     private var serial: [Unit] = []
-    /// Whether no more than one unit is handed out at a time, to find out which one it is that ends workers.
+    /// Whether units are dispatched one by one, to find the unit that ends workers.
     var isCautious = false
     private var waitingCount = 0
     private var waitingSeconds = 0.0
 
-    /// Plans the order.
+    /// Creates a schedule.
     ///
     /// - Parameters:
     ///   - plan: the examples of the run.
-    ///   - workers: the number of workers among which they are divided. One gets everything at once, in the plan's order.
-    ///   - durations: the times that examples took in earlier runs; `nil` where there was none.
-    ///   - keepsOrder: whether somebody has asked for the plan's order: without it, the longest come first.
+    ///   - workers: the number of workers. A single one gets everything at once, in the plan's order.
+    ///   - durations: the durations of examples in earlier runs, if there were any.
+    ///   - keepsOrder: whether the options require the plan's order; otherwise, the longest units come first.
     package init(_ plan: RunPlan, workers: Int, durations: RecordedDurations?, keepsOrder: Bool) {
         self.plan = plan
         self.workers = workers
-        // What no run has recorded may take any time; what one has, and is not among the long ones, is quick.
+        // Without records, any example may be long; with records, examples without one are short.
         batchLimit = workers == 1 ? .max : durations == nil ? 10 : 100
         seconds = plan.entries.map { durations?.seconds(of: $0.info.id) }
         let units = units(of: Array(plan.entries.indices))
@@ -58,26 +57,26 @@ package struct RunSchedule {
         waiting = (long.map(\.element) + free.filter { !isLong($0) }).reversed()
     }
 
-    /// The number of units: more workers than that would have nothing to do.
+    /// Returns the number of units, beyond which further workers would be idle.
     static func unitCount(of plan: RunPlan) -> Int {
         var seen: Set<Int> = []
         return plan.entries.count { entry in entry.unit.map { seen.insert($0).inserted } ?? true }
     }
 
-    /// Whether everything was handed out.
+    /// Whether all units were dispatched.
     package var isEmpty: Bool { waiting.isEmpty && serial.isEmpty }
 
-    /// Whether what is left has to be alone.
+    /// Whether only serial units are left.
     var isSerialOnly: Bool { waiting.isEmpty && !serial.isEmpty }
 
-    /// The time that what is left will take, if each example whose duration is not known takes the given time.
+    /// Returns the expected duration of the units that are left, given the usual duration of an example.
     package func secondsLeft(each usual: Double) -> Double { waitingSeconds + Double(waitingCount) * usual }
 
-    /// Takes the examples that a worker runs next; none where there are none that it may run now.
+    /// Removes and returns the examples that a worker runs next; empty if it may not run any now.
     ///
     /// - Parameters:
-    ///   - isAlone: whether no other worker runs anything.
-    ///   - isOpen: whether an example still waits for its result.
+    ///   - isAlone: whether all other workers are idle.
+    ///   - isOpen: whether an example has no result yet.
     package mutating func next(isAlone: Bool, isOpen: (Int) -> Bool) -> [Int] {
         let count = isCautious ? 0 : min(batchLimit, max(1, waitingCount / (4 * workers)))
         let time = workers == 1 ? .infinity : max(0.05, waitingSeconds / Double(4 * workers))
@@ -101,7 +100,7 @@ package struct RunSchedule {
         return batch
     }
 
-    /// Takes back what was handed out and not run; it comes next.
+    /// Adds examples that were dispatched and did not run; they come next.
     package mutating func giveBack(_ examples: [Int]) {
         for unit in units(of: examples).reversed() {
             waitingCount += unit.examples.count
@@ -110,7 +109,7 @@ package struct RunSchedule {
         }
     }
 
-    /// Hands out nothing more.
+    /// Removes all units.
     package mutating func drop() { (waiting, serial, waitingCount, waitingSeconds) = ([], [], 0, 0) }
 
     private mutating func take(_ unit: Unit) {
@@ -120,7 +119,7 @@ package struct RunSchedule {
 
     private func isSerial(_ unit: Unit) -> Bool { unit.examples.contains { plan.entries[$0].isSerial } }
 
-    /// The units of these examples, in their order.
+    /// Returns the units of examples, in their order.
     private func units(of examples: [Int]) -> [Unit] {
         var units: [Unit] = []
         var places: [Int: Int] = [:]

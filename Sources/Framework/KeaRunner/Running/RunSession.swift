@@ -14,9 +14,8 @@ struct RunSession {
     /// The suites and the examples that were selected from them.
     struct Loaded {
         let suites: Suites
-        /// The examples in their order, and all that is wrong.
+        /// The examples in their order, and the diagnostics.
         let plan: Plan
-        /// The facts about the run.
         let info: RunInfo
     }
 
@@ -25,9 +24,9 @@ struct RunSession {
         self.environment = environment
     }
 
-    /// Runs what the options ask for; all that happens goes to `report`, last a `runFinished` event without counts.
+    /// Runs the selected examples and reports all events, the last one a `runFinished` event without counts.
     ///
-    /// - Parameter tellsTestCases: whether a report wants to know what each scenario is going to run.
+    /// - Parameter tellsTestCases: whether a report needs the test cases.
     func run(tellingTestCases tellsTestCases: Bool, report: @escaping @MainActor (RunEvent) -> Void) {
         let loaded = load()
         report(.runStarted(loaded.info))
@@ -46,13 +45,13 @@ struct RunSession {
         report(.runFinished(RunSummary(problem: requestedError)))
     }
 
-    /// Loads what the options select from, and selects.
+    /// Loads the suites, and plans the selected examples.
     func load() -> Loaded {
-        // The run loop opens what it needs while that can be had: what is loaded may leave no descriptor.
+        // The run loop opens its descriptors now, because loaded code may use up all of them.
         MainLoop.settle()
         Loading.limit = options.loadingLimit
         let suites = selection.loadSuites(in: environment)
-        // Child processes of exit expectations have to find the same features.
+        // Child processes of exit expectations load the same features.
         let files = suites.features.map(\.group.location.file)
         setenv(ExitExampleRun.featureFiles, files.joined(separator: "\n"), 1)
         setenv(ExitExampleRun.glue, options.glue.joined(separator: ","), 1)
@@ -83,7 +82,7 @@ struct RunSession {
         return Loaded(suites: suites, plan: plan, info: info)
     }
 
-    /// The error in which the run ends as was asked for, before its first hook.
+    /// The error for `--error`, which ends the run before its first hook.
     var requestedError: Failure? {
         guard options.endsInError else { return nil }
         return Failure(
@@ -91,8 +90,7 @@ struct RunSession {
             location: SourceLocation(file: environment.root, line: 0))
     }
 
-    /// Tells what features are made of: their texts, the step definitions and hooks, and what each scenario is going to
-    /// run.
+    /// Reports the sources of the features, the step definitions and hooks, and the test case of each scenario.
     func tellTestCases(_ loaded: Loaded, report: (RunEvent) -> Void) {
         let suites = loaded.suites
         guard let registry = suites.registry else { return }
@@ -102,7 +100,7 @@ struct RunSession {
         }
         report(.glue(registry.glue))
         guard requestedError == nil else { return }
-        // A repetition is another example with a test case of its own, of the same pickle.
+        // Each repetition has a test case of its own, of the same pickle.
         var places: [ObjectIdentifier: (feature: Int, pickle: Int)] = [:]
         for (feature, loaded) in suites.features.enumerated() {
             for (pickle, example) in loaded.group.examples.enumerated() {
@@ -116,7 +114,7 @@ struct RunSession {
         }
     }
 
-    /// Runs examples until there is no next one; all that happens goes to `report`.
+    /// Runs examples until there is no next one, and reports all events.
     func execute(
         of suites: Suites, report: @escaping @MainActor (RunEvent) -> Void,
         next: @escaping @MainActor () -> Example?
@@ -126,15 +124,15 @@ struct RunSession {
         for diagnostic in Diagnostics.drain() { report(.diagnostic(diagnostic)) }
     }
 
-    /// Gets everything ready for examples that are about to be run together.
+    /// Prepares examples that are about to run together.
     func prepare(_ examples: [Example], of suites: Suites) {
         suites.swiftTests.prepare(examples, timeLimit: options.timeLimit)
     }
 
-    /// Whether no further example is to be run in this process.
+    /// Whether no further example may run in this process.
     var isStopped: Bool { engine.isStopped || SignalHandler.signal != nil }
 
-    /// The mistakes that `--strict-steps` finds: judged by all features, whichever are run.
+    /// Returns the errors of `--strict-steps`, which considers all features, including features that do not run.
     private func unusedSteps(_ suites: Suites) -> [Diagnostic] {
         guard !options.paths.isEmpty else {
             return suites.registry.map { UnusedSteps.diagnostics($0, suites.features) } ?? []
@@ -142,15 +140,15 @@ struct RunSession {
         let registry = StepRegistry.load(GlueChoice(options.glue))
         let files = FeatureFiles(below: environment.featuresFolder).paths
         let features = Features.load(files, relativeTo: environment.root, registry: registry)
-        _ = Diagnostics.drain()  // Mistakes in features that are not run are no part of this run.
+        _ = Diagnostics.drain()  // Mistakes in features that do not run are not part of this run.
         return UnusedSteps.diagnostics(registry, features)
     }
 }
 
-/// The mistakes that `--strict-steps` finds.
+/// The errors of `--strict-steps`.
 @MainActor
 enum UnusedSteps {
-    /// An error for each definition that no step of these features uses.
+    /// Returns an error for each definition that no step of these features uses.
     static func diagnostics(_ registry: StepRegistry, _ features: [LoadedFeature]) -> [Diagnostic] {
         registry.usage(in: features).filter(\.uses.isEmpty).map { usage in
             Diagnostic(.error, "no feature uses \"\(usage.expression)\"", at: usage.definition)

@@ -1,43 +1,42 @@
 import Kea
 import KeaEvents
 
-/// The work that a worker is busy with, as far as it has told.
+/// The class, hook or example that a worker is loading or running, according to its messages.
 struct WorkerActivity {
-    /// The class that it loads.
+    /// The class that it is loading.
     var loading: String?
-    /// The hook around a group that it runs.
+    /// The hook around a group that it is running.
     var hook: GroupHook?
-    /// The hook around the run that it runs, as reports know it.
+    /// The hook around the run that it is running.
     var hookOfRun: HookInfo?
-    /// The example that it runs.
     var example: RunningExample?
-    /// Failures that belong to no running example, and have not come as late ones yet.
+    /// Failures outside of the running example that no event contains yet.
     var strayFailures: [(failure: Failure, owner: FailureOwner)] = []
-    /// The hang, where the worker has told of one.
+    /// The hang that the worker has reported, if any.
     var hang: (limit: Duration, stack: [String])?
 
-    /// Forgets a failure that somebody else answers for now, or that has been reported.
+    /// Removes a failure that an example or event has reported.
     mutating func forget(_ failure: Failure) {
         let index = strayFailures.firstIndex {
-            // What is known of where it came from is added later.
+            // Other properties are set later.
             ($0.failure.message, $0.failure.location) == (failure.message, failure.location)
         }
         if let index { strayFailures.remove(at: index) }
     }
 }
 
-/// The example that a worker runs at the moment.
+/// An example that a worker is running.
 struct RunningExample {
-    /// Its place in the plan.
+    /// Its index in the plan of the run.
     let index: Int
     let info: ExampleInfo
     let start = RealClock.now
     var openSteps: [StepInfo] = []
-    /// The failures that it has told.
+    /// The failures that the worker has sent.
     var told: [Failure] = []
-    /// The number of them that belong to steps that have ended.
+    /// The number of those failures that belong to finished steps.
     var toldInSteps = 0
-    /// Failures that others have found about it: it fails by these whatever it says itself.
+    /// Failures that the coordinator has recorded for it; they fail it even if the worker reports success.
     var found: [Failure] = []
 
     init(_ index: Int, _ info: ExampleInfo) {
@@ -47,24 +46,24 @@ struct RunningExample {
 
     /// Ends the innermost step.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: whether a step was running.
     mutating func endStep() -> Bool {
         toldInSteps = told.count
         return openSteps.popLast() != nil
     }
 
-    /// The time that it has been running, in seconds.
+    /// The time since its start, in seconds.
     var seconds: Double { (RealClock.now - start).seconds }
 
-    /// Places in the files that it has to do with.
+    /// Locations of the example and of the definitions of its running steps.
     var places: [SourceLocation] { [info.location] + openSteps.compactMap(\.definition) }
 }
 
 extension SourceLocation {
-    /// The place with its file's whole path, where the runtime knows only its name, as in `Module/File.swift`.
+    /// Returns the location with the absolute path of its file; the runtime may write only `Module/File.swift`.
     ///
-    /// - Parameter known: places in files that it may be.
-    /// - Returns: `nil` where it is in none of these.
+    /// - Parameter known: locations in the files that it may be in.
+    /// - Returns: `nil` if it is in none of these files.
     func completed(by known: [SourceLocation]) -> SourceLocation? {
         guard !file.hasPrefix("/") else { return self }
         let name = file.split(separator: "/").last ?? ""

@@ -2,39 +2,38 @@ import Foundation
 import Kea
 import KeaEvents
 
-/// A worker as the coordinator knows it: what it was given to run, and what it has told so far.
+/// A worker with the examples that it was given, and the messages that are not reported yet.
 @MainActor
 final class RunningWorker {
     let session: any WorkerSession
     private let start = RealClock.now
 
-    /// The work that it is busy with.
     var activity = WorkerActivity()
-    /// Its own plan, once it has told it.
+    /// Its own plan, once it has sent it.
     private(set) var plan: RunPlan?
-    /// The examples of its plan, in parts, as long as it has not told all of them.
+    /// The encoded examples of its plan, in parts, until the plan is complete.
     private var told: [Data] = []
-    /// The places in the run's plan of the examples of its own plan.
+    /// For each example of its own plan, the index in the run's plan.
     private var places: [Int?] = []
-    /// The places in its own plan of those of the run's plan.
+    /// The indices in its own plan, by those in the run's plan.
     private var own: [Int: Int] = [:]
     private var isSame = true
 
-    /// The examples that it was given and that it has told no end of, in order.
+    /// The examples that it was given and has not finished, in order.
     private(set) var given: [Int] = []
     private var enough = 0
     private var knownHooks: [Int] = []
-    /// Whether it is there for the hooks after the run alone.
+    /// Whether it runs only the hooks after the run.
     var isForEnd = false
-    /// Whether it was told to end after what it was given.
+    /// Whether it was ordered to end after the examples that it was given.
     var isFinishing = false
-    /// Whether it was ended since nobody needs it any more.
+    /// Whether it was killed because the run does not need it any more.
     var isDismissed = false
-    /// Whether the run has come forward by it.
+    /// Whether it has finished an example, or the run can go on without its crash.
     var hasProgressed = false
-    /// The example that it has finished last.
+    /// The last example that it has finished.
     var lastFinished: Int?
-    /// The events of its running example that are kept until that ends, where other workers run beside it.
+    /// The events of its running example, kept until that ends if other workers run at the same time.
     var kept: [RunEvent] = []
     /// The output of its running example, likewise.
     var output = KeptOutput()
@@ -43,10 +42,10 @@ final class RunningWorker {
 
     init(_ session: any WorkerSession) { self.session = session }
 
-    /// Takes a part of the examples of its plan.
+    /// Receives a part of the examples of its plan.
     func take(_ part: Data) { told.append(part) }
 
-    /// Its plan with the examples that it has told; those of the run's plan where it has told them word for word.
+    /// Completes its plan with the examples received before; shares those of the run's plan if they are equal.
     func whole(_ plan: RunPlan, known: RunPlan) throws(ChannelFault) -> RunPlan {
         var plan = plan
         plan.digest = digest
@@ -65,16 +64,16 @@ final class RunningWorker {
         return plan
     }
 
-    /// A number that is the same for the same examples, in this process.
+    /// A hash of the encoded examples.
     private var digest: Int {
         var hasher = Hasher()
         for part in told { hasher.combine(part) }
         return hasher.finalize()
     }
 
-    /// Takes its plan.
+    /// Sets its plan.
     ///
-    /// - Parameter places: the places in the run's plan of what is in it.
+    /// - Parameter places: the index in the run's plan of each of its examples.
     func adopt(_ plan: RunPlan, _ places: [Int?]) {
         self.plan = plan
         self.places = places
@@ -85,15 +84,15 @@ final class RunningWorker {
         loadingTime = RealClock.now - start
     }
 
-    /// The place in the run's plan of an example of its own plan.
+    /// Returns the index in the run's plan of an example of its own plan.
     func place(of index: Int) -> Int? { places.indices.contains(index) ? places[index] : nil }
 
-    /// Whether it waits for more, or soon will.
+    /// Whether it waits for more examples, or soon will.
     var isReady: Bool { plan != nil && !isFinishing && given.count <= enough }
 
     /// Gives it examples to run.
     ///
-    /// - Parameter hooks: the hooks around the run that were begun, and are not to be run again.
+    /// - Parameter hooks: the hooks around the run that have begun, so that it does not run them again.
     func give(_ examples: [Int], knowing hooks: [Int]) {
         know(hooks)
         given += examples
@@ -111,20 +110,20 @@ final class RunningWorker {
         knownHooks = hooks
     }
 
-    /// Lets it run the hooks after the run, and end.
+    /// Orders it to run the hooks after the run, and to end.
     func endRun(knowing hooks: [Int]) {
         know(hooks)
         session.send(.endRun)
         finish()
     }
 
-    /// Tells it to end after what it was given.
+    /// Orders it to end after the examples that it was given.
     func finish() {
         isFinishing = true
         session.send(.finish)
     }
 
-    /// Notes the end of an example.
+    /// Removes a finished example.
     func end(_ example: Int) {
         if given.first == example {
             given.removeFirst()
@@ -133,7 +132,7 @@ final class RunningWorker {
         }
     }
 
-    /// Numbers as ranges, in their order.
+    /// Returns consecutive numbers as ranges, in their order.
     private static func ranges(_ numbers: [Int]) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         for number in numbers {
@@ -147,18 +146,18 @@ final class RunningWorker {
     }
 }
 
-/// The output of an example that is kept until it is known what became of the example.
+/// The output of an example, kept until its result is known.
 struct KeptOutput {
     private var parts: [(bytes: [UInt8], descriptor: Int32)] = []
     private var count = 0
     private var lost = 0
 
-    /// The number of bytes that are kept of one example.
+    /// The maximum number of bytes to keep.
     private static let limit = 1 << 20
 
     var isEmpty: Bool { parts.isEmpty }
 
-    /// Takes what was written to a descriptor; past a mebibyte, the earliest is left out.
+    /// Adds output; past the limit, the oldest is dropped.
     mutating func append(_ bytes: [UInt8], to descriptor: Int32) {
         guard !bytes.isEmpty else { return }
         count += bytes.count
@@ -174,7 +173,7 @@ struct KeptOutput {
         }
     }
 
-    /// Takes out all that is kept, and says what was left out.
+    /// Removes and returns the output, and the number of bytes that were dropped.
     mutating func take() -> (parts: [(bytes: [UInt8], descriptor: Int32)], lost: Int) {
         defer { self = KeptOutput() }
         return (parts, lost)

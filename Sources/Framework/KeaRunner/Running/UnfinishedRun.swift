@@ -3,15 +3,15 @@ import Foundation
 import Kea
 import KeaEvents
 
-/// Watches over a run that nobody else watches over, so that it does not end as if all were well before it has ended.
+/// Detects code that ends the process before the end of the run, and fails the process.
 ///
-/// With worker processes the coordinator sees all of this; this is for processes that load and run examples themselves.
+/// This is for runs without worker processes; with them, the coordinator observes the end of a worker.
 enum UnfinishedRun {
-    /// Whoever ends the process from now on is named, and the process fails, whatever status was asked for.
+    /// From now on, reports the example or hook that ends the process, and replaces the exit status by a failure.
     static func watch() {
         kea_process_exit_watch { status in
             let what = Watchdog.shared.runningTitle ?? "something outside of the examples"
-            // Standard output has what XCTest has printed so far.
+            // XCTest's lines come first.
             fflush(nil)
             FailureDigest.ofRun.withLock { $0 }?.write()
             let isReplaced = status == KEA_PROCESS_REPLACED
@@ -23,6 +23,6 @@ enum UnfinishedRun {
         }
     }
 
-    /// The run has come to its end.
+    /// Stops watching, at the end of the run.
     static func finish() { kea_process_exit_unwatch() }
 }

@@ -1,67 +1,66 @@
 import Foundation
 
-/// A worker as the coordinator talks with it.
+/// The coordinator's connection to a worker.
 ///
-/// In a run it is a process; specs of the coordinator give it scripts, so that crashes, hangs and nonsense come in any
-/// order and take no time.
+/// In a run, the worker is a process. In specs of the coordinator, it follows a script with crashes, hangs and invalid
+/// messages.
 @MainActor
 package protocol WorkerSession: AnyObject {
-    /// The number of its process; messages of others come from copies of it.
+    /// The process ID of the worker; messages with another one come from forked copies of it.
     var id: Int32 { get }
 
-    /// The three descriptors to be waited for.
+    /// The three descriptors to poll.
     var sources: [pollfd] { get }
 
-    /// The time in milliseconds until the next look at its clock.
+    /// The time in milliseconds until the next check of its deadlines.
     var timeout: Int32 { get }
 
-    /// Looks at the worker: takes what it tells and prints, and keeps an eye on the clock.
+    /// Receives the worker's messages and output, and checks its deadlines.
     ///
     /// - Parameters:
-    ///   - events: what has come of waiting for the sources.
-    ///   - waited: how long they were waited for.
+    ///   - events: the polled sources.
+    ///   - waited: the time that the poll took.
     ///   - take: called with each message.
-    ///   - forward: called with what examples print, and the descriptor that they printed to.
-    /// - Returns: whether it has told anything.
+    ///   - forward: called with output of examples, and the descriptor to which they wrote it.
+    /// - Returns: whether the worker has sent a message.
     func turn(
         _ events: ArraySlice<pollfd>, after waited: Duration,
         take: (ReceivedMessage) throws(ChannelFault) -> Void, forward: ([UInt8], Int32) -> Void
     ) -> Bool
 
-    /// Says that nobody looks at what the worker tells until this process is woken, or that somebody does again.
+    /// Sets whether the worker has to wake this process when it sends a message.
     ///
-    /// - Returns: whether there is something to look at.
+    /// - Returns: whether a message has arrived already.
     func setAsleep(_ isAsleep: Bool) -> Bool
 
-    /// Tells the worker what to do.
     func send(_ order: WorkerOrder)
 
-    /// Gives the worker so long from now; `nil` for as long as it wants.
+    /// Sets the worker's deadline, from now on; `nil` for none.
     func allow(_ time: Duration?)
 
-    /// Ends the worker at once.
+    /// Kills the worker.
     func stop(because cause: WorkerEnd)
 
-    /// Whether the worker has said that everything is run.
+    /// Whether the worker has reported that it has run everything.
     var isDone: Bool { get }
 
-    /// The end of what the worker wrote to standard error.
+    /// The last part of the worker's standard error.
     var errorOutput: String { get }
 
-    /// The end of the worker, once it has come, and the number of copies of it that were left and had to be ended, too.
+    /// How the worker ended, and the number of forked copies that were killed after it; `nil` while it runs.
     var end: (end: WorkerEnd, copies: Int)? { get }
 }
 
-/// The end of a worker.
+/// The way in which a worker ended.
 package enum WorkerEnd: Equatable {
-    /// By itself.
+    /// The process ended without the coordinator.
     case byItself(ProcessEnd)
-    /// It did not answer in time, and was ended.
+    /// The worker missed its deadline, and the coordinator killed it.
     case silent
-    /// A signal had stopped it, and it was ended.
+    /// A signal stopped the process (SIGSTOP or the like), and the coordinator killed it.
     case stopped(Int32)
-    /// A fault of its channel, for which it was ended.
+    /// The coordinator killed it because of a fault of its channel.
     case fault(ChannelFault)
-    /// Somebody wanted the run to end, and it was ended.
+    /// The coordinator killed it because it was not needed any more or the run had to end.
     case stoppedByUs
 }
