@@ -47,15 +47,15 @@ final class AnyRunSpec: Spec {
         case 3 where run.options.workers == 1:
             run.known[2] = names.dropLast().joined(separator: " ")
             leavesOut = true
-        case 4: run.loading[1] = [.tell(.loading("X")), .end(.byItself(.signal(SIGSEGV)))]
-        case 5: run.farewell = [.tell(.finished), .end(.byItself(.code(9)))]
+        case 4: run.loading[1] = [.send(.loading("X")), .end(.byItself(.signal(SIGSEGV)))]
+        case 5: run.ending = [.send(.finished), .end(.byItself(.code(9)))]
         default: break
         }
         var pace = SplitMix(state: seed &+ 1_000_000)
         run.pace = { Int.random(in: 0...5, using: &pace) }
         try run.start()
         if let violation = run.violation(of: expected, mayLeaveOut: leavesOut) {
-            fail("seed \(seed): \(violation): \(run.told)")
+            fail("seed \(seed): \(violation): \(run.lines)")
         }
     }
 }
@@ -85,23 +85,23 @@ private enum Deed: CaseIterable {
         case .isSkipped: return .example(place, acts, .skipped)
         case .fails: return .example(place, acts + [failure], .failed, failures: 1)
         case .isRetried:
-            return [.tell(.exampleStarted(place))] + acts
-                + [failure, .tell(.exampleRetried(place, ExampleResult(status: .failed, seconds: 0)))]
+            return [.send(.exampleStarted(place))] + acts
+                + [failure, .send(.exampleRetried(place, ExampleResult(status: .failed, seconds: 0)))]
                 + .example(place, acts)
         case .crashes: return .crash(place, acts + [.stepBegins("the last one")])
         case .crashesAfterFailure: return .crash(place, [failure] + acts)
         case .hangs: return .crash(place, acts, .silent)
         case .exits: return .crash(place, acts, .byItself(.code(0)))
-        case .forks: return .example(place, acts + [.tellAsCopy(.returnedCopy(.example(place)))])
+        case .forks: return .example(place, acts + [.sendAsCopy(.returnedCopy(.example(place)))])
         case .tellsNonsense: return .example(place, acts + [.stepEnds("none")])
         case .crashesInHook:
             let hook = GroupHook(
                 title: "a hook", group: 0, location: SourceLocation(file: "/code/S.swift", line: 3),
                 suite: "S")
-            return .crash(place, [.tell(.groupHookStarted(hook))])
+            return .crash(place, [.send(.groupHookStarted(hook))])
         case .failsLate:
             return .example(place, acts)
-                + [.tell(.event(.lateFailure(ScriptedRun.Act.failure("late"), of: .example(place))))]
+                + [.send(.event(.lateFailure(ScriptedRun.Act.failure("late"), of: .example(place))))]
         }
     }
 }
@@ -162,16 +162,16 @@ extension ScriptedRun {
             if status != .notRun, !statuses.contains(status) {
                 return "\(name) is \(status), not one of \(statuses)"
             }
-            if status == .notRun, !mayLeaveOut, !hasGivenUp { return "\(name) is not run, without a reason" }
+            if status == .notRun, !mayLeaveOut, !hasAborted { return "\(name) is not run, without a reason" }
         }
         let fails =
             isLate || results.values.contains { $0.fails(strict: true) }
-            || told.contains { $0.hasPrefix("error: ") || $0.hasPrefix("warning: the run was interrupted") }
+            || lines.contains { $0.hasPrefix("error: ") || $0.hasPrefix("warning: the run was interrupted") }
         if fails, status == 0 { return "the run passes despite a failure" }
         if !fails, status != 0, results.values.contains(.passed) { return "the run fails without a failure" }
         return summary == nil ? "the run does not finish" : nil
     }
 
     /// Whether examples may lack a result because a hook around all of them has crashed.
-    private var hasGivenUp: Bool { told.contains { $0.contains("a hook: ") } }
+    private var hasAborted: Bool { lines.contains { $0.contains("a hook: ") } }
 }

@@ -18,7 +18,7 @@ final class CoordinatorSpec: Spec {
         describe("the coordinator") {
             it("passes a run in which every example passes") {
                 let run = try ScriptedRun("a b T.c", workers: 2).start()
-                expect(run.told).to(consistOf("a passed", "b passed", "c passed"))
+                expect(run.lines).to(consistOf("a passed", "b passed", "c passed"))
                 expect(run.status).to(equal(0))
             }
 
@@ -27,7 +27,7 @@ final class CoordinatorSpec: Spec {
                 run.options.notes = ["KEA_OPTIONS adds --workers 8"]
                 try run.start()
                 guard case .runStarted(let info)? = run.events.first else {
-                    fail("the run does not begin with its beginning: \(run.told)")
+                    fail("the run does not begin with its beginning: \(run.lines)")
                     return
                 }
                 expect(info.exampleCounts).to(equal(["S": 2, "T": 1]))
@@ -55,12 +55,12 @@ final class CoordinatorSpec: Spec {
                 let run = ScriptedRun("a b", workers: 2)
                 let mistake = Diagnostic(.warning, "a stray word", at: nil)
                 run.loading = [
-                    1: [.tell(.event(.diagnostic(mistake)))], 2: [.tell(.event(.diagnostic(mistake)))],
+                    1: [.send(.event(.diagnostic(mistake)))], 2: [.send(.event(.diagnostic(mistake)))],
                 ]
                 run.plan = { $0.mistakes = [Diagnostic(.warning, "an unused step", at: nil), mistake] }
                 try run.start()
                 expect(run.workers).to(haveCount(2))
-                expect(run.told.filter { $0.hasPrefix("warning") }).to(
+                expect(run.lines.filter { $0.hasPrefix("warning") }).to(
                     equal(["warning: a stray word", "warning: an unused step"]))
             }
 
@@ -69,15 +69,15 @@ final class CoordinatorSpec: Spec {
                 run.isForMachines = true
                 let source = FeatureSource(name: "s.feature", text: "", mediaType: "text/plain")
                 let acts: [ScriptedRun.Act] = [
-                    .tell(.event(.source(source))),
-                    .tell(.event(.glue(Glue()))),
-                    .tell(.event(.testCase(TestCase(example: 0, source: "s.feature", pickle: 0, steps: [])))),
+                    .send(.event(.source(source))),
+                    .send(.event(.glue(Glue()))),
+                    .send(.event(.testCase(TestCase(example: 0, source: "s.feature", pickle: 0, steps: [])))),
                 ]
                 run.description = acts
                 run.loading[2] = acts
                 try run.start()
-                expect(run.told.prefix(3)).to(equal(["source s.feature", "glue", "test case 0"]))
-                expect(run.told.dropFirst(3)).to(consistOf("a passed", "b passed"))
+                expect(run.lines.prefix(3)).to(equal(["source s.feature", "glue", "test case 0"]))
+                expect(run.lines.dropFirst(3)).to(consistOf("a passed", "b passed"))
             }
 
             it("keeps the events of an example together") {
@@ -89,7 +89,7 @@ final class CoordinatorSpec: Spec {
                 }
                 run.isForMachines = true
                 try run.start()
-                expect(run.told).to(
+                expect(run.lines).to(
                     satisfyAny(
                         equal([
                             "a1 begins", "a1 passed", "a skipped", "b1 begins", "b1 passed", "b skipped",
@@ -103,8 +103,8 @@ final class CoordinatorSpec: Spec {
                 let run = ScriptedRun("a")
                 run.acts["a"] = { place in
                     [
-                        .tell(.exampleStarted(place)), .fail("at first", .example(place)),
-                        .tell(
+                        .send(.exampleStarted(place)), .fail("at first", .example(place)),
+                        .send(
                             .exampleRetried(
                                 place,
                                 ExampleResult(
@@ -113,7 +113,7 @@ final class CoordinatorSpec: Spec {
                     ] + .example(place)
                 }
                 try run.start()
-                expect(run.told).to(equal(["a failed: at first, attempt 1", "a passed, attempt 2"]))
+                expect(run.lines).to(equal(["a failed: at first, attempt 1", "a passed, attempt 2"]))
                 expect(run.summary?.flaky).to(equal(1))
                 expect(run.status).to(equal(0))
             }
@@ -123,11 +123,11 @@ final class CoordinatorSpec: Spec {
             it("is not repeated by the next worker once it has started") {
                 let run = ScriptedRun("a b")
                 run.acts["a"] = {
-                    [.tell(.event(.hookStarted(beforeRun))), .tell(beforeRunPassed)]
+                    [.send(.event(.hookStarted(beforeRun))), .send(beforeRunPassed)]
                         + .crash($0)
                 }
                 try run.start()
-                expect(run.told).to(
+                expect(run.lines).to(
                     equal(["beforeRun begins", "beforeRun passed", "a crashed: \(segmentation)", "b passed"]))
                 expect(run.workers[1].orders.first?.words).to(equal("hooks [4] have run"))
             }
@@ -138,11 +138,11 @@ final class CoordinatorSpec: Spec {
                 run.plan = { $0.hooksAfter = [7] }
                 run.acts["a"] = { .crash($0) }
                 run.hooks = [
-                    .tell(.event(.hookStarted(afterRun))),
-                    .tell(.event(.hookFinished(afterRun, StepResult(status: .passed)))),
+                    .send(.event(.hookStarted(afterRun))),
+                    .send(.event(.hookFinished(afterRun, StepResult(status: .passed)))),
                 ]
                 try run.start()
-                expect(run.told).to(
+                expect(run.lines).to(
                     equal(["a crashed: \(segmentation)", "afterRun begins", "afterRun passed"]))
                 expect(run.workers.map { $0.orders.map(\.words) }).to(
                     equal([["run [0]"], ["end the run", "finish"]]))
@@ -152,15 +152,15 @@ final class CoordinatorSpec: Spec {
                 let run = ScriptedRun("a b")
                 run.acts["a"] = { _ in
                     [
-                        .tell(
+                        .send(
                             .groupHookStarted(
                                 GroupHook(
                                     title: "beforeRun", group: 0, location: beforeRun.location, suite: ""))),
-                        .tell(.event(.hookStarted(beforeRun))), .end(.byItself(.signal(SIGSEGV))),
+                        .send(.event(.hookStarted(beforeRun))), .end(.byItself(.signal(SIGSEGV))),
                     ]
                 }
                 try run.start()
-                expect(run.told).to(
+                expect(run.lines).to(
                     equal([
                         "beforeRun begins", "beforeRun crashed: \(segmentation)",
                         "beforeRun: \(segmentation)",
@@ -173,9 +173,9 @@ final class CoordinatorSpec: Spec {
         describe("an example of a worker") {
             it("fails when a copy of its process returns, although it reports success") {
                 let run = ScriptedRun("a b")
-                run.acts["a"] = { .example($0, [.tellAsCopy(.returnedCopy(.example($0)))]) }
+                run.acts["a"] = { .example($0, [.sendAsCopy(.returnedCopy(.example($0)))]) }
                 try run.start()
-                expect(run.told).to(
+                expect(run.lines).to(
                     equal([
                         "a failed: a process that it had forked came back from the example and was ended; "
                             + "a forked process ends by exec or _exit", "b passed",
@@ -186,10 +186,10 @@ final class CoordinatorSpec: Spec {
             it("keeps its reported failures when it crashes") {
                 let run = ScriptedRun("a")
                 run.acts["a"] = {
-                    .crash($0, [.tellAsCopy(.returnedCopy(.example($0))), .fail("own", .example($0))])
+                    .crash($0, [.sendAsCopy(.returnedCopy(.example($0))), .fail("own", .example($0))])
                 }
                 try run.start()
-                expect(run.told).to(
+                expect(run.lines).to(
                     equal([
                         "a crashed: own; a process that it had forked came back from the example and was ended; "
                             + "a forked process ends by exec or _exit; \(segmentation)"
@@ -209,7 +209,7 @@ final class CoordinatorSpec: Spec {
                         ])
                 }
                 try run.start()
-                expect(run.told).to(
+                expect(run.lines).to(
                     equal([
                         "one begins", "one failed: in one", "two begins",
                         "two crashed: in two; \(segmentation)",
@@ -220,9 +220,9 @@ final class CoordinatorSpec: Spec {
             it("is attributed the failures of a crashing hook before it") {
                 let run = ScriptedRun("a b T.c")
                 let owner = FailureOwner.hook(hookName, suite: "S", location: hookPlace)
-                run.acts["a"] = { .crash($0, [.tell(.groupHookStarted(hook)), .fail("before", owner)]) }
+                run.acts["a"] = { .crash($0, [.send(.groupHookStarted(hook)), .fail("before", owner)]) }
                 try run.start()
-                expect(run.told).to(
+                expect(run.lines).to(
                     equal([
                         "a crashed: before; S, in beforeAll: \(segmentation)",
                         "b notRun: not run: S, in beforeAll: \(segmentation)", "c passed",
@@ -233,21 +233,21 @@ final class CoordinatorSpec: Spec {
                 let run = ScriptedRun("a")
                 let late = Failure(
                     kind: .timeLimit, message: "late", location: SourceLocation(file: "/code/a", line: 1))
-                run.acts["a"] = { .crash($0, [.tell(.failure(late, of: .example($0)))], .silent) }
+                run.acts["a"] = { .crash($0, [.send(.failure(late, of: .example($0)))], .silent) }
                 try run.start()
-                expect(run.told).to(equal(["a timedOut: late"]))
+                expect(run.lines).to(equal(["a timedOut: late"]))
             }
 
             it(
                 "crashes when its first message is not its own start"
             ) {
                 for acts in [
-                    { _ in .example(0) }, { place in [.tell(.exampleFinished(place, passed))] },
+                    { _ in .example(0) }, { place in [.send(.exampleFinished(place, passed))] },
                 ] as [(Int) -> [ScriptedRun.Act]] {
                     let run = ScriptedRun("a b c")
                     run.acts["b"] = acts
                     try run.start()
-                    expect(run.told).to(
+                    expect(run.lines).to(
                         equal([
                             "a passed", "error: what comes after \"a\" \(ScriptedRun.nonsense)",
                             "b crashed: \(ScriptedRun.nonsense)", "c passed",
@@ -258,9 +258,9 @@ final class CoordinatorSpec: Spec {
 
             it("keeps its first result when its worker reports another") {
                 let run = ScriptedRun("a b c")
-                run.acts["b"] = { .example($0) + [.tell(.exampleFinished($0, passed))] }
+                run.acts["b"] = { .example($0) + [.send(.exampleFinished($0, passed))] }
                 try run.start()
-                expect(run.told).to(
+                expect(run.lines).to(
                     equal([
                         "a passed", "b passed", "error: what comes after \"b\" \(ScriptedRun.nonsense)",
                         "c passed",
@@ -270,19 +270,19 @@ final class CoordinatorSpec: Spec {
 
             it("crashes when its worker sends invalid messages") {
                 let nonsense: [(Int) -> [ScriptedRun.Act]] = [
-                    { [.tell(.exampleStarted($0))] }, { _ in [.stepEnds("one")] },
-                    { _ in [.tell(.exampleFinished(9, passed))] },
-                    { [.stepBegins("one"), .tell(.exampleRetried($0, passed))] },
-                    { _ in [.tell(.plan(RunPlan(info: RunInfo(exampleCount: 0))))] },
-                    { _ in [.tell(.returnedCopy(.unknown))] }, { _ in [.fail("no", .example(9))] },
-                    { _ in [.tell(.event(.runStarted(RunInfo(exampleCount: 1))))] },
-                    { _ in [.tell(.event(.runFinished(RunSummary())))] },
+                    { [.send(.exampleStarted($0))] }, { _ in [.stepEnds("one")] },
+                    { _ in [.send(.exampleFinished(9, passed))] },
+                    { [.stepBegins("one"), .send(.exampleRetried($0, passed))] },
+                    { _ in [.send(.plan(RunPlan(info: RunInfo(exampleCount: 0))))] },
+                    { _ in [.send(.returnedCopy(.unknown))] }, { _ in [.fail("no", .example(9))] },
+                    { _ in [.send(.event(.runStarted(RunInfo(exampleCount: 1))))] },
+                    { _ in [.send(.event(.runFinished(RunSummary())))] },
                 ]
                 for acts in nonsense {
                     let run = ScriptedRun("a b c")
                     run.acts["b"] = { .example($0, acts($0)) }
                     try run.start()
-                    expect(run.told.filter { !$0.hasPrefix("one ") }).to(
+                    expect(run.lines.filter { !$0.hasPrefix("one ") }).to(
                         equal(["a passed", "b crashed: \(ScriptedRun.nonsense)", "c passed"]))
                     expect(run.status).to(equal(1))
                 }
@@ -290,9 +290,9 @@ final class CoordinatorSpec: Spec {
 
             it("crashes when a copy of its process sends more than its notice") {
                 let run = ScriptedRun("a b")
-                run.acts["a"] = { .example($0, [.tellAsCopy(.exampleFinished($0, passed))]) }
+                run.acts["a"] = { .example($0, [.sendAsCopy(.exampleFinished($0, passed))]) }
                 try run.start()
-                expect(run.told).to(equal(["a crashed: \(ScriptedRun.foreignBytes)", "b passed"]))
+                expect(run.lines).to(equal(["a crashed: \(ScriptedRun.foreignBytes)", "b passed"]))
             }
         }
 
@@ -307,7 +307,7 @@ final class CoordinatorSpec: Spec {
 
             it("abort a group when there are ten in a row") {
                 let run = try run("x1 x2 x3 x4 x5 x6 x7 x8 x9 x10 a b T.c")
-                expect(run.told.suffix(4)).to(
+                expect(run.lines.suffix(4)).to(
                     equal([
                         "warning: 10 examples in a row have crashed at the same place; the rest of \"S\" is not run",
                         "a notRun: not run: 10 examples before it in \"S\" have crashed at the same place",
@@ -317,23 +317,23 @@ final class CoordinatorSpec: Spec {
             }
 
             it("do not abort a group when there are nine") {
-                expect(try run("x1 x2 x3 x4 x5 x6 x7 x8 x9 a").told.last).to(equal("a passed"))
+                expect(try run("x1 x2 x3 x4 x5 x6 x7 x8 x9 a").lines.last).to(equal("a passed"))
             }
 
             it("do not abort a group when another example has finished between them") {
                 let run = try run("x1 x2 x3 x4 x5 x6 x7 x8 x9 a x10 b")
-                expect(run.told.suffix(2)).to(equal(["x10 crashed: \(segmentation)", "b passed"]))
+                expect(run.lines.suffix(2)).to(equal(["x10 crashed: \(segmentation)", "b passed"]))
             }
         }
 
         describe("a class that crashes when it is loaded") {
             it("is reported once by two workers, and is not loaded again") {
                 let run = ScriptedRun("a b", workers: 2)
-                let acts: [ScriptedRun.Act] = [.tell(.loading("X")), .end(.byItself(.signal(SIGSEGV)))]
+                let acts: [ScriptedRun.Act] = [.send(.loading("X")), .end(.byItself(.signal(SIGSEGV)))]
                 run.loading = [1: acts, 2: acts]
                 try run.start()
-                expect(run.told.first).to(equal("error: loading X \(segmentation)"))
-                expect(run.told.dropFirst()).to(consistOf("a passed", "b passed"))
+                expect(run.lines.first).to(equal("error: loading X \(segmentation)"))
+                expect(run.lines.dropFirst()).to(consistOf("a passed", "b passed"))
                 expect(Set(run.workers.dropFirst(2).map(\.leftOut))).to(equal(["X"]))
                 expect(run.status).to(equal(2))
             }
@@ -345,7 +345,7 @@ final class CoordinatorSpec: Spec {
                 run.acts["a"] = { .crash($0) }
                 run.known[2] = "x d c a b"
                 try run.start()
-                expect(run.told).to(
+                expect(run.lines).to(
                     equal(["a crashed: \(segmentation)", "b passed", "c passed", "d passed"]))
                 expect(run.workers[1].orders.first?.words).to(equal("run [4, 2, 1]"))
             }
@@ -355,7 +355,7 @@ final class CoordinatorSpec: Spec {
                 run.acts["a"] = { .crash($0) }
                 run.known[2] = "a c"
                 try run.start()
-                expect(run.told).to(
+                expect(run.lines).to(
                     equal([
                         "a crashed: \(segmentation)",
                         "b notRun: not run: it was gone when the specs were loaded again", "c passed",
@@ -427,7 +427,7 @@ final class CoordinatorSpec: Spec {
                 let run = ScriptedRun("a b c")
                 run.interruption = { run.beginnings.contains("b") ? SIGINT : nil }
                 try run.start()
-                expect(run.told).to(
+                expect(run.lines).to(
                     equal([
                         "a passed", "b passed", "warning: the run was interrupted",
                         "c notRun: not run: the run was interrupted",
@@ -440,14 +440,14 @@ final class CoordinatorSpec: Spec {
                 run.isForMachines = true
                 run.acts["a"] = {
                     [
-                        .tell(.exampleStarted($0)), .stepBegins("one"), .fail("no", .example($0)),
-                        .tellAsCopy(.returnedCopy(.example($0))),
+                        .send(.exampleStarted($0)), .stepBegins("one"), .fail("no", .example($0)),
+                        .sendAsCopy(.returnedCopy(.example($0))),
                     ]
                 }
                 run.interruption = { run.beginnings.isEmpty ? nil : SIGTERM }
                 run.pace = { 4 }
                 try run.start()
-                expect(run.told).to(
+                expect(run.lines).to(
                     equal([
                         "one begins", "warning: the run was interrupted, while \"a\" was running",
                         "one notRun",
@@ -460,18 +460,18 @@ final class CoordinatorSpec: Spec {
 
             it("reports the unfinished examples that had no failure") {
                 let run = ScriptedRun("a b", workers: 2)
-                for name in ["a", "b"] { run.acts[name] = { [.tell(.exampleStarted($0))] } }
+                for name in ["a", "b"] { run.acts[name] = { [.send(.exampleStarted($0))] } }
                 run.interruption = {
                     run.workers.count == 2 && run.workers.allSatisfy(\.isIdle) ? SIGINT : nil
                 }
                 try run.start()
-                expect(run.told.first).to(
+                expect(run.lines.first).to(
                     satisfyAny(
                         equal(
                             "warning: the run was interrupted, while \"a\" and \"b\" were running"),
                         equal(
                             "warning: the run was interrupted, while \"b\" and \"a\" were running")))
-                expect(run.told.dropFirst()).to(
+                expect(run.lines.dropFirst()).to(
                     consistOf(
                         "a notRun: not run: the run was interrupted while it was running",
                         "b notRun: not run: the run was interrupted while it was running"))
@@ -490,9 +490,9 @@ final class CoordinatorSpec: Spec {
 
             it("reports an example that its worker left out, as a failure") {
                 let run = ScriptedRun("a b")
-                run.acts["b"] = { _ in [.tell(.finished), .end(.byItself(.code(0)))] }
+                run.acts["b"] = { _ in [.send(.finished), .end(.byItself(.code(0)))] }
                 try run.start()
-                expect(run.told).to(equal(["a passed", "b notRun: not run: its worker left it out"]))
+                expect(run.lines).to(equal(["a passed", "b notRun: not run: its worker left it out"]))
                 expect(run.summary?.notRun).to(equal(1))
                 expect(run.summary?.counts).to(equal([.passed: 1]))
                 expect(run.status).to(equal(1))
@@ -503,25 +503,25 @@ final class CoordinatorSpec: Spec {
                 run.options.failsFast = true
                 run.acts["a"] = { .example($0, [.fail("no", .example($0))], .failed, failures: 1) }
                 try run.start()
-                expect(run.told).to(equal(["a failed: no", "b notRun", "c notRun"]))
+                expect(run.lines).to(equal(["a failed: no", "b notRun", "c notRun"]))
                 expect(run.summary?.notRun).to(equal(2))
                 expect(run.status).to(equal(1))
             }
 
             it("fails when a worker exits with an error after its last example") {
                 let run = ScriptedRun("a")
-                run.farewell = [.tell(.finished), .end(.byItself(.code(7)))]
+                run.ending = [.send(.finished), .end(.byItself(.code(7)))]
                 try run.start()
-                expect(run.told).to(
+                expect(run.lines).to(
                     equal(["a passed", "The process, at its exit: ended the process with exit status 7"]))
                 expect(run.status).to(equal(1))
             }
 
             it("fails after a failure outside all examples, and nothing more is run") {
                 let run = ScriptedRun("a b")
-                run.acts["a"] = { .example($0) + [.tell(.problem(ScriptedRun.Act.failure("no server")))] }
+                run.acts["a"] = { .example($0) + [.send(.problem(ScriptedRun.Act.failure("no server")))] }
                 try run.start()
-                expect(run.told).to(
+                expect(run.lines).to(
                     equal(["a passed", "error: no server", "b notRun: not run: no server"]))
                 expect(run.status).to(equal(2))
             }

@@ -85,7 +85,7 @@ final class RunScheduleSpec: Spec {
             it("finds the examples of another plan by name, equal names in order") {
                 _ = ledger.adopt(plan("a b a c"))
                 let other = ledger.adopt(plan("c a x a a", digest: 2))
-                expect(other.places).to(equal([3, 0, nil, 2, nil]))
+                expect(other.indices).to(equal([3, 0, nil, 2, nil]))
                 expect(other.missing).to(equal([1]))
             }
 

@@ -12,9 +12,9 @@ import KeaRunner
 final class ScriptedRun {
     /// An action of a worker.
     enum Act {
-        case tell(WorkerMessage)
+        case send(WorkerMessage)
         /// A forked copy of the worker sends the message.
-        case tellAsCopy(WorkerMessage)
+        case sendAsCopy(WorkerMessage)
         case print(String, to: Int32 = STDOUT_FILENO)
         case end(WorkerEnd)
     }
@@ -30,7 +30,7 @@ final class ScriptedRun {
     /// The acts for the order to run the hooks after the run.
     var hooks: [Act] = []
     /// The acts for the order to end.
-    var farewell: [Act] = [.tell(.finished), .end(.byItself(.code(0)))]
+    var ending: [Act] = [.send(.finished), .end(.byItself(.code(0)))]
     /// The signal that has interrupted the run; not called again once it has returned one.
     var interruption: () -> Int32? = { nil }
     /// The number of acts in one turn of a worker.
@@ -66,7 +66,7 @@ final class ScriptedRun {
     var events: [RunEvent] { record.events }
 
     /// The events as lines, without the start and end of the run and the starts of examples.
-    var told: [String] { events.compactMap(\.line) }
+    var lines: [String] { events.compactMap(\.line) }
 
     /// The names of the examples, once for each start.
     var beginnings: [String] {
@@ -76,9 +76,9 @@ final class ScriptedRun {
     }
 
     /// The text about a worker that sends an invalid message.
-    static let nonsense = ChannelFault.nonsense.words
+    static let nonsense = ChannelFault.nonsense.message
     /// The text about a worker into whose channel other code writes.
-    static let foreignBytes = ChannelFault.foreignBytes.words
+    static let foreignBytes = ChannelFault.foreignBytes.message
 
     /// The summary at the end.
     var summary: RunSummary? {
@@ -114,14 +114,14 @@ final class ScriptedRun {
             isForMachines ? Recorder<Machine>(record) : Recorder<People>(record)
         record.output = writesEvents ? output : nil
         let coordinator = Coordinator(
-            options, in: environment, telling: ReportSet(report, on: output), interruption: interruption
+            options, in: environment, reportingTo: ReportSet(report, on: output), interruption: interruption
         ) {
             [self] variables in
             let worker = ScriptedWorker(number: workers.count + 1, leftOut: variables["KEA_LEFT_OUT"] ?? "")
             worker.acts = acts
             worker.description = description
             worker.hooks = hooks
-            worker.farewell = farewell
+            worker.ending = ending
             worker.pace = pace
             worker.interruption = interruption
             worker.begin(loading[worker.number] ?? [], whole(known[worker.number] ?? names))
@@ -162,23 +162,23 @@ extension [ScriptedRun.Act] {
         reason: String? = nil
     ) -> [ScriptedRun.Act] {
         let recorded = acts.compactMap { act in
-            if case .tell(.failure(let failure, _)) = act { failure } else { nil }
+            if case .send(.failure(let failure, _)) = act { failure } else { nil }
         }
         let result = ExampleResult(
             status: status, seconds: 0, failures: recorded.suffix(failures), reason: reason)
-        return [.tell(.exampleStarted(place))] + acts + [.tell(.exampleFinished(place, result))]
+        return [.send(.exampleStarted(place))] + acts + [.send(.exampleFinished(place, result))]
     }
 
     /// Returns the acts of an example that starts, does something, and ends its process.
     static func crash(
         _ place: Int, _ acts: [ScriptedRun.Act] = [], _ end: WorkerEnd = .byItself(.signal(SIGSEGV))
-    ) -> [ScriptedRun.Act] { [.tell(.exampleStarted(place))] + acts + [.end(end)] }
+    ) -> [ScriptedRun.Act] { [.send(.exampleStarted(place))] + acts + [.end(end)] }
 }
 
 extension ScriptedRun.Act {
     /// Returns the act that sends a failure of an example.
     static func fail(_ message: String, _ owner: FailureOwner) -> ScriptedRun.Act {
-        .tell(.failure(failure(message), of: owner))
+        .send(.failure(failure(message), of: owner))
     }
 
     static func failure(_ message: String) -> Failure {
@@ -186,7 +186,7 @@ extension ScriptedRun.Act {
     }
 
     static func stepBegins(_ text: String) -> ScriptedRun.Act {
-        .tell(.event(.stepStarted(step(text))))
+        .send(.event(.stepStarted(step(text))))
     }
 
     /// Returns the act that ends the step with this text.
@@ -194,7 +194,7 @@ extension ScriptedRun.Act {
         _ text: String, _ status: Status = .passed, _ failures: [String] = []
     ) -> ScriptedRun.Act {
         let result = StepResult(status: status, failures: failures.map { failure($0) })
-        return .tell(.event(.stepFinished(step(text), result)))
+        return .send(.event(.stepFinished(step(text), result)))
     }
 
     private static func step(_ text: String) -> StepInfo {
@@ -211,7 +211,7 @@ final class ScriptedWorker: WorkerSession {
     var acts: [String: (Int) -> [ScriptedRun.Act]] = [:]
     var description: [ScriptedRun.Act] = []
     var hooks: [ScriptedRun.Act] = []
-    var farewell: [ScriptedRun.Act] = []
+    var ending: [ScriptedRun.Act] = []
     var pace: () -> Int = { 1 }
     var interruption: () -> Int32? = { nil }
     private var isInterrupted = false
@@ -239,7 +239,7 @@ final class ScriptedWorker: WorkerSession {
         names = plan.entries.map(\.info.name)
         var rest = plan
         rest.entries = []
-        pending = [acts, [.tell(.examples(plan.entries[...])), .tell(.plan(rest))]]
+        pending = [acts, [.send(.examples(plan.entries[...])), .send(.plan(rest))]]
     }
 
     var id: Int32 { Int32(1_000 + number) }
@@ -259,10 +259,10 @@ final class ScriptedWorker: WorkerSession {
             for place in ranges.flatMap(\.self) {
                 pending.append(acts[names[place]]?(place) ?? .example(place))
             }
-        case .describe: pending.append(description + [.tell(.described)])
+        case .describe: pending.append(description + [.send(.described)])
         case .endRun: pending.append(hooks)
-        case .finish: pending.append(farewell)
-        case .withdraw, .stop: pending = (running == nil ? [] : pending.prefix(1)) + [farewell]
+        case .finish: pending.append(ending)
+        case .withdraw, .stop: pending = (running == nil ? [] : pending.prefix(1)) + [ending]
         case .load, .hooksHaveRun: break
         }
     }
@@ -280,7 +280,7 @@ final class ScriptedWorker: WorkerSession {
             idleTurns = 0
             do throws(ChannelFault) {
                 switch act {
-                case .tell(let message):
+                case .send(let message):
                     if case .finished = message { isDone = true }
                     try take(ReceivedMessage(process: id, message: message))
                     switch message {
@@ -288,7 +288,7 @@ final class ScriptedWorker: WorkerSession {
                     case .event(.exampleFinished), .event(.exampleRetried): running = nil
                     default: break
                     }
-                case .tellAsCopy(let message):
+                case .sendAsCopy(let message):
                     try take(ReceivedMessage(process: id + 1_000, message: message))
                 case .print(let text, let descriptor): forward(Array(text.utf8), descriptor)
                 case .end(let cause): end = (cause, 0)

@@ -4,8 +4,8 @@ import KeaEvents
 
 /// The coordinator's end of the channel to one worker.
 ///
-/// The worker's messages arrive through shared memory, even if the worker crashes next. Orders leave over a socket, over
-/// which forked copies of the worker report themselves.
+/// The worker's messages arrive through shared memory, even if the worker crashes next. Orders leave over a socket,
+/// over which forked copies of the worker report themselves.
 final class CoordinatorChannel {
     /// The socket, to wait for.
     let descriptor: Int32

@@ -70,16 +70,16 @@ package struct RunPlan: Sendable, Codable {
     }
 
     /// Returns the indices of a group and of its enclosing groups, innermost first.
-    func lineage(of group: Int) -> [Int] {
+    func ancestors(of group: Int) -> [Int] {
         sequence(first: group) { groups[$0].parent }.map(\.self)
     }
 
     /// Returns the innermost group that contains all these examples.
     func commonGroup(of examples: some Collection<Int>) -> Int? {
         guard let first = examples.first else { return nil }
-        var common = lineage(of: entries[first].group)
+        var common = ancestors(of: entries[first].group)
         for example in examples.dropFirst() {
-            let other = Set(lineage(of: entries[example].group))
+            let other = Set(ancestors(of: entries[example].group))
             common.removeAll { !other.contains($0) }
         }
         return common.first

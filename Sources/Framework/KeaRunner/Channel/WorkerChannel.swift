@@ -72,8 +72,8 @@ final class WorkerChannel: Sendable {
             switch message {
             case .event(let event): return send(event, &state)
             case .loading(let name?):
-                let place = SourceLocation(file: "", line: 0)
-                state.surroundings = .hook("loading \(name)", suite: "", location: place)
+                let location = SourceLocation(file: "", line: 0)
+                state.surroundings = .hook("loading \(name)", suite: "", location: location)
             case .groupHookStarted(let hook):
                 state.surroundings = .hook(hook.title, suite: hook.suite, location: hook.location)
             case .loading(nil), .groupHookFinished:

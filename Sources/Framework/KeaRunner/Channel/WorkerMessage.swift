@@ -103,7 +103,7 @@ package enum ChannelFault: Error, Equatable {
     case nonsense
 
     /// The description, which follows the name of an example.
-    package var words: String {
+    package var message: String {
         switch self {
         case .closed: "closed the descriptor over which results are told"
         case .foreignBytes: "wrote to the descriptor over which results are told"

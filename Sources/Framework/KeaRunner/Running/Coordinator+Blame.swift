@@ -4,7 +4,7 @@ import KeaEvents
 import KeaReports
 
 /// The reason why a worker ended early, with what to report of the example or hook that caused it.
-struct Blame {
+struct EndCause {
     /// The reason in one line that follows a name.
     let message: String
     /// The stack, or the last lines that the process wrote.
@@ -36,7 +36,7 @@ struct Blame {
         case .stopped(let signal):
             message = "stopped the process by \(ProcessEnd.signal(signal).text); it was ended"
             (details, location, status) = ([], nil, .crashed)
-        case .fault(let fault): (message, details, location, status) = (fault.words, [], nil, .crashed)
+        case .fault(let fault): (message, details, location, status) = (fault.message, [], nil, .crashed)
         }
     }
 
@@ -51,18 +51,18 @@ struct Blame {
 
 extension Coordinator {
     /// Attributes the early end of a worker to the example or hook that it was running.
-    func blame(_ blame: Blame, of worker: RunningWorker) {
-        if worker.activity.example == nil { handOver(worker) }
+    func attribute(_ cause: EndCause, of worker: RunningWorker) {
+        if worker.activity.example == nil { reportKeptEvents(of: worker) }
         if let running = worker.activity.example {
-            end(running, blame, of: worker)
-            reportStrayFailures(of: worker)
+            end(running, cause, of: worker)
+            reportPendingFailures(of: worker)
         } else if let hook = worker.activity.hook {
             // The failures recorded before belong to the hook as well.
-            reportStrayFailures(of: worker)
-            let place = blame.location?.completed(by: [hook.location]) ?? hook.location
-            let failure = blame.failure(at: place)
+            reportPendingFailures(of: worker)
+            let location = cause.location?.completed(by: [hook.location]) ?? hook.location
+            let failure = cause.failure(at: location)
             if let info = worker.activity.hookOfRun {
-                receive(.hookFinished(info, StepResult(status: blame.status, failures: [failure])))
+                receive(.hookFinished(info, StepResult(status: cause.status, failures: [failure])))
             }
             receive(
                 .lateFailure(
@@ -70,11 +70,11 @@ extension Coordinator {
             if worker.activity.hookOfRun?.moment == .beforeRun {
                 // The hook does not run again, so another worker gets further.
                 worker.hasProgressed = true
-                giveUp(examples(in: hook.group, of: worker), because: failure.message)
+                reportNotRun(examples(in: hook.group, of: worker), because: failure.message)
             }
         } else {
-            reportStrayFailures(of: worker)
-            if !blameOnlyExample(blame, of: worker) { noteOutsideOfExamples(blame, of: worker) }
+            reportPendingFailures(of: worker)
+            if !attributeToFirstExample(cause, of: worker) { noteOutsideOfExamples(cause, of: worker) }
         }
     }
 
@@ -83,8 +83,8 @@ extension Coordinator {
     /// At the first such fault, workers get only one unit at a time from then on, so that the next one has one cause.
     ///
     /// - Returns: whether the fault was attributed.
-    private func blameOnlyExample(_ blame: Blame, of worker: RunningWorker) -> Bool {
-        guard case .fault = blame.end, worker.plan != nil,
+    private func attributeToFirstExample(_ cause: EndCause, of worker: RunningWorker) -> Bool {
+        guard case .fault = cause.end, worker.plan != nil,
             let first = worker.given.first(where: ledger.isOpen)
         else { return false }
         guard schedule?.isCautious == true else {
@@ -92,29 +92,29 @@ extension Coordinator {
             worker.hasProgressed = true
             return false
         }
-        let failure = blame.failure(at: entry(first).info.location)
+        let failure = cause.failure(at: entry(first).info.location)
         let others = worker.given.filter { $0 != first }
         worker.hasProgressed = true
         finish(first, ExampleResult(status: .crashed, seconds: 0, failures: [failure]), by: worker)
-        giveUp(others, because: "\"\(entry(first).info.title)\" \(failure.message)")
+        reportNotRun(others, because: "\"\(entry(first).info.title)\" \(failure.message)")
         return true
     }
 
     /// Ends the example that was running.
-    private func end(_ running: RunningExample, _ blame: Blame, of worker: RunningWorker) {
+    private func end(_ running: RunningExample, _ cause: EndCause, of worker: RunningWorker) {
         worker.activity.example = nil
         let hook = worker.activity.hook
-        let place =
-            blame.location?.completed(by: running.places + (hook.map { [$0.location] } ?? []))
+        let location =
+            cause.location?.completed(by: running.locations + (hook.map { [$0.location] } ?? []))
             ?? hook?.location ?? running.openSteps.last?.location ?? running.info.location
-        let failure = blame.failure(of: hook.map { "\($0.title):" }, at: place)
+        let failure = cause.failure(of: hook.map { "\($0.title):" }, at: location)
         // An earlier hook recorded these, and would have reported them at its end.
-        let ofHook = hook == nil ? [] : worker.activity.strayFailures.map(\.failure)
-        if hook != nil { worker.activity.strayFailures = [] }
+        let ofHook = hook == nil ? [] : worker.activity.pendingFailures.map(\.failure)
+        if hook != nil { worker.activity.pendingFailures = [] }
         var found = Array(running.told.dropFirst(running.toldInSteps))
         for step in running.openSteps.reversed() {
-            let result = StepResult(status: blame.status, failures: found + [failure])
-            tell(.stepFinished(step, result), by: worker)
+            let result = StepResult(status: cause.status, failures: found + [failure])
+            report(.stepFinished(step, result), by: worker)
             found = []
         }
         worker.lastFinished = running.index
@@ -126,17 +126,17 @@ extension Coordinator {
                 by: worker)
         }
         // An example that returned after its time limit has reported that itself.
-        let isTold = blame.kind == .timeLimit && running.told.contains { $0.kind == .timeLimit }
+        let isReported = cause.kind == .timeLimit && running.told.contains { $0.kind == .timeLimit }
         finish(
             running.index,
             ExampleResult(
-                status: blame.status, seconds: running.seconds,
-                failures: running.told + ofHook + running.found + (isTold ? [] : [failure])), by: worker)
+                status: cause.status, seconds: running.seconds,
+                failures: running.told + ofHook + running.found + (isReported ? [] : [failure])), by: worker)
         if let hook {
             // As with a hook that throws, the other examples of its group lack what it creates.
-            giveUp(examples(in: hook.group, of: worker), because: failure.message)
+            reportNotRun(examples(in: hook.group, of: worker), because: failure.message)
         } else {
-            giveUpWhereStuck(running.index, failure)
+            abortGroupIfStuck(running.index, failure)
         }
     }
 
@@ -147,8 +147,8 @@ extension Coordinator {
         guard let plan = worker.plan else { return [] }
         let others = given(toOthersThan: worker)
         return plan.entries.indices.compactMap { index in
-            guard plan.lineage(of: plan.entries[index].group).contains(group) else { return nil }
-            return worker.place(of: index).flatMap { others.contains($0) ? nil : $0 }
+            guard plan.ancestors(of: plan.entries[index].group).contains(group) else { return nil }
+            return worker.index(of: index).flatMap { others.contains($0) ? nil : $0 }
         }
     }
 
@@ -156,29 +156,29 @@ extension Coordinator {
     private static let crashLimit = 10
 
     /// Aborts a group after consecutive crashes at one location, such as in a hook that runs before each example.
-    private func giveUpWhereStuck(_ example: Int, _ failure: Failure) {
-        let place = "\(failure.message) \(failure.location)"
+    private func abortGroupIfStuck(_ example: Int, _ failure: Failure) {
+        let signature = "\(failure.message) \(failure.location)"
         let suite = entry(example).info.suite
-        crashes.removeAll { $0.place != place || entry($0.example).info.suite != suite }
-        crashes.append((place, example))
+        crashes.removeAll { $0.signature != signature || entry($0.example).info.suite != suite }
+        crashes.append((signature, example))
         guard crashes.count >= Self.crashLimit,
             let group = ledger.plan.commonGroup(of: crashes.map(\.example))
         else { return }
         crashes = []
-        let left = ledger.unfinished.filter { ledger.plan.lineage(of: entry($0).group).contains(group) }
+        let left = ledger.unfinished.filter { ledger.plan.ancestors(of: entry($0).group).contains(group) }
         guard !left.isEmpty else { return }
         let name = ledger.plan.groups[group].name
         let title = name.isEmpty ? suite : name
         let message =
             "\(Self.crashLimit) examples in a row have crashed at the same place; the rest of \"\(title)\" is not run"
         receive(.diagnostic(Diagnostic(.warning, message, at: failure.location)))
-        giveUp(
+        reportNotRun(
             left,
             because: "\(Self.crashLimit) examples before it in \"\(title)\" have crashed at the same place")
     }
 
     /// Reports a worker that ended while it loaded a class, or outside of examples and hooks.
-    private func noteOutsideOfExamples(_ blame: Blame, of worker: RunningWorker) {
+    private func noteOutsideOfExamples(_ cause: EndCause, of worker: RunningWorker) {
         let what: String
         if let name = worker.activity.loading {
             // Two workers may have loaded it at the same time.
@@ -192,28 +192,28 @@ extension Coordinator {
                 worker.lastFinished.map { "what comes after \"\(entry($0).info.title)\"" }
                 ?? "what comes before the first example"
         }
-        let place = blame.location?.completed(by: [])
+        let location = cause.location?.completed(by: [])
         receive(
-            .diagnostic(Diagnostic(.error, "\(what) \(blame.message)", details: blame.details, at: place)))
+            .diagnostic(Diagnostic(.error, "\(what) \(cause.message)", details: cause.details, at: location)))
     }
 
     /// Reports the failures that a worker has sent and that no event contains yet.
-    private func reportStrayFailures(of worker: RunningWorker) {
-        for (failure, owner) in worker.activity.strayFailures { receive(.lateFailure(failure, of: owner)) }
-        worker.activity.strayFailures = []
+    private func reportPendingFailures(of worker: RunningWorker) {
+        for (failure, owner) in worker.activity.pendingFailures { receive(.lateFailure(failure, of: owner)) }
+        worker.activity.pendingFailures = []
     }
 
     /// Reports a worker that failed after it had run everything.
-    func noteEndAfterAll(_ blame: Blame) {
+    func noteEndAfterAll(_ cause: EndCause) {
         let start = SourceLocation(file: environment.root, line: 0)
         receive(
             .lateFailure(
-                blame.failure(at: blame.location ?? start),
+                cause.failure(at: cause.location ?? start),
                 of: .hook("The process, at its exit", suite: "", location: start)))
     }
 
     /// Reports a forked copy of a worker that returned from an example, a hook or the loading of a class.
-    func noteStray(_ owner: FailureOwner, of worker: RunningWorker) {
+    func noteReturnedCopy(_ owner: FailureOwner, of worker: RunningWorker) {
         let (what, location) =
             switch owner {
             case .example(let info): ("the example", info.location)
@@ -242,14 +242,14 @@ extension Coordinator {
     func noteInterruption(_ workers: [RunningWorker]) {
         let running = workers.compactMap { worker in worker.activity.example.map { (worker, $0) } }
         let names = running.map { "\"\($1.info.title)\"" }.joined(separator: " and ")
-        let place =
+        let suffix =
             switch running.count {
             case 0: ""
             case 1: ", while \(names) was running"
             default: ", while \(names) were running"
             }
         let location = running.first?.1.info.location
-        receive(.diagnostic(Diagnostic(.warning, SignalHandler.reason + place, at: location)))
+        receive(.diagnostic(Diagnostic(.warning, SignalHandler.reason + suffix, at: location)))
         for (worker, example) in running { noteInterruption(of: example, in: worker) }
     }
 
@@ -257,7 +257,7 @@ extension Coordinator {
         worker.activity.example = nil
         for step in running.openSteps.reversed() {
             let result = StepResult(status: .notRun, reason: SignalHandler.reason)
-            tell(.stepFinished(step, result), by: worker)
+            report(.stepFinished(step, result), by: worker)
         }
         let failures = running.told + running.found
         guard failures.isEmpty else {

@@ -7,7 +7,7 @@ extension Coordinator {
         let session = worker.session
         guard received.process == session.id else {
             guard case .returnedCopy(let owner) = received.message else { throw .foreignBytes }
-            return noteStray(try self.owner(owner, of: worker), of: worker)
+            return noteReturnedCopy(try self.owner(owner, of: worker), of: worker)
         }
         switch received.message {
         case .event(let event): try take(event, from: worker)
@@ -17,9 +17,9 @@ extension Coordinator {
                 name == nil ? limits.starting : max(options.loadingLimit, .seconds(1)) + Self.grace)
         case .examples(let part): worker.take(part)
         case .plan(let plan):
-            let whole = try worker.whole(plan, known: ledger.plan)
-            guard whole.isSound, worker.plan == nil else { throw .nonsense }
-            take(whole, from: worker)
+            let complete = try worker.complete(plan, known: ledger.plan)
+            guard complete.isSound, worker.plan == nil else { throw .nonsense }
+            take(complete, from: worker)
         case .groupHookStarted(let hook):
             worker.activity.hook = hook
             session.allow(hook.limit.map { $0 + Self.grace })
@@ -33,13 +33,13 @@ extension Coordinator {
                 worker.activity.forget(failure)  // It was a failure of a hook that ran for the example.
                 worker.activity.example?.told.append(failure)
             } else {
-                worker.activity.strayFailures.append((failure, owner))
+                worker.activity.pendingFailures.append((failure, owner))
             }
         case .problem(let failure): note(problem: failure)
         case .described: isDescribed = true
-        case .longActivity(let words):
+        case .longActivity(let text):
             reports.eraseStatus()
-            StandardError.write(words + "\n")
+            StandardError.write(text + "\n")
         case .hang(let limit):
             worker.activity.hang = (limit, [])
             session.allow(Self.stackLimit)
@@ -60,11 +60,11 @@ extension Coordinator {
             worker.activity.hookOfRun = hook
             hasBegunScenarios = true
             if !hooksOfRun.contains(hook.index) { hooksOfRun.append(hook.index) }
-            tell(event, by: worker)
+            report(event, by: worker)
         case .hookFinished:
             worker.activity.hookOfRun = nil
-            tell(event, by: worker)
-            if worker.activity.example == nil { handOver(worker) }
+            report(event, by: worker)
+            if worker.activity.example == nil { reportKeptEvents(of: worker) }
         case .exampleStarted(let info):
             let index = try index(of: info, in: worker)
             guard worker.activity.example == nil, ledger.isOpen(index) else { throw .nonsense }
@@ -72,21 +72,21 @@ extension Coordinator {
             worker.activity.example = RunningExample(index, entry.info)
             worker.session.allow(entry.limit.map { $0 + Self.grace })
             if entry.info.kind == .scenario { hasBegunScenarios = true }
-            tell(.exampleStarted(entry.info), by: worker)
+            report(.exampleStarted(entry.info), by: worker)
         case .stepStarted(let step):
             worker.activity.example?.openSteps.append(step)
-            tell(event, by: worker)
+            report(event, by: worker)
         case .stepFinished:
             guard worker.activity.example?.endStep() == true else { throw .nonsense }
-            tell(event, by: worker)
-        case .attachment: tell(event, by: worker)
+            report(event, by: worker)
+        case .attachment: report(event, by: worker)
         case .exampleRetried(let info, var result):
             guard worker.activity.example?.openSteps.isEmpty == true else { throw .nonsense }
             let running = try end(info, result, of: worker)
             worker.session.allow(limits.idle)
             result.failures += running.found
             result.attempts = ledger.attempt(at: running.index)
-            tell(.exampleRetried(running.info, result), by: worker)
+            report(.exampleRetried(running.info, result), by: worker)
             ledger.retry(running.index)
         case .exampleFinished(let info, var result):
             let running = try end(info, result, of: worker)
@@ -131,8 +131,8 @@ extension Coordinator {
     /// Receives the plan of a worker.
     private func take(_ plan: RunPlan, from worker: RunningWorker) {
         let isFirst = !ledger.isPlanned
-        let (places, missing) = ledger.adopt(plan)
-        worker.adopt(plan, places)
+        let (indices, missing) = ledger.adopt(plan)
+        worker.adopt(plan, indices)
         if isFirst {
             leader = worker
             begin(plan)
@@ -144,7 +144,7 @@ extension Coordinator {
         worker.session.allow(nil)
         guard !missing.isEmpty else { return }
         if workers.count == 1 {
-            giveUp(missing, because: "it was gone when the specs were loaded again")
+            reportNotRun(missing, because: "it was gone when the specs were loaded again")
         } else {
             // The schedule might assign it an example that it does not know.
             worker.finish()
@@ -164,7 +164,7 @@ extension Coordinator {
 
     /// Returns the index in the plan of the run of an example in the worker's own plan.
     private func index(of info: ExampleInfo, in worker: RunningWorker) throws(ChannelFault) -> Int {
-        guard let index = worker.place(of: info.index) else { throw .nonsense }
+        guard let index = worker.index(of: info.index) else { throw .nonsense }
         return index
     }
 

@@ -8,12 +8,12 @@ extension Coordinator {
     var isLive: Bool { workerLimit == 1 }
 
     /// Reports an event of a worker's running example or hook, or keeps it until that ends.
-    func tell(_ event: RunEvent, by worker: RunningWorker) {
+    func report(_ event: RunEvent, by worker: RunningWorker) {
         if isLive { receive(event) } else { worker.kept.append(event) }
     }
 
     /// Reports the kept events of a worker, which belong to one example or one hook around the run.
-    func handOver(_ worker: RunningWorker) {
+    func reportKeptEvents(of worker: RunningWorker) {
         for event in worker.kept { receive(event) }
         worker.kept = []
     }
@@ -24,7 +24,7 @@ extension Coordinator {
         guard ledger.finish(example) else { return }
         let info = entry(example).info
         if let worker {
-            handOver(worker)
+            reportKeptEvents(of: worker)
             let isWanted = options.showsOutput || result.status.fails(strict: options.isStrict)
             if !worker.output.isEmpty { show(worker.output.take(), of: info, isWanted: isWanted) }
         }
@@ -39,7 +39,7 @@ extension Coordinator {
     }
 
     /// Reports the examples that have no result yet as not run.
-    func giveUp(_ examples: [Int], because reason: String) {
+    func reportNotRun(_ examples: [Int], because reason: String) {
         for example in examples where ledger.isOpen(example) {
             finish(
                 example,
@@ -49,7 +49,7 @@ extension Coordinator {
         }
     }
 
-    func entry(_ place: Int) -> RunPlan.Entry { ledger.plan.entries[place] }
+    func entry(_ index: Int) -> RunPlan.Entry { ledger.plan.entries[index] }
 
     func given(toOthersThan worker: RunningWorker) -> Set<Int> {
         Set(workers.filter { $0 !== worker }.flatMap(\.given))

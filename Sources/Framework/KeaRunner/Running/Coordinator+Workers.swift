@@ -22,8 +22,8 @@ extension Coordinator {
         } catch {
             if workers.isEmpty {
                 let message = "no process can be started: \(error.systemReason)"
-                let place = SourceLocation(file: environment.root, line: 0)
-                note(problem: Failure(kind: .error, message: message, location: place))
+                let location = SourceLocation(file: environment.root, line: 0)
+                note(problem: Failure(kind: .error, message: message, location: location))
             } else {
                 // The other workers can run all examples.
                 let message = "no further process can be started: \(error.systemReason)"
@@ -55,7 +55,7 @@ extension Coordinator {
     }
 
     /// Assigns the next examples to the workers that are ready.
-    func handOut() {
+    func assignExamples() {
         for worker in workers where worker.isForEnd && worker.isReady {
             worker.session.allow(limits.idle)
             worker.endRun(knowing: hooksOfRun)
@@ -84,7 +84,7 @@ extension Coordinator {
     }
 
     /// Reports why a worker has ended, and returns its unfinished examples to the schedule.
-    func judge(_ end: WorkerEnd, of worker: RunningWorker) {
+    func handleEnd(_ end: WorkerEnd, of worker: RunningWorker) {
         guard !worker.isDismissed else { return }
         if let signal = interruption() {
             outcome.interruption = signal
@@ -96,9 +96,9 @@ extension Coordinator {
         if worker === leader { isDescribed = true }
         let leftOutBefore = leftOut.count
         if !worker.session.isDone {
-            blame(Blame(end, worker.session.errorOutput, worker.activity), of: worker)
+            attribute(EndCause(end, worker.session.errorOutput, worker.activity), of: worker)
         } else if end != .byItself(.code(0)) {
-            noteEndAfterAll(Blame(end, worker.session.errorOutput, worker.activity))
+            noteEndAfterAll(EndCause(end, worker.session.errorOutput, worker.activity))
         }
         if options.failsFast, outcome.hasFailed { return stopAfterFailure() }
         let left = worker.given.filter(ledger.isOpen)

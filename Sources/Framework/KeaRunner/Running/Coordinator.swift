@@ -48,7 +48,7 @@ package final class Coordinator {
     /// The classes that ended a worker while it loaded them.
     var leftOut: [String] = []
     /// The consecutive crashes at one location.
-    var crashes: [(place: String, example: Int)] = []
+    var crashes: [(signature: String, example: Int)] = []
     /// The reason why no further example runs.
     var stopReason: String?
     /// Whether the last worker has ended without progress.
@@ -65,7 +65,7 @@ package final class Coordinator {
         signal(SIGPIPE, SIG_IGN)
         SignalHandler.watch(waking: selfPipe)
         let wantsAllSteps = reports.wantsAllSteps
-        let coordinator = Coordinator(selection.options, in: environment, telling: reports) { variables in
+        let coordinator = Coordinator(selection.options, in: environment, reportingTo: reports) { variables in
             let worker = try WorkerProcess(
                 arguments: [Worker.marker], environment: variables, selfPipe: selfPipe,
                 wantsAllSteps: wantsAllSteps)
@@ -81,7 +81,7 @@ package final class Coordinator {
     ///   - interruption: the signal that has interrupted the run, if any.
     ///   - makeSession: starts a worker, given its environment variables.
     package init(
-        _ options: RunOptions, in environment: RunEnvironment, telling reports: ReportSet,
+        _ options: RunOptions, in environment: RunEnvironment, reportingTo reports: ReportSet,
         interruption: @escaping () -> Int32? = { SignalHandler.signal },
         startWorker makeSession: @escaping ([String: String]) throws -> any WorkerSession
     ) {
@@ -103,7 +103,7 @@ package final class Coordinator {
         for _ in ledger.plan.hooksAfter { endRun() }
         if !hasBegun { begin(RunInfo(exampleCount: 0)) }
         if outcome.interruption != nil { noteInterruption(interrupted) }
-        giveUp(ledger.unfinished, because: stopReason ?? "the run ended without it")
+        reportNotRun(ledger.unfinished, because: stopReason ?? "the run ended without it")
         recordDurations()
         outcome.recordFailures(options, in: environment)
         reports.finish(&outcome, after: ContinuousClock.now - start)
@@ -118,9 +118,9 @@ package final class Coordinator {
                 guard let (end, copies) = worker.session.end else { continue }
                 workers.removeAll { $0 === worker }
                 if copies > 0 { noteCopies(copies) }
-                judge(end, of: worker)
+                handleEnd(end, of: worker)
             }
-            handOut()
+            assignExamples()
             startWorkers()
         }
     }
@@ -175,11 +175,11 @@ package final class Coordinator {
         isBusy = false
         if requests[0].revents != 0 { wake.drain() }
         for (number, worker) in workers.enumerated() {
-            let hasTold = worker.session.turn(
+            let hasSent = worker.session.turn(
                 requests[(1 + 3 * number)..<(4 + 3 * number)], after: waited,
                 take: { received throws(ChannelFault) in try take(received, from: worker) },
                 forward: { bytes, descriptor in forward(bytes, to: descriptor, of: worker) })
-            if hasTold { isBusy = true }
+            if hasSent { isBusy = true }
         }
     }
 }

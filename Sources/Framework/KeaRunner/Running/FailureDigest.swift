@@ -8,15 +8,15 @@ import XCTest
 
 /// The summary of failures at the end of a run by XCTest.
 ///
-/// XCTest prints each failure where it happens, among thousands of lines about tests that passed, and prints failures of
-/// tests only.
+/// XCTest prints each failure where it happens, among thousands of lines about tests that passed, and prints failures
+/// of tests only.
 final class FailureDigest: NSObject, XCTestObservation, Sendable {
     private struct State {
         var tests = 0
         /// The failures, each with its owner's name.
         var failures: [(owner: String, failure: Failure)] = []
         /// The late failures that no test has reported yet.
-        var strays: [(owner: String, failure: Failure)] = []
+        var lateFailures: [(owner: String, failure: Failure)] = []
     }
 
     private let state = Mutex(State())
@@ -46,17 +46,17 @@ final class FailureDigest: NSObject, XCTestObservation, Sendable {
     /// Records failures that arrive after their test or belong to none.
     func receive(_ event: RunEvent) {
         if case .lateFailure(let failure, let owner) = event {
-            state.withLock { $0.strays.append((owner.title, failure)) }
+            state.withLock { $0.lateFailures.append((owner.title, failure)) }
         }
     }
 
     /// Removes and returns the late failures, each prefixed with its owner, for a test that reports them.
-    func takeStrays() -> [Failure] {
-        let strays = state.withLock { state in
-            defer { state.strays = [] }
-            return state.strays
+    func takeLateFailures() -> [Failure] {
+        let lateFailures = state.withLock { state in
+            defer { state.lateFailures = [] }
+            return state.lateFailures
         }
-        return strays.map { owner, failure in
+        return lateFailures.map { owner, failure in
             var failure = failure
             failure.message = "\(owner): \(failure.message)"
             return failure
@@ -68,11 +68,12 @@ final class FailureDigest: NSObject, XCTestObservation, Sendable {
     /// It goes to standard output, after XCTest's lines: the package manager reads standard error separately and shows it
     /// somewhere among them.
     func write() {
-        let (tests, failures, strays) = state.withLock { ($0.tests, $0.failures, $0.strays) }
-        let all = failures + strays
-        guard !strays.isEmpty || !failures.isEmpty && tests > 1 else { return }
+        let (tests, failures, lateFailures) = state.withLock { ($0.tests, $0.failures, $0.lateFailures) }
+        let all = failures + lateFailures
+        guard !lateFailures.isEmpty || !failures.isEmpty && tests > 1 else { return }
         let outside =
-            strays.isEmpty ? "" : (failures.isEmpty ? "" : ", \(strays.count)") + " outside of the tests"
+            lateFailures.isEmpty
+            ? "" : (failures.isEmpty ? "" : ", \(lateFailures.count)") + " outside of the tests"
         var lines = ["", "error: \(pluralized(all.count, "failure"))\(outside):"]
         for (owner, failure) in all.prefix(Self.limit) {
             lines.append(

@@ -21,7 +21,7 @@ enum InProcessRun {
         var reports = try ReportSet(options, in: environment)
         var outcome = RunOutcome(options, in: environment)
         let start = ContinuousClock.now
-        RunSession(selection, in: environment).run(tellingTestCases: reports.wantsTestCases) { event in
+        RunSession(selection, in: environment).run(reportingTestCases: reports.wantsTestCases) { event in
             outcome.receive(event)
             switch event {
             case .runFinished(let summary):

@@ -19,7 +19,7 @@ package struct RunLedger {
     ///
     /// - Returns: for each of the worker's examples, its index in the first plan, or `nil` if it is not in that plan; and
     ///   the unfinished examples that this worker does not know.
-    package mutating func adopt(_ other: RunPlan) -> (places: [Int?], missing: [Int]) {
+    package mutating func adopt(_ other: RunPlan) -> (indices: [Int?], missing: [Int]) {
         guard isPlanned else {
             plan = other
             isPlanned = true
@@ -33,9 +33,9 @@ package struct RunLedger {
         for index in plan.entries.indices.reversed() {
             known[plan.entries[index].info.id, default: []].append(index)
         }
-        let places = other.entries.map { known[$0.info.id]?.popLast() }
-        let found = Set(places.compactMap(\.self))
-        return (places, unfinished.filter { !found.contains($0) })
+        let indices = other.entries.map { known[$0.info.id]?.popLast() }
+        let found = Set(indices.compactMap(\.self))
+        return (indices, unfinished.filter { !found.contains($0) })
     }
 
     /// The examples without a result, in the order of the plan.

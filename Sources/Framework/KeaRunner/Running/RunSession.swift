@@ -26,12 +26,12 @@ struct RunSession {
 
     /// Runs the selected examples and reports all events, the last one a `runFinished` event without counts.
     ///
-    /// - Parameter tellsTestCases: whether a report needs the test cases.
-    func run(tellingTestCases tellsTestCases: Bool, report: @escaping @MainActor (RunEvent) -> Void) {
+    /// - Parameter reportsTestCases: whether a report needs the test cases.
+    func run(reportingTestCases reportsTestCases: Bool, report: @escaping @MainActor (RunEvent) -> Void) {
         let loaded = load()
         report(.runStarted(loaded.info))
         for diagnostic in loaded.plan.diagnostics { report(.diagnostic(diagnostic)) }
-        if tellsTestCases { tellTestCases(loaded, report: report) }
+        if reportsTestCases { reportTestCases(loaded, report: report) }
         if let error = requestedError {
             report(.diagnostic(Diagnostic(.error, error.message, at: nil)))
             for example in loaded.plan.examples {
@@ -91,7 +91,7 @@ struct RunSession {
     }
 
     /// Reports the sources of the features, the step definitions and hooks, and the test case of each scenario.
-    func tellTestCases(_ loaded: Loaded, report: (RunEvent) -> Void) {
+    func reportTestCases(_ loaded: Loaded, report: (RunEvent) -> Void) {
         let suites = loaded.suites
         guard let registry = suites.registry else { return }
         for source in suites.sources {
@@ -101,14 +101,14 @@ struct RunSession {
         report(.glue(registry.glue))
         guard requestedError == nil else { return }
         // Each repetition has a test case of its own, of the same pickle.
-        var places: [ObjectIdentifier: (feature: Int, pickle: Int)] = [:]
+        var pickles: [ObjectIdentifier: (feature: Int, pickle: Int)] = [:]
         for (feature, loaded) in suites.features.enumerated() {
             for (pickle, example) in loaded.group.examples.enumerated() {
-                places[ObjectIdentifier(example)] = (feature, pickle)
+                pickles[ObjectIdentifier(example)] = (feature, pickle)
             }
         }
         for example in loaded.plan.examples {
-            guard let (feature, pickle) = places[ObjectIdentifier(example.original)] else { continue }
+            guard let (feature, pickle) = pickles[ObjectIdentifier(example.original)] else { continue }
             report(
                 .testCase(registry.testCase(of: example.info.index, pickle, in: suites.features[feature])))
         }

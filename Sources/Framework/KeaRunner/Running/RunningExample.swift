@@ -11,17 +11,17 @@ struct WorkerActivity {
     var hookOfRun: HookInfo?
     var example: RunningExample?
     /// Failures outside of the running example that no event contains yet.
-    var strayFailures: [(failure: Failure, owner: FailureOwner)] = []
+    var pendingFailures: [(failure: Failure, owner: FailureOwner)] = []
     /// The hang that the worker has reported, if any.
     var hang: (limit: Duration, stack: [String])?
 
     /// Removes a failure that an example or event has reported.
     mutating func forget(_ failure: Failure) {
-        let index = strayFailures.firstIndex {
+        let index = pendingFailures.firstIndex {
             // Other properties are set later.
             ($0.failure.message, $0.failure.location) == (failure.message, failure.location)
         }
-        if let index { strayFailures.remove(at: index) }
+        if let index { pendingFailures.remove(at: index) }
     }
 }
 
@@ -56,7 +56,7 @@ struct RunningExample {
     var seconds: Double { (RealClock.now - start).seconds }
 
     /// Locations of the example and of the definitions of its running steps.
-    var places: [SourceLocation] { [info.location] + openSteps.compactMap(\.definition) }
+    var locations: [SourceLocation] { [info.location] + openSteps.compactMap(\.definition) }
 }
 
 extension SourceLocation {

@@ -12,9 +12,9 @@ final class RunningWorker {
     /// Its own plan, once it has sent it.
     private(set) var plan: RunPlan?
     /// The encoded examples of its plan, in parts, until the plan is complete.
-    private var told: [Data] = []
+    private var parts: [Data] = []
     /// For each example of its own plan, the index in the run's plan.
-    private var places: [Int?] = []
+    private var indicesInRun: [Int?] = []
     /// The indices in its own plan, by those in the run's plan.
     private var own: [Int: Int] = [:]
     private var isSame = true
@@ -43,16 +43,16 @@ final class RunningWorker {
     init(_ session: any WorkerSession) { self.session = session }
 
     /// Receives a part of the examples of its plan.
-    func take(_ part: Data) { told.append(part) }
+    func take(_ part: Data) { parts.append(part) }
 
     /// Completes its plan with the examples received before; shares those of the run's plan if they are equal.
-    func whole(_ plan: RunPlan, known: RunPlan) throws(ChannelFault) -> RunPlan {
+    func complete(_ plan: RunPlan, known: RunPlan) throws(ChannelFault) -> RunPlan {
         var plan = plan
         plan.digest = digest
         if plan.digest == known.digest {
             plan.entries = known.entries
         } else {
-            for part in told {
+            for part in parts {
                 let entries = part.withUnsafeBytes { bytes in
                     try? MessageDecoder.decode([RunPlan.Entry].self, from: bytes, readsExamples: true)
                 }
@@ -60,32 +60,32 @@ final class RunningWorker {
                 plan.entries += entries
             }
         }
-        told = []
+        parts = []
         return plan
     }
 
     /// A hash of the encoded examples.
     private var digest: Int {
         var hasher = Hasher()
-        for part in told { hasher.combine(part) }
+        for part in parts { hasher.combine(part) }
         return hasher.finalize()
     }
 
     /// Sets its plan.
     ///
-    /// - Parameter places: the index in the run's plan of each of its examples.
-    func adopt(_ plan: RunPlan, _ places: [Int?]) {
+    /// - Parameter indices: the index in the run's plan of each of its examples.
+    func adopt(_ plan: RunPlan, _ indices: [Int?]) {
         self.plan = plan
-        self.places = places
-        isSame = places.enumerated().allSatisfy { $0 == $1 }
+        indicesInRun = indices
+        isSame = indices.enumerated().allSatisfy { $0 == $1 }
         if !isSame {
-            for (index, place) in places.enumerated() { if let place { own[place] = index } }
+            for (own, run) in indices.enumerated() { if let run { self.own[run] = own } }
         }
         loadingTime = RealClock.now - start
     }
 
     /// Returns the index in the run's plan of an example of its own plan.
-    func place(of index: Int) -> Int? { places.indices.contains(index) ? places[index] : nil }
+    func index(of index: Int) -> Int? { indicesInRun.indices.contains(index) ? indicesInRun[index] : nil }
 
     /// Whether it waits for more examples, or soon will.
     var isReady: Bool { plan != nil && !isFinishing && given.count <= enough }

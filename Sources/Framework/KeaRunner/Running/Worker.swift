@@ -90,7 +90,7 @@ enum Worker {
                 switch orders.next(whenWaiting: channel.wakeCoordinator) {
                 case .load: break  // The selection was loaded at the start.
                 case .describe:
-                    session.tellTestCases(loaded) { channel.send(.event($0)) }
+                    session.reportTestCases(loaded) { channel.send(.event($0)) }
                     channel.send(.described)
                 case .endRun:
                     if let example = examples.first(where: { $0.group.groupOfRun != nil }) {

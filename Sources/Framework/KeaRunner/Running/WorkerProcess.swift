@@ -4,8 +4,8 @@ import Kea
 
 /// A worker that is a process: its messages, its output and its end.
 ///
-/// The worker is killed at its deadline. The session ends with the process and not with its pipes, which other processes
-/// may hold open.
+/// The coordinator kills the worker at its deadline. The session ends with the process and not with its pipes, which
+/// other processes may hold open.
 @MainActor
 final class WorkerProcess: WorkerSession {
     private let child: ChildProcess

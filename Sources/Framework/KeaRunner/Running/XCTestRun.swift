@@ -163,7 +163,7 @@ final class AfterTheExamples: ExampleCase {
             MainActor.assumeIsolated {
                 IdleDetection.runReadyTasks()
                 engine.finish()
-                for failure in digest.takeStrays() { (test as? ExampleCase)?.report(failure: failure) }
+                for failure in digest.takeLateFailures() { (test as? ExampleCase)?.report(failure: failure) }
             }
         }
         return [(AfterTheExamples.self, [("what comes after the examples", run)])]
