@@ -1,10 +1,9 @@
 import KeaEvents
 import Synchronization
 
-/// Failures that belong to no running example: those that arrived after their example had ended, and those whose
-/// example is unknown.
+/// Failures that belong to no running example: their example has ended or is unknown.
 ///
-/// They are stored here, from any thread, until the run that they belong to reports them.
+/// Any thread may record them; their run reports them.
 enum LateFailures {
     struct Late {
         var failure: Failure
@@ -44,8 +43,8 @@ enum LateFailures {
         take { $0.bystander === execution && isOwn($0.failure) }.map(\.failure)
     }
 
-    /// Removes and returns the failures recorded since the last call: those of a run and, for the process's own run,
-    /// those that arrived while no run was in progress.
+    /// Removes and returns the failures recorded since the last call: failures of the run and, for the process's own run,
+    /// failures recorded while no run was in progress.
     static func drain(for run: any Run) -> [Late] {
         let (id, isOfProcess) = (ObjectIdentifier(run), run.isOfProcess)
         return take { $0.run == id || $0.run == nil && isOfProcess }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A key path, whatever its root and value.
+/// A key path of any root and value.
 protocol AnyKeyPathLike {
     var text: String { get }
 }

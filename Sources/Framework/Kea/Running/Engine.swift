@@ -44,7 +44,7 @@ package final class Engine {
 
     package var report: @MainActor (RunEvent) -> Void = { _ in }
 
-    /// The number of examples with a result, including those that did not run.
+    /// The number of examples with a result, including examples that did not run.
     package private(set) var resultCount = 0
 
     package private(set) var hasFailed = false

@@ -80,7 +80,7 @@ struct Polling<Value> {
         if now >= deadline, wait.mode != .atEnd { deadline += timeLost(until: now) }
         samplesAtThisInstant = now == lastSample ? samplesAtThisInstant + 1 : 1
         lastSample = now
-        // In a group it is a mistake, whatever the next samples show.
+        // In a group it is a mistake, regardless of the next samples.
         let isLast = now >= deadline || GroupBuilder.isDeclaring && FailureRecorder.current == nil
         let result = ExpectationResult(outcome, judge, negated: wait.negated, at: location)
         switch (wait.mode, result.holds) {

@@ -36,7 +36,7 @@ struct ScenarioHooks {
         hooks[hook.moment] = list
     }
 
-    /// The hooks of a moment, whatever their tags.
+    /// The hooks of a moment, with any tags.
     func all(_ moment: HookMoment) -> [Hook] { hooks[moment] ?? [] }
 
     /// The hooks around a scenario and its steps, in the order in which they run.

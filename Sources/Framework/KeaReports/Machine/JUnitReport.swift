@@ -5,7 +5,7 @@ import KeaText
 /// The run as JUnit XML for build servers.
 ///
 /// A test suite is a spec class or feature file, a test case is an example. The counts stand before the cases, and the
-/// cases of a suite together, whatever the order in which they end. Each case is stored as text until the run ends.
+/// cases of a suite together, although suites may interleave. Each case is stored as text until the run ends.
 ///
 /// The file is valid by the schema of Jenkins' xUnit plugin, `junit-10.xsd`, which knows fewer attributes than others:
 /// other facts are properties of the suite.

@@ -1,7 +1,7 @@
 import KeaEvents
 import KeaText
 
-/// The run in the Test Anything Protocol, version 13: a line for each example, with YAML below those that did not pass.
+/// The run in the Test Anything Protocol, version 13: a line for each example, with YAML unless it passed.
 ///
 /// Pending examples are `TODO`, skipped ones `SKIP`. Diagnostics and failures outside of examples are test points of
 /// their own. The plan is the last line, so that a truncated stream has none.

@@ -53,7 +53,7 @@ extension MessageWriter {
     ) -> Double {
         var time = start
         let number = attempt.result.attempts - 1
-        // The id is the same in every run, in whatever order scenarios end.
+        // The id is the same in every run, for any order of scenarios.
         let id = "\(testCase.id)-\(number)"
         envelope("testCaseStarted") { json in
             json.member("id", id)

@@ -99,7 +99,7 @@ final class CoordinatorChannel {
         return ReceivedMessage(process: worker, message: message)
     }
 
-    /// Tells the worker whether it has to wake this process when it sends a message.
+    /// Sets whether the worker has to wake this process when it sends a message.
     ///
     /// - Returns: whether there is a message now.
     func setAsleep(_ isAsleep: Bool) -> Bool { kea_ring_set_asleep(ring, isAsleep ? 1 : 0) != 0 }

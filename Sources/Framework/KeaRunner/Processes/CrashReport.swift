@@ -16,7 +16,7 @@ struct CrashReport: Equatable {
     /// A crash then costs some tenths of a second of processor time, because the runtime searches the whole executable
     /// for each frame; `SWIFT_BACKTRACE=symbolicate=off` avoids that. 24 frames reach from an example to the engine.
     ///
-    /// - Parameter own: the settings with which the run was started. Those that change only the effort are kept.
+    /// - Parameter own: the settings with which the run was started; settings about effort are kept.
     static func backtraceSettings(and own: String?) -> String {
         let ours =
             "enable=yes,interactive=no,color=no,threads=crashed,registers=none,images=none,limit=24,top=0,timeout=10s"

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The signals of crashes, which terminate the process whatever their source.
+/// The signals of crashes, which terminate the process regardless of their source.
 ///
 /// The runtime's own handler writes about the crash and returns, so that the instruction fails again and terminates the
 /// process. After `kill`, a trap (`int3`), a system call that a filter forbids, and damaged memory that the kernel

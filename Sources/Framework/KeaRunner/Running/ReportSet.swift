@@ -165,7 +165,7 @@ package struct ReportSet {
 struct ReportTarget {
     private let file: String
     private let path: String
-    /// The identity of the file, whatever its spelling and links; `nil` for a device, which may have several writers.
+    /// The identity of the file, for any spelling and links; `nil` for a device, which may have several writers.
     private let identity: String?
 
     /// Returns the files of the reports, `nil` for standard output.

@@ -107,7 +107,7 @@ struct RunFailures {
         }
     }
 
-    /// Records the failed examples, and removes those that passed.
+    /// Records the failed examples, and removes the ones that passed.
     ///
     /// If the record cannot be written, `--only-failures` reports that it is missing.
     ///

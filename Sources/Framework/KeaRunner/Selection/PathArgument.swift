@@ -164,7 +164,7 @@ extension PathArgument {
 
     /// Reads a file in the format `rerun`, as Cucumber defines it: `Features/paging.feature:5:12`, a file a line.
     ///
-    /// - Returns: The locations, each file once, and errors for those that do not exist.
+    /// - Returns: The locations, each file once, and errors for missing files.
     /// - Throws: An error if it is no such file, or no location exists.
     @MainActor
     static func rerunTargets(

@@ -5,7 +5,7 @@ import KeaReports
 import KeaText
 
 extension Selection {
-    /// Returns the examples that match all of `--tags` and one of `--name`, with diagnostics of those that select nothing.
+    /// Returns the examples that match all of `--tags` and one of `--name`, with diagnostics of filters that select nothing.
     func filtered(_ examples: [Example], _ diagnostics: inout [Diagnostic]) -> [Example] {
         var examples = examples
         if !examples.isEmpty, !options.tags.isEmpty { examples = filterTags(examples, &diagnostics) }

@@ -124,7 +124,7 @@ struct Selection: Codable {
         guard !selectsEverything else { return suites.examples }
         var selected: [Example] = []
         var emptyTargets: [String] = []
-        /// Those that have a mistake of their own.
+        /// The messages about features, whose own mistakes are reported as well.
         var emptyFeatures: [String] = []
         let byFile = Dictionary(grouping: suites.examples, by: \.info.location.file)
         for target in targets {

@@ -49,7 +49,7 @@ package struct ExpressionGenerator: Sendable {
         return GeneratedExpression.combinations(texts: texts, choices: choices)
     }
 
-    /// - Parameter finders: those that found nothing are taken out.
+    /// - Parameter finders: finders without a match are removed.
     private func nextParameter(
         in sentence: String, from position: String.Index, _ finders: inout [Finder], _ searches: inout Int
     ) -> (range: Range<String.Index>, types: [ParameterType])? {

@@ -1,16 +1,15 @@
-/// Finds the definitions that an undefined sentence is nearest to, and says why each one misses.
+/// Finds the definitions that are most similar to an undefined sentence, and explains why each one does not match.
 ///
-/// Making one reads all definitions once; keep it for the sentences of a run. What is done for a sentence is
-/// bounded, whatever the sentence and however many definitions there are; the bound counts work, not time,
-/// so that each run finds the same.
+/// Creating a finder reads all definitions once; keep it for the sentences of a run. The work for each sentence is
+/// bounded by operations rather than by time, so that each run finds the same definitions.
 package struct NearMissFinder: Sendable {
     private let expressions: [StepExpression]
     /// The positions of the expressions by the words in their text.
     private var positions: [String: [Int]] = [:]
 
-    /// Sentences are laid word by word beside this number of definitions, those that share most words.
+    /// The number of definitions, with the most words in common, to which a sentence is compared word by word.
     private static let most = 40
-    /// Of this number of definitions it is found out how many words they share.
+    /// The number of definitions for which the words in common are counted.
     private static let mostRanked = 400
     /// Of more differences than this share of words, nothing can be learnt.
     private static let farthest = 0.5

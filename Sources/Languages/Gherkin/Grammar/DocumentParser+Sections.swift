@@ -1,4 +1,4 @@
-/// Sections: a line with a section keyword opens a section and closes those that cannot contain it.
+/// Sections: a line with a section keyword opens a section and closes the open ones that cannot contain it.
 extension DocumentParser {
     /// Reads a line with a section keyword and a colon.
     ///

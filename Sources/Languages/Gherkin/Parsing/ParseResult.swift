@@ -9,7 +9,7 @@ public struct ParseResult: Sendable {
     /// The errors, in the order in which the parser found them, at most `ParseResult.errorLimit`.
     public let errors: [ParseError]
 
-    /// The number of errors, including those that are not in `errors`.
+    /// The number of errors, including errors that are not in `errors`.
     package let errorCount: Int
 
     /// The greatest number of errors of one file that get a message.
@@ -26,12 +26,12 @@ public struct ParseResult: Sendable {
         return Array(causes.prefix(10))
     }
 
-    /// The number of errors that are not in `listedErrors`, not counting those that follow from others.
+    /// The number of errors that are not in `listedErrors`, without consequential errors.
     package var unlistedErrorCount: Int {
         commonCause == nil ? causes.count + errorCount - errors.count - listedErrors.count : 0
     }
 
-    /// The errors without those that follow from the one before.
+    /// The errors without consequential errors, which follow from the error before them.
     private var causes: [ParseError] {
         var causes: [ParseError] = []
         // The last line of a doc string whose delimiters are look-alikes: every line up to there is its text.

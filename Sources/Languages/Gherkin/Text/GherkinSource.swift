@@ -18,7 +18,7 @@ public struct GherkinSource: Sendable {
         isMarkdown = uri.hasSuffix(".md") || uri.hasSuffix(".markdown")
     }
 
-    /// A source of Gherkin of a media type of the message protocol, whatever its name.
+    /// A source of Gherkin of a media type of the message protocol, regardless of its name.
     package init(_ text: String, uri: String, mediaType: String) {
         bytes = Array(text.utf8)
         self.uri = uri
