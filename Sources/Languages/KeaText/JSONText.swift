@@ -91,17 +91,47 @@ package struct JSONText: Sendable {
     /// Writes a key and a number.
     package mutating func member(_ key: StaticString, _ value: Int) {
         self.key(key)
-        append(value)
+        number(value)
+    }
+
+    /// Writes a number.
+    package mutating func number(_ value: some FixedWidthInteger) {
+        separate()
+        if (0...9).contains(value) {
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value))
+        } else {
+            append(String(value))
+        }
+        needsComma = true
+    }
+
+    /// Writes a number; a number that JSON cannot represent becomes a string.
+    package mutating func number(_ value: Double) {
+        let text = value.description
+        guard value.isFinite else { return string(text) }
+        separate()
+        append(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+        needsComma = true
+    }
+
+    /// Writes `null`.
+    package mutating func null() {
+        separate()
+        append("null")
+        needsComma = true
+    }
+
+    /// Writes a Boolean.
+    package mutating func boolean(_ value: Bool) {
+        separate()
+        append(value ? "true" : "false")
         needsComma = true
     }
 
     /// Writes a key and a number; a number that JSON cannot represent becomes a string.
     package mutating func member(_ key: StaticString, _ value: Double) {
-        let text = value.description
-        guard value.isFinite else { return member(key, text) }
         self.key(key)
-        append(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
-        needsComma = true
+        number(value)
     }
 
     /// Writes a key and an array of strings.
@@ -126,19 +156,10 @@ package struct JSONText: Sendable {
         needsComma = true
     }
 
-    /// Writes a value from JSON text that was composed elsewhere.
-    package mutating func value(json: String) {
-        separate()
-        append(json)
-        isPlain = isPlain && Self.notASCII.isMissing(in: json)
-        needsComma = true
-    }
-
     /// Writes a key and a Boolean.
     package mutating func member(_ key: StaticString, _ value: Bool) {
         self.key(key)
-        append(value ? "true" : "false")
-        needsComma = true
+        boolean(value)
     }
 
     /// Writes a key and an identifier: a number, written as a string.
@@ -151,7 +172,7 @@ package struct JSONText: Sendable {
     package mutating func id(_ value: Int) {
         separate()
         append(UInt8(ascii: "\""))
-        append(value)
+        append(String(value))
         append(UInt8(ascii: "\""))
         needsComma = true
     }
@@ -179,11 +200,15 @@ package struct JSONText: Sendable {
     /// The bytes that need an escape in a string.
     private static let escaped = ByteSet(of: 0x01...0x1F, and: "\"\\")
 
-    /// The bytes that are not printable ASCII and need no escape.
-    private static let notASCII = ByteSet(of: 0x7F...0xFF)
-
     /// Both sets of bytes.
     private static let unusual = ByteSet(of: 0x01...0x1F, 0x7F...0xFF, and: "\"\\")
+
+    /// Writes a key; a value follows.
+    package mutating func key(_ key: String) {
+        string(key)
+        append(UInt8(ascii: ":"))
+        needsComma = false
+    }
 
     private mutating func key(_ key: StaticString) {
         let length = key.utf8CodeUnitCount
@@ -277,10 +302,5 @@ extension JSONText {
     private mutating func append(_ text: String) {
         let length = text.utf8.count
         text.withCString { append($0, length) }
-    }
-
-    private mutating func append(_ number: Int) {
-        guard (0...9).contains(number) else { return append(String(number)) }
-        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number))
     }
 }

@@ -42,8 +42,9 @@ final class MergeCommandSpec: Spec, RunMerging {
                     let lines = try text("e.ndjson", folder).split(separator: "\n")
                     expect(lines.first).to(
                         equal(
-                            #"{"run":{"exampleCount":2,"exampleCounts":{"S":2},"isDryRun":false,"notes":["of all","#
-                                + #""of one","of two"],"startedAt":100,"workers":3},"type":"runStarted"}"#))
+                            #"{"type":"runStarted","run":{"exampleCount":2,"isDryRun":false,"workers":3,"#
+                                + #""exampleCounts":{"S":2},"startedAt":100,"notes":["of all","of one","of two"]}}"#
+                        ))
                     expect(lines.last).to(haveValue(contain(#""counts":{"passed":2}"#, #""seconds":5"#)))
                     // Events of the second example have its new index.
                     let indices = lines.compactMap { $0.firstMatch(of: /"(?:index|example)":(\d)/)?.1 }

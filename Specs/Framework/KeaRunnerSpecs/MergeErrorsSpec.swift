@@ -110,7 +110,7 @@ final class MergeErrorsSpec: Spec, RunMerging {
             it("fails for an example that ends twice") {
                 try inFolder { folder in
                     let lines = try text("a.ndjson", folder).split(separator: "\n")
-                    let end = lines.firstIndex { $0.hasSuffix(#""type":"exampleFinished"}"#) } ?? 0
+                    let end = lines.firstIndex { $0.hasPrefix(#"{"type":"exampleFinished""#) } ?? 0
                     let more = lines[...end] + lines[end...]
                     try write(more.joined(separator: "\n") + "\n", "more", folder)
                     let run = try merge(["more"], folder)

@@ -98,6 +98,8 @@ protocol Run: AnyObject, Sendable {
     var isOfProcess: Bool { get }
     /// Whether this is a dry run, which matches steps without running them.
     @MainActor var isDryRun: Bool { get }
+    /// Whether a dry run reports the steps of examples without errors.
+    @MainActor var reportsMatchedSteps: Bool { get }
     /// Whether the process runs under a debugger, so that elapsed time means nothing.
     @MainActor var isDebugged: @Sendable () -> Bool { get }
     /// Returns the time for which the process was stopped or had no processor.
@@ -208,6 +210,9 @@ extension Execution {
 
     /// Whether this is a dry run, which matches steps without running them.
     @MainActor package var isDryRun: Bool { run.isDryRun }
+
+    /// Whether a dry run reports the steps of examples without errors.
+    @MainActor package var reportsMatchedSteps: Bool { run.reportsMatchedSteps }
 
     @MainActor
     package func report(_ event: RunEvent) { run.report(event) }

@@ -17,6 +17,9 @@ package final class Engine {
         /// Whether this is a dry run: bodies do not run, and steps are only matched.
         package var isDryRun = false
 
+        /// Whether a dry run reports the steps of examples without errors: without a report that shows them, it need not.
+        package var reportsMatchedSteps = true
+
         /// Returns whether the process runs under a debugger, so that elapsed time means nothing.
         package var isDebugged: @Sendable () -> Bool = { Debugger.isAttached }
 
@@ -267,6 +270,7 @@ package final class Engine {
 
 extension Engine: Run {
     var isDryRun: Bool { options.isDryRun }
+    var reportsMatchedSteps: Bool { options.reportsMatchedSteps }
     var isDebugged: @Sendable () -> Bool { options.isDebugged }
     var lostTime: @Sendable () -> Duration { options.lostTime }
 }

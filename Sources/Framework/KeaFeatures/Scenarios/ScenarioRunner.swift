@@ -7,7 +7,8 @@ import KeaEvents
 /// As the Cucumber Compatibility Kit defines, steps after one that did not pass are skipped, except that undefined
 /// and ambiguous steps among them are reported as such. After an explicit skip, all steps are skipped. Hooks after
 /// the scenario always run; hooks before it are skipped like steps. Each hook and step of the plan,
-/// `StepRegistry.testCase`, is reported once and in order, even if it does not run.
+/// `StepRegistry.testCase`, is reported once and in order, even if it does not run. A dry run reports
+/// the steps of a scenario without errors only if a report shows them.
 @MainActor
 final class ScenarioRunner {
     private let registry: StepRegistry
@@ -45,6 +46,7 @@ final class ScenarioRunner {
 
     /// Runs the scenario and records its failures in the execution.
     func run() {
+        if execution.isDryRun, !execution.reportsMatchedSteps, steps.allSatisfy(hasNoError) { return }
         let hooks = registry.hooks.around(tags)
         for hook in hooks.beforeScenario { runHook(hook) }
         for step in steps { run(step, hooks) }
@@ -113,6 +115,11 @@ final class ScenarioRunner {
                 return (info, .failed(.failed, error))
             }
         }
+    }
+
+    /// Returns whether a step has a definition that can take its arguments.
+    private func hasNoError(_ step: ScenarioStep) -> Bool {
+        if case .skipped = treatment(of: step).1 { true } else { false }
     }
 
     private func call(_ definition: StepDefinition, _ values: [StepValue], _ step: ScenarioStep) throws {

@@ -1,6 +1,4 @@
-import Foundation
 import KeaEvents
-import KeaText
 
 /// The event stream as JSON, one event a line, for programs that watch a run.
 ///
@@ -11,10 +9,10 @@ package struct EventsReport: Report {
     package static let format = ReportFormat(
         "events", summary: "all that happens, a JSON object a line; merge reads it", wantsTestCases: true
     )
-    .marked(beginning: #"\{"[^\n]*"type":""#)
+    .marked(beginning: #"\{[^\n]*"type":""#)
 
     private let output: TextOutput
-    private let encoder = JSONEncoder()
+    private let encoder = JSONTextEncoder()
 
     /// The reason why an event is missing.
     package private(set) var problem: String?
@@ -22,18 +20,12 @@ package struct EventsReport: Report {
     /// Begins a report.
     package init(_ context: ReportContext) {
         output = context.output
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     }
 
     /// Takes the next event.
     package mutating func receive(_ event: RunEvent) {
         do {
-            var line = JSONText()
-            line.value(json: String(decoding: try encoder.encode(event), as: UTF8.self))
-            line.endLine()
-            output.write(json: line)
+            output.write(json: try encoder.line(of: event))
         } catch {
             problem = "has a gap: an event cannot be written as JSON: \(error)"
         }

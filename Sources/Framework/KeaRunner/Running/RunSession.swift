@@ -2,6 +2,7 @@ import Foundation
 import Kea
 import KeaEvents
 import KeaFeatures
+import KeaReports
 
 /// One pass of selecting, loading and running examples in this process.
 @MainActor
@@ -68,6 +69,9 @@ struct RunSession {
         engine.options.failsFast = options.failsFast
         engine.options.isStrict = options.isStrict
         engine.options.isDryRun = isDryRun
+        engine.options.reportsMatchedSteps = options.reports.contains { request in
+            ReportKind.all.first { $0.format.name == request.name }?.format.wantsAllSteps ?? true
+        }
         engine.options.timeLimit = options.timeLimit
         engine.options.seed = options.seed
         engine.options.isStrictAboutFlaky = options.isStrictAboutFlaky
