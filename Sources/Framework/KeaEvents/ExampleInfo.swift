@@ -32,7 +32,7 @@ public struct ExampleInfo: Sendable, Codable, Hashable {
     /// The index in the plan of the run, from 0: the order of definition, or the requested order.
     ///
     /// Examples that run in parallel end in any order. A report that needs a fixed order sorts by this index.
-    public var index: Int
+    package var index: Int
 
     /// The example's own name.
     public var name: String { path.last ?? "" }

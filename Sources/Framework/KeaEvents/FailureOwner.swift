@@ -24,7 +24,7 @@ public enum FailureOwner: Sendable, Codable, Hashable {
     }
 
     /// The spec class or feature file that the source belongs to, if it is known.
-    public var suite: String? {
+    package var suite: String? {
         switch self {
         case .example(let info): info.suite
         case .hook(_, let suite, _): suite

@@ -58,15 +58,15 @@ public struct RunInfo: Sendable, Codable {
     /// The number of worker processes; 0 if the examples run in the reporting process.
     public var workers: Int
     /// The number of examples by spec class or feature file; empty if it is unknown.
-    public var exampleCounts: [String: Int]
+    package var exampleCounts: [String: Int]
     /// The start of the run, in seconds since 1970.
     public var startedAt: Double
     /// The shard that this run executes; `nil` if it executes all examples.
     package var shard: Shard?
     /// The absolute path of the package's folder; `nil` if it is unknown.
-    public var root: String?
+    package var root: String?
     /// Further remarks, one per line, such as options set by environment variables.
-    public var notes: [String]
+    package var notes: [String]
 
     /// One of several parts of the plan, each of which runs on another machine.
     package struct Shard: Sendable, Codable, Equatable {

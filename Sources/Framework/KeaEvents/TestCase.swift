@@ -7,7 +7,7 @@ public struct FeatureSource: Sendable, Codable, Equatable {
     /// The text.
     public var text: String
     /// The media type: `text/x.cucumber.gherkin+plain` or `…+markdown`.
-    public var mediaType: String
+    package var mediaType: String
 
     /// Creates a feature source.
     package init(name: String, text: String, mediaType: String) {
