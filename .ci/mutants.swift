@@ -280,7 +280,9 @@ func mutants(in text: String) -> (found: [Mutant], lost: [(report: String, isSho
                 var range = range
                 if parts.count == 3 {
                     let (source, dense) = (source(file), parts.map { text in text.utf8.count { $0 > 32 } })
-                    guard let first = source.offsets.firstIndex(where: { $0 >= range.lowerBound }) else { continue }
+                    guard let first = source.offsets.firstIndex(where: { $0 >= range.lowerBound }) else {
+                        continue
+                    }
                     let start = first + dense[0]
                     range = source.offsets[start]..<source.offsets[start + dense[1] - 1] + 1
                 }
