@@ -304,7 +304,7 @@ final class MessageReportSpec: Spec {
                 }
                 let location = "\(info(0).location)"
                 expect(try endMessage(Sample.ran(info(2), Sample.passed, step(.passed)))).to(
-                    equal("F › 2 (\(location)) was run, but is not told of: its test case is missing"))
+                    equal("F › 2 (\(location)) ran, but is not reported: its test case is missing"))
                 expect(try endMessage(Sample.ran(info(1), Sample.passed, step(.passed) + step(.passed)))).to(
                     equal("F › 1 (\(location)) has run more steps than its test case has: 1"))
             }

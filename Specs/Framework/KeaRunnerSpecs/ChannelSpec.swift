@@ -9,7 +9,7 @@ final class ChannelSpec: Spec {
                 let run = try ChildRun([], only: ["WritingToAllSpec"])
                 expect(run).to(
                     haveLine(
-                        "    wrote to the descriptor over which results are told  SPECS/Fixtures/ChannelSpecs.swift:14"
+                        "    wrote to the descriptor over which results are sent  SPECS/Fixtures/ChannelSpecs.swift:14"
                     ))
                 expect(run).to(haveLine("3 examples: 1 crashed, 1 failed, 1 passed in N ms"))
                 expect(run.status).to(equal(1))
@@ -32,7 +32,7 @@ final class ChannelSpec: Spec {
                 let run = try ChildRun([], only: ["ClosingAllSpec"])
                 expect(run).to(
                     haveLine(
-                        "    closed the descriptor over which results are told  SPECS/Fixtures/ChannelSpecs.swift:40"
+                        "    closed the descriptor over which results are sent  SPECS/Fixtures/ChannelSpecs.swift:40"
                     ))
                 expect(run).to(haveLine("3 examples: 1 crashed, 1 failed, 1 passed in N ms"))
                 expect(run.status).to(equal(1))

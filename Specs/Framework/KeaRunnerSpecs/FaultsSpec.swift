@@ -6,8 +6,8 @@ final class FaultsSpec: Spec {
     override class func spec() {
         describe("a class whose loading damages its process") {
             for (fault, message) in [
-                ("close", "closed the descriptor over which results are told"),
-                ("write", "wrote to the descriptor over which results are told"),
+                ("close", "closed the descriptor over which results are sent"),
+                ("write", "wrote to the descriptor over which results are sent"),
                 ("exit", "ended the process with exit status 0"),
             ] {
                 it("is reported, and all others are run: \(fault)") {
@@ -54,7 +54,7 @@ final class FaultsSpec: Spec {
                 let run = try run("firstOfAll close", only: ["BesideFaultSpec", "FaultHooks"])
                 expect(run).to(
                     haveText(
-                        "the run, in beforeAll: closed the descriptor over which results are told"))
+                        "the run, in beforeAll: closed the descriptor over which results are sent"))
                 expect(run.output).to(contain(" not run in N ms"))
                 expect(run.status).to(equal(1))
             }
@@ -98,7 +98,7 @@ final class FaultsSpec: Spec {
             for repetition in ["", " once"] {
                 it("loses no other result\(repetition)") {
                     let run = try run("example tear\(repetition)")
-                    expect(run.output).to(contain("told something about results that cannot be"))
+                    expect(run.output).to(contain("sent an invalid message about results"))
                     expect(run).to(haveText("✓ BesideFaultSpec "))
                     expect(run).to(haveText("✓ Features/f.feature "))
                     expect(run.status).toNot(equal(0))

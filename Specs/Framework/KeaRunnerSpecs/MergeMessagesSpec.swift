@@ -16,7 +16,7 @@ final class MergeMessagesSpec: Spec {
             it("leave an example without a result when a step has no end") {
                 try inFolder { folder, lines in
                     let run = try merge(lines.without(#"{"testStepFinished""#, 2), folder)
-                    expect(run).to(haveText("nothing is told of the end of “it works with 2 items”"))
+                    expect(run).to(haveText("the end of this step is missing: “it works with 2 items”"))
                     expect(run).to(haveText("1 not run in N ms"))
                     expect(run.status).to(equal(1))
                 }

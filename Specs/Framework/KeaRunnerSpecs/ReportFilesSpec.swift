@@ -88,7 +88,7 @@ final class ReportFilesSpec: Spec {
                     expect(mkfifo(folder.path + "/pipe", 0o600)).to(equal(0))
                     let run = try ChildRun(["-f", "junit:pipe", "a.feature"], environment: here(folder))
                     expect(run.errors).to(
-                        equal("error: --format: pipe cannot be written: a pipe that nobody reads\n"))
+                        equal("error: --format: pipe cannot be written: a pipe without a reader\n"))
                     expect(run.status).to(equal(2))
                 }
             }

@@ -138,7 +138,7 @@ struct MessageAttempts {
         }
         let unfinished = attempt.testCase.steps.first { !attempt.ended.contains($0.id) }
         if let unfinished, status == .passed {
-            (status, reason) = (.notRun, "nothing is told of the end of “\(unfinished.step.info.text)”")
+            (status, reason) = (.notRun, "the end of this step is missing: “\(unfinished.step.info.text)”")
         }
         let result = ExampleResult(
             status: status, seconds: max(0, message.timestamp.value - attempt.startedAt),

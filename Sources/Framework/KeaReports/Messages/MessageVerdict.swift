@@ -69,7 +69,7 @@ struct MessageVerdict {
     /// Notes a scenario without a test case.
     mutating func noteMissing(_ info: ExampleInfo) {
         isSuccess = false
-        texts.append("\(info.title) (\(info.location)) was run, but is not told of: its test case is missing")
+        texts.append("\(info.title) (\(info.location)) ran, but is not reported: its test case is missing")
     }
 
     /// Notes a scenario that ran more steps than its test case has.

@@ -63,7 +63,7 @@ package final class AtomicFile {
             descriptor = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
             guard descriptor >= 0 else {
                 let hasNoReader = errno == ENXIO && status.st_mode & S_IFMT == S_IFIFO
-                throw hasNoReader ? WriteFailure("a pipe that nobody reads") : WriteFailure(errno: errno)
+                throw hasNoReader ? WriteFailure("a pipe without a reader") : WriteFailure(errno: errno)
             }
         }
     }

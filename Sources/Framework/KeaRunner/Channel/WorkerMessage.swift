@@ -105,9 +105,9 @@ package enum ChannelFault: Error, Equatable {
     /// The description, which follows the name of an example.
     package var message: String {
         switch self {
-        case .closed: "closed the descriptor over which results are told"
-        case .foreignBytes: "wrote to the descriptor over which results are told"
-        case .nonsense: "told something about results that cannot be"
+        case .closed: "closed the descriptor over which results are sent"
+        case .foreignBytes: "wrote to the descriptor over which results are sent"
+        case .nonsense: "sent an invalid message about results"
         }
     }
 }

@@ -111,7 +111,7 @@ extension Coordinator {
         // An earlier hook recorded these, and would have reported them at its end.
         let ofHook = hook == nil ? [] : worker.activity.pendingFailures.map(\.failure)
         if hook != nil { worker.activity.pendingFailures = [] }
-        var found = Array(running.told.dropFirst(running.toldInSteps))
+        var found = Array(running.sent.dropFirst(running.sentInSteps))
         for step in running.openSteps.reversed() {
             let result = StepResult(status: cause.status, failures: found + [failure])
             report(.stepFinished(step, result), by: worker)
@@ -126,12 +126,12 @@ extension Coordinator {
                 by: worker)
         }
         // An example that returned after its time limit has reported that itself.
-        let isReported = cause.kind == .timeLimit && running.told.contains { $0.kind == .timeLimit }
+        let isReported = cause.kind == .timeLimit && running.sent.contains { $0.kind == .timeLimit }
         finish(
             running.index,
             ExampleResult(
                 status: cause.status, seconds: running.seconds,
-                failures: running.told + ofHook + running.found + (isReported ? [] : [failure])), by: worker)
+                failures: running.sent + ofHook + running.found + (isReported ? [] : [failure])), by: worker)
         if let hook {
             // As with a hook that throws, the other examples of its group lack what it creates.
             reportNotRun(examples(in: hook.group, of: worker), because: failure.message)
@@ -259,7 +259,7 @@ extension Coordinator {
             let result = StepResult(status: .notRun, reason: SignalHandler.reason)
             report(.stepFinished(step, result), by: worker)
         }
-        let failures = running.told + running.found
+        let failures = running.sent + running.found
         guard failures.isEmpty else {
             let result = ExampleResult(
                 status: .failed, seconds: running.seconds, failures: failures, reason: SignalHandler.reason)

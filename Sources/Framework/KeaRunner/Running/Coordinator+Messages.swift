@@ -31,7 +31,7 @@ extension Coordinator {
             let owner = try self.owner(owner, of: worker)
             if let running = worker.activity.example, owner == .example(running.info) {
                 worker.activity.forget(failure)  // It was a failure of a hook that ran for the example.
-                worker.activity.example?.told.append(failure)
+                worker.activity.example?.sent.append(failure)
             } else {
                 worker.activity.pendingFailures.append((failure, owner))
             }

@@ -33,9 +33,9 @@ struct RunningExample {
     let start = RealClock.now
     var openSteps: [StepInfo] = []
     /// The failures that the worker has sent.
-    var told: [Failure] = []
+    var sent: [Failure] = []
     /// The number of those failures that belong to finished steps.
-    var toldInSteps = 0
+    var sentInSteps = 0
     /// Failures that the coordinator has recorded for it; they fail it even if the worker reports success.
     var found: [Failure] = []
 
@@ -48,7 +48,7 @@ struct RunningExample {
     ///
     /// - Returns: whether a step was running.
     mutating func endStep() -> Bool {
-        toldInSteps = told.count
+        sentInSteps = sent.count
         return openSteps.popLast() != nil
     }
 
