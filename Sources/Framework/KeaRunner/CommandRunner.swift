@@ -24,7 +24,7 @@ enum CommandRunner {
             if let text = try invocation.text?() {
                 let output = Terminal.standardOutput(color: false, [:])
                 output.write(text)
-                return output.ended(with: ExitStatus.passed)
+                return output.ended(with: CommandStatus.passed)
             }
             if invocation.options.mode == .list { return try round(of: invocation.options, in: environment) }
             let bazel = try BazelTest(environment)
@@ -32,7 +32,7 @@ enum CommandRunner {
             return try run(invocation.options, in: environment.without(EnvironmentOptions.names))
         } catch {
             StandardError.write(error.text)
-            return ExitStatus.mistake
+            return CommandStatus.mistake
         }
     }
 
@@ -41,10 +41,10 @@ enum CommandRunner {
         guard options.runsUntilFailure else { return try round(of: options, in: environment) }
         for number in 1...(options.repetitions ?? .max) {
             let status = try round(of: options, in: environment)
-            guard status == ExitStatus.passed else { return status }
+            guard status == CommandStatus.passed else { return status }
             StandardError.write("round \(number) passed\n")
         }
-        return ExitStatus.passed
+        return CommandStatus.passed
     }
 
     /// Selects examples, and runs or lists them once; a random order gets a seed of its own.

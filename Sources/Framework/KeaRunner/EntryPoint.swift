@@ -22,7 +22,7 @@ enum EntryPoint {
                     Runner.main()
 
             """)
-        return status == ExitStatus.passed ? ExitStatus.nothingRun : status
+        return status == CommandStatus.passed ? CommandStatus.nothingRun : status
     }
 }
 

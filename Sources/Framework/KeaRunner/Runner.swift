@@ -55,6 +55,6 @@ public enum Runner {
 
     private static func answer(_ words: [String]) -> Int32 {
         print("Kea \(words.first ?? "")")
-        return ExitStatus.passed
+        return CommandStatus.passed
     }
 }

@@ -47,6 +47,6 @@ extension TextOutput {
         finish()
         guard let failure else { return status }
         StandardError.write("error: standard output cannot be written: \(failure.reason)\n")
-        return ExitStatus.mistake
+        return CommandStatus.mistake
     }
 }

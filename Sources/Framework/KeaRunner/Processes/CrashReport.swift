@@ -30,7 +30,7 @@ struct CrashReport: Equatable {
     /// Texts with which the runtime begins to write about a crash.
     static let beginnings = ["Fatal error", "*** Signal ", "*** Program crashed", "swift-runtime: "]
 
-    init(_ end: ProcessEnd, errorOutput: String) {
+    init(_ end: ExitStatus, errorOutput: String) {
         let lines = errorOutput.split(separator: "\n").map(String.init)
         let fatal = lines.last { $0.contains(": Fatal error") }.map(Self.split)
         let frames = lines.compactMap(Self.frame)

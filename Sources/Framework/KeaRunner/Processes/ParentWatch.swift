@@ -9,7 +9,7 @@ enum ParentWatch {
         Thread.detachNewThread {
             while getppid() == parent { Thread.sleep(forTimeInterval: 0.5) }
             kea_process_exit_unwatch()
-            _exit(ExitStatus.failed)
+            _exit(CommandStatus.failed)
         }
     }
 }

@@ -34,7 +34,7 @@ struct EndCause {
             )
             status = .timedOut
         case .stopped(let signal):
-            message = "stopped the process by \(ProcessEnd.signal(signal).text); it was ended"
+            message = "stopped the process by \(ExitStatus.signal(signal).text); it was ended"
             (details, location, status) = ([], nil, .crashed)
         case .fault(let fault): (message, details, location, status) = (fault.message, [], nil, .crashed)
         }

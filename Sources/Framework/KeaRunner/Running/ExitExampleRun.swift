@@ -26,7 +26,7 @@ enum ExitExampleRun {
         let id = Example.id(ofRepetition: example)
         guard let wanted = suites.examples.first(where: { [example, id].contains($0.info.id) }) else {
             StandardError.write("there is no example \(example)\n")
-            return ExitStatus.nothingRun
+            return CommandStatus.nothingRun
         }
         // The parent may end first, and the example may hang.
         ParentWatch.start()
@@ -34,6 +34,6 @@ enum ExitExampleRun {
         Engine.shared.options.timeLimit = RunOptions().timeLimit
         var examples = [wanted]
         ExampleTests.run(of: suites, on: .shared) { examples.popLast() }
-        return ExitStatus.passed
+        return CommandStatus.passed
     }
 }

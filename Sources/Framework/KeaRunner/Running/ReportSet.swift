@@ -157,7 +157,7 @@ package struct ReportSet {
             outcome.receive(.diagnostic(diagnostic))
             if let complaints { StandardError.write(complaints.text(diagnostic)) }
         }
-        if console.ended(with: ExitStatus.passed) != ExitStatus.passed { outcome.hasLostOutput = true }
+        if console.ended(with: CommandStatus.passed) != CommandStatus.passed { outcome.hasLostOutput = true }
     }
 }
 

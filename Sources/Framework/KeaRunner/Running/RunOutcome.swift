@@ -66,13 +66,13 @@ package struct RunOutcome {
     }
 
     package var exitStatus: Int32 {
-        if let interruption { return ExitStatus.interrupted(by: interruption) }
-        if hasMistakes || hasLostOutput || problem != nil { return ExitStatus.mistake }
-        if hasFailed || tally.total < planned { return ExitStatus.failed }
+        if let interruption { return CommandStatus.interrupted(by: interruption) }
+        if hasMistakes || hasLostOutput || problem != nil { return CommandStatus.mistake }
+        if hasFailed || tally.total < planned { return CommandStatus.failed }
         // A dry run leaves out all examples.
         let run = isDryRun ? tally.total : tally.total - tally.leftOut
         // A shard may contain only examples that are left out; other shards contain the rest.
-        return run == 0 && !isShardOfSomething ? ExitStatus.nothingRun : ExitStatus.passed
+        return run == 0 && !isShardOfSomething ? CommandStatus.nothingRun : CommandStatus.passed
     }
 
     /// Records the failed examples for `--only-failures`.

@@ -19,7 +19,7 @@ enum UnfinishedRun {
                 isReplaced
                 ? "made another program of the process" : "ended the process with exit status \(status)"
             StandardError.write("\nerror: the run did not come to its end: \(what) \(end)\n")
-            return ExitStatus.failed
+            return CommandStatus.failed
         }
     }
 

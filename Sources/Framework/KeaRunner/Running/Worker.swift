@@ -22,7 +22,7 @@ enum Worker {
     static func run(in environment: RunEnvironment) -> Int32 {
         guard let channel = WorkerChannel(descriptor: WorkerChannel.startDescriptor) else {
             StandardError.write("error: \(marker) is how a run starts its workers, and nothing to be typed\n")
-            return ExitStatus.mistake
+            return CommandStatus.mistake
         }
         // Printed lines reach the coordinator even if the example crashes next.
         setvbuf(stdout, nil, _IOLBF, 0)
@@ -40,10 +40,10 @@ enum Worker {
             if isLast { break }
         }
         guard let selection = try? JSONDecoder().decode(Selection.self, from: json) else {
-            return ExitStatus.mistake
+            return CommandStatus.mistake
         }
         run(RunSession(selection, in: environment), reportingTo: channel, orders)
-        return ExitStatus.passed
+        return CommandStatus.passed
     }
 
     /// Gives processes that examples start the environment that they would have without a worker.

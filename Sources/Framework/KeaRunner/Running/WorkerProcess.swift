@@ -203,7 +203,7 @@ final class WorkerProcess: WorkerSession {
 
     // MARK: The process
 
-    private func endOfProcess() -> ProcessEnd? {
+    private func endOfProcess() -> ExitStatus? {
         while let change = child.change() {
             switch change {
             case .ended(let end): return end

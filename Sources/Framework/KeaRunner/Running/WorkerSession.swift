@@ -1,4 +1,5 @@
 import Foundation
+import Kea
 
 /// The coordinator's connection to a worker.
 ///
@@ -54,7 +55,7 @@ package protocol WorkerSession: AnyObject {
 /// The way in which a worker ended.
 package enum WorkerEnd: Equatable {
     /// The process ended without the coordinator.
-    case byItself(ProcessEnd)
+    case byItself(ExitStatus)
     /// The worker missed its deadline, and the coordinator killed it.
     case silent
     /// A signal stopped the process (SIGSTOP or the like), and the coordinator killed it.

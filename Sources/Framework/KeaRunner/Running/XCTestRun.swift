@@ -60,7 +60,7 @@ enum XCTestRun {
                 entries)
             guard let error = listing.error else { return XCTMain(listing.entries, arguments: arguments) }
             StandardError.write("error: \(error)\n")
-            return ExitStatus.failed
+            return CommandStatus.failed
         }
         engine.options.timeLimit = RunOptions().timeLimit
         engine.options.seed = seed
@@ -132,10 +132,10 @@ enum XCTestRun {
         for diagnostic in late { StandardError.write(diagnostic.text + "\n") }
         if engine.resultCount == 0, Mistakes.runCount == 0, XCTests.runCount == 0 {
             StandardError.write("error: nothing was run: no example matches the selection\n")
-            return ExitStatus.failed
+            return CommandStatus.failed
         }
         let hasFailed = engine.hasFailed || late.contains { $0.severity == .error }
-        return hasFailed && status == 0 ? ExitStatus.failed : status
+        return hasFailed && status == 0 ? CommandStatus.failed : status
     }
 }
 

@@ -42,14 +42,14 @@ struct FormatCommand: Subcommand {
         StandardError.write(mistakes, environment.paths)
         if inputs.files.isEmpty {
             if mistakes.isEmpty { StandardError.write("there is no feature file to format\n") }
-            return output.ended(with: mistakes.isEmpty ? ExitStatus.nothingRun : ExitStatus.mistake)
+            return output.ended(with: mistakes.isEmpty ? CommandStatus.nothingRun : CommandStatus.mistake)
         }
         // The output of a filter is nothing but the text.
         if checks || inputs.files.contains(where: { $0.path != nil }) {
             output.write(summary(of: inputs, changedCount, environment.paths.command))
         }
-        let status = checks && changedCount > 0 ? ExitStatus.failed : ExitStatus.passed
-        return output.ended(with: mistakes.isEmpty ? status : ExitStatus.mistake)
+        let status = checks && changedCount > 0 ? CommandStatus.failed : CommandStatus.passed
+        return output.ended(with: mistakes.isEmpty ? status : CommandStatus.mistake)
     }
 
     private struct Failure: Error {

@@ -39,7 +39,7 @@ struct LintCommand: Subcommand {
         let style = output.style
         if listsRules {
             output.write(Self.listing(style))
-            return output.ended(with: ExitStatus.passed)
+            return output.ended(with: CommandStatus.passed)
         }
         let inputs = try FeatureInputs(paths, in: environment)
         let valid = inputs.files.filter(\.mistakes.isEmpty)
@@ -65,10 +65,11 @@ struct LintCommand: Subcommand {
                     : "\(pluralized(findings.count, "finding")) in \(Set(findings.map(\.uri)).count) of \(files)")
                     + (invalidCount > 0 ? ", \(invalidCount) with mistakes not checked" : "") + "\n")
         }
-        let hasMistakes = !mistakes.isEmpty || findings.contains(where: \.isMistake)
-        let status = findings.isEmpty ? ExitStatus.passed : ExitStatus.failed
-        return output.ended(
-            with: hasMistakes ? ExitStatus.mistake : inputs.files.isEmpty ? ExitStatus.nothingRun : status)
+        if !mistakes.isEmpty || findings.contains(where: \.isMistake) {
+            return output.ended(with: CommandStatus.mistake)
+        }
+        if inputs.files.isEmpty { return output.ended(with: CommandStatus.nothingRun) }
+        return output.ended(with: findings.isEmpty ? CommandStatus.passed : CommandStatus.failed)
     }
 
     private static func listing(_ style: TextStyle) -> String {

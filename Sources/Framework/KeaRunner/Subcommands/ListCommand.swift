@@ -27,8 +27,8 @@ enum ListCommand {
         StandardError.write(diagnostics, environment.paths)
         for note in (plan.shard.map { [$0.words] } ?? []) + options.notes { StandardError.write(note + "\n") }
         if diagnostics.contains(where: { $0.severity == .error }) {
-            return output.ended(with: ExitStatus.mistake)
+            return output.ended(with: CommandStatus.mistake)
         }
-        return output.ended(with: plan.examples.isEmpty ? ExitStatus.nothingRun : ExitStatus.passed)
+        return output.ended(with: plan.examples.isEmpty ? CommandStatus.nothingRun : CommandStatus.passed)
     }
 }

@@ -61,6 +61,6 @@ struct StepsCommand: Subcommand {
         let diagnostics = Diagnostics.drain() + registry.unusedParameterTypes + unused
         StandardError.write(diagnostics, environment.paths)
         let hasMistakes = diagnostics.contains { $0.severity == .error }
-        return output.ended(with: hasMistakes ? ExitStatus.mistake : ExitStatus.passed)
+        return output.ended(with: hasMistakes ? CommandStatus.mistake : CommandStatus.passed)
     }
 }

@@ -63,7 +63,7 @@ final class SwiftTestsProcess {
     /// The tests of this executable.
     static func list() throws(UsageError) -> [SwiftTestingRecord.Test] {
         let process: SwiftTestsProcess
-        let end: ProcessEnd
+        let end: ExitStatus
         let records: [SwiftTestingRecord]
         do {
             process = try SwiftTestsProcess(["--list-tests"], isQuiet: true)
@@ -130,7 +130,7 @@ enum SwiftTestingEntry {
             ) async throws -> Bool
         if ProcessInfo.processInfo.environment[parent] != nil { ParentWatch.start() }
         guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "swt_abiv0_getEntryPoint") else {
-            exit(fails ? ExitStatus.failed : nothingFound)
+            exit(fails ? CommandStatus.failed : nothingFound)
         }
         let find = unsafeBitCast(symbol, to: (@convention(c) () -> UnsafeRawPointer).self)
         let entryPoint = unsafeBitCast(find(), to: RunFunction.self)
@@ -140,10 +140,10 @@ enum SwiftTestingEntry {
                 let hasPassed = try await entryPoint(nil) { _ in }
                 let errors = Diagnostics.drain().filter { $0.severity == .error }
                 for error in errors { StandardError.write(error.text + "\n") }
-                exit(hasPassed && errors.isEmpty && !fails ? ExitStatus.passed : ExitStatus.failed)
+                exit(hasPassed && errors.isEmpty && !fails ? CommandStatus.passed : CommandStatus.failed)
             } catch {
                 StandardError.write("error: Swift Testing: \(error)\n")
-                exit(ExitStatus.failed)
+                exit(CommandStatus.failed)
             }
         }
         while true {

@@ -202,7 +202,7 @@ final class SwiftTestsRun {
     }
 
     /// Sets the outcomes of functions that a complete run did not report: those of their suites, if these explain it.
-    private func endRest(_ end: ProcessEnd, _ errorOutput: String) {
+    private func endRest(_ end: ExitStatus, _ errorOutput: String) {
         for id in remaining {
             let suite = open.first {
                 id.hasPrefix($0.key + "/") && $0.value.failures.count + ($0.value.skipReason?.count ?? 0) > 0

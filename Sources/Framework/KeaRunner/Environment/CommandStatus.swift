@@ -1,5 +1,5 @@
 /// The exit statuses of the command.
-enum ExitStatus {
+enum CommandStatus {
     static let passed: Int32 = 0
     /// An example failed, crashed, timed out, or is undefined, ambiguous or pending.
     static let failed: Int32 = 1

@@ -1,10 +1,7 @@
 import Foundation
 import Kea
 
-/// The exit status of a process, as opposed to the exit statuses of Kea's command line.
-package typealias ProcessEnd = Kea.ExitStatus
-
-extension ProcessEnd {
+extension ExitStatus {
     /// A description of the end: `signal SIGSEGV, segmentation fault`.
     var text: String {
         switch self {
