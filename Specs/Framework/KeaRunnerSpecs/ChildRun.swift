@@ -188,6 +188,8 @@ struct ChildRun {
         }
         environment["COLUMNS"] = "300"
         environment["SWIFT_BACKTRACE"] = "symbolicate=off"
+        // What hangs in a run is ended soon.
+        environment["KEA_GRACE"] = "0.2"
         environment["KEA_ONLY"] = only?.joined(separator: ",")
         environment["KEA_DIRECTORY"] = folder.path
         environment["KEA_STATE"] = folder.path + "/state"

@@ -6,7 +6,7 @@ final class HangSpec: Spec {
     override class func spec() {
         describe("a hook around a group that blocks the main thread") {
             let shared = SharedRun {
-                try ChildRun(["--time-limit", "1s"], only: ["HangingAfterSpec", "HangingAroundHooks"])
+                try ChildRun(["--time-limit", "200ms"], only: ["HangingAfterSpec", "HangingAroundHooks"])
             }
             let message =
                 "hangs: the main thread was busy past the time limit of N ms and could not be interrupted"
@@ -57,7 +57,7 @@ final class HangSpec: Spec {
         describe("a hook after a feature that blocks the main thread") {
             it("is reported with its feature, and the other features are run") {
                 let run = try ChildRun(
-                    ["--time-limit", "1s"],
+                    ["--time-limit", "200ms"],
                     files: [
                         "Features/a.feature": "@hanging\nFeature: F\n  Scenario: S\n    Given it works\n",
                         "Features/b.feature": "Feature: G\n  Scenario: S\n    Given it works\n",
@@ -71,7 +71,7 @@ final class HangSpec: Spec {
         describe("a class that hangs while it is loaded") {
             it("is an error with its name, and everything else is run") {
                 let run = try ChildRun(
-                    ["--time-limit", "1s"],
+                    ["--time-limit", "200ms"],
                     files: ["Features/a.feature": "Feature: F\n  Scenario: S\n    Given it works\n"],
                     only: ["HangAtLoadSpec", "HangAtLoadSteps", "OrderSpec", "FixtureSteps"])
                 let message =
@@ -109,7 +109,7 @@ final class HangSpec: Spec {
                     defer { folder.remove() }
                     // The example prints more than all pipes can buffer.
                     let script =
-                        "export KEA_ONLY=PrintingSpec; set -o pipefail; \(command) | (sleep 3; tail -n 3)"
+                        "export KEA_ONLY=PrintingSpec; set -o pipefail; \(command) | (sleep 1.5; tail -n 3)"
                     let run = try ChildRun.shell(script, [], folder, [])
                     expect(run.errors).to(beEmpty())
                     expect(run.status).to(equal(0))
@@ -121,7 +121,7 @@ final class HangSpec: Spec {
                 defer { folder.remove() }
                 let script = #"""
                     export KEA_ONLY=AttachingMuchSpec
-                    "$0" "$@" | (sleep 4; grep exampleFinished | grep -o '"status":"[a-zA-Z]*"')
+                    "$0" "$@" | (sleep 2; grep exampleFinished | grep -o '"status":"[a-zA-Z]*"')
                     """#
                 let run = try ChildRun.shell(script, ["--workers", "1", "-f", "events"], folder, [])
                 expect(run.output).to(equal("\"status\":\"passed\"\n"))
