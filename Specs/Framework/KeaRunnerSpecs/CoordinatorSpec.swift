@@ -51,6 +51,51 @@ final class CoordinatorSpec: Spec {
                 }
             }
 
+            let cores = ProcessInfo.processInfo.activeProcessorCount
+            @MainActor func examples(_ prefix: String, _ suffix: String = "") -> String {
+                (1...(40 * cores)).map { "\(prefix)\($0)\(suffix)" }.joined(separator: " ")
+            }
+
+            it("starts additional workers for examples that mostly wait, unless their number is given") {
+                for (workers, mode, count) in [
+                    (nil, .run, 4 * cores), (1, .run, 1), (nil, .dryRun, cores),
+                ] as [(Int?, RunOptions.Mode, Int)] {
+                    let run = ScriptedRun(examples("w", "~"), workers: workers)
+                    run.options.mode = mode
+                    run.plan = { $0.info.isDryRun = mode == .dryRun }
+                    var most = 0
+                    run.pace = {
+                        most = max(most, run.workers.count { $0.end == nil })
+                        return 1
+                    }
+                    try run.start()
+                    expect(most).to(equal(count))
+                    expect(run.summary?.counts).to(equal([.passed: 40 * cores]))
+                }
+            }
+
+            it("gives additional workers only examples that mostly wait") {
+                let run = ScriptedRun(examples("c") + " s! " + examples("w", "~"), workers: nil)
+                try run.start()
+                let indices = run.workers.dropFirst(cores).flatMap(\.orders).flatMap { order -> [Int] in
+                    if case .run(let ranges) = order { ranges.flatMap(\.self) } else { [] }
+                }
+                expect(indices).toNot(beEmpty())
+                expect(indices).to(allSatisfy(beGreaterThan(40 * cores)))
+                expect(run.beginnings.last).to(equal("s!"))
+                expect(run.summary?.counts).to(equal([.passed: 80 * cores + 1]))
+            }
+
+            it("loses no result when a worker ends early beside additional ones") {
+                let run = ScriptedRun(examples("c") + " " + examples("w", "~"), workers: nil)
+                for number in 1...(40 * cores) {
+                    run.acts["c\(number)"] = { .crash($0) }
+                    run.acts["w\(number)~"] = { number % 2 == 0 ? .crash($0) : .example($0) }
+                }
+                try run.start()
+                expect(run.summary?.counts).to(equal([.passed: 20 * cores, .crashed: 60 * cores]))
+            }
+
             it("reports a diagnostic once, even if several workers send it") {
                 let run = ScriptedRun("a b", workers: 2)
                 let mistake = Diagnostic(.warning, "a stray word", at: nil)

@@ -178,6 +178,16 @@ final class WorkersSpec: Spec {
             }
         }
 
+        describe("examples that mostly wait") {
+            it("run in more processes than there are cores") {
+                let folder = try Folder([:])
+                defer { folder.remove() }
+                let run = try ChildRun.shell("KEA_ONLY=GatheringSpec \"$0\" --kea", [], folder, [])
+                expect(run).to(haveText("examples: "))
+                expect(run.status).to(equal(0))
+            }
+        }
+
         describe("recorded durations") {
             @MainActor func turns(ofTheLastIn run: ChildRun) -> (ofAll: Int, ofItsProcess: Int)? {
                 let line = run.lines.first { $0.hasSuffix("of the last") }

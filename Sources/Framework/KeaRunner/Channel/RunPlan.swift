@@ -29,18 +29,21 @@ package struct RunPlan: Sendable, Codable {
         var unit: Int?
         /// Whether no other example runs at the same time.
         var isSerial: Bool
+        /// Whether it mostly waits, so that an additional worker may run it.
+        var waits: Bool
         /// The reason for an expected failure, which includes a crash.
         var knownIssue: String?
 
         package init(
             info: ExampleInfo, group: Int = 0, limit: Duration? = nil, unit: Int? = nil,
-            isSerial: Bool = false, knownIssue: String? = nil
+            isSerial: Bool = false, waits: Bool = false, knownIssue: String? = nil
         ) {
             self.info = info
             self.group = group
             self.limit = limit
             self.unit = unit
             self.isSerial = isSerial
+            self.waits = waits
             self.knownIssue = knownIssue
         }
     }

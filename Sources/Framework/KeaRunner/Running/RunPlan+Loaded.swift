@@ -20,7 +20,8 @@ extension RunPlan {
                     info: example.info, group: example.group.index,
                     limit: Engine.shared.realTimeLimit(of: example),
                     unit: ofSwiftTesting ?? unit(of: example.group, &units),
-                    isSerial: example.traits.isSerial, knownIssue: example.traits.knownIssue))
+                    isSerial: example.traits.isSerial, waits: example.traits.waits,
+                    knownIssue: example.traits.knownIssue))
         }
     }
 

@@ -23,6 +23,8 @@ final class RunningWorker {
     private(set) var given: [Int] = []
     private var enough = 0
     private var knownHooks: [Int] = []
+    /// Whether it runs only examples that mostly wait, beside the workers that compute.
+    var isAdditional = false
     /// Whether it runs only the hooks after the run.
     var isForEnd = false
     /// Whether it was ordered to end after the examples that it was given.

@@ -47,6 +47,23 @@ final class MeetingSpec: Spec, OptIn {
     }
 }
 
+/// Examples of which each waits until all have begun; there are more than one for each core.
+final class GatheringSpec: Spec, OptIn {
+    override class var traits: [Trait] { [.waits, .timeLimit(.seconds(30))] }
+
+    override class func spec() {
+        let numbers = 0...ProcessInfo.processInfo.activeProcessorCount
+        for number in numbers {
+            it("waits for the others, \(number)") {
+                mark("\(number)")
+                for other in numbers {
+                    while !FileManager.default.fileExists(atPath: "\(folder)/\(other)") { usleep(1000) }
+                }
+            }
+        }
+    }
+}
+
 final class TogetherSpec: Spec, OptIn {
     override class func spec() {
         for group in 1...4 {
