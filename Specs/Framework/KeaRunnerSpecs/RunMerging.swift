@@ -16,7 +16,7 @@ extension RunMerging {
         let folder = try Folder(features.mapValues { Data($0.utf8) })
         defer { folder.remove() }
         for name in ["a", "b"] {
-            _ = try ChildRun(["-f", "events:\(name).ndjson", "\(name).feature"], environment: here(folder))
+            _ = try InnerRun(["-f", "events:\(name).ndjson", "\(name).feature"], environment: here(folder))
         }
         try body(folder)
     }

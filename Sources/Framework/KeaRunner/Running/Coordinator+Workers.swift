@@ -86,7 +86,7 @@ extension Coordinator {
     }
 
     /// Assigns the next examples to the workers that are ready.
-    func assignExamples() {
+    package func assignExamples() {
         for worker in workers where worker.isForEnd && worker.isReady {
             worker.session.allow(limits.idle)
             worker.endRun(knowing: hooksOfRun)

@@ -37,7 +37,7 @@ package struct ReportSet {
     ///
     /// - Parameter inputs: files that no report may overwrite.
     /// - Throws: if a report does not exist, a file cannot be written, or two reports would be written to one file.
-    init(
+    package init(
         _ options: RunOptions, in environment: RunEnvironment, keeping inputs: [String] = []
     ) throws(UsageError) {
         var requests = options.reports
