@@ -85,7 +85,17 @@ final class CrashSpec: Spec {
                 let locations = run.lines.filter { $0.contains("crashed: ") }
                     .compactMap { $0.split(separator: " ").last.map(String.init) }
                 expect(locations).to(equal([16, 19, 24].map { "SPECS/Fixtures/SubjectSpecs.swift:\($0)" }))
+                let closure = "    at closure #3 in static CrashingSubjectsSpec.spec()  SPECS/"
+                expect(run).to(haveText("SubjectSpecs.swift:24\n    at closure #1 in closure #3 in static "))
+                expect(run).to(haveText("SubjectSpecs.swift:24\n\(closure)Fixtures/SubjectSpecs.swift:2"))
                 expect(run.output).toNot(contain("/Kea/"))
+            }
+
+            it("reports the line if the Swift runtime finds it", .needsDebugBuild) {
+                let run = try ChildRun(
+                    ["--name", "under an index"], only: ["CrashingSpec"],
+                    environment: ["SWIFT_BACKTRACE": "symbolicate=full"])
+                expect(run).to(haveText("crashed: Index out of range   SPECS/Fixtures/FixtureSpecs.swift:34"))
             }
 
             it("names the crashed example with --in-process") {
@@ -118,18 +128,19 @@ final class CrashSpec: Spec {
             ]
 
             it("crashes its example, and the others are run") {
-                let run = try ChildRun([], only: ["TrappingSpec", "TrappingTests"], environment: backtraces)
+                let run = try ChildRun(
+                    [], only: ["TrappingSpec", "TrappingTests"], environment: ChildRun.withStacks)
                 expect(run).to(haveText("    crashed: signal SIGTRAP, trace/breakpoint trap  SPECS/"))
                 expect(run).to(haveLine("4 examples: 3 crashed, 1 passed in N ms"))
             }
 
             it("crashes a test of Swift Testing") {
-                let run = try ChildRun([], only: ["TrappingSuite"], environment: backtraces)
+                let run = try ChildRun([], only: ["TrappingSuite"], environment: ChildRun.withStacks)
                 expect(run).to(haveLine("1 example: 1 crashed in N ms"))
             }
 
             it("is an error when it occurs in a group") {
-                let run = try ChildRun([], only: ["TrappingAtLoadSpec"], environment: backtraces)
+                let run = try ChildRun([], only: ["TrappingAtLoadSpec"], environment: ChildRun.withStacks)
                 expect(run).to(
                     haveText("error: loading KeaRunnerSpecs.TrappingAtLoadSpec crashed: signal SIGTRAP, "))
                 expect(run.status).to(equal(2))

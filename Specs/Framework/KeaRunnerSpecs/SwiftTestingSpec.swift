@@ -154,6 +154,8 @@ final class SwiftTestingSpec: Spec {
                     ["--name", "b()"], only: ["CrashingSuite"], environment: ChildRun.withStacks)
                 expect(run).to(
                     haveText("crashed: Index out of range  SPECS/Fixtures/FixtureSuites.swift:32\n"))
+                // The expansion of @Test is omitted.
+                expect(run).toNot(haveText("    at "))
             }
 
             it("are skipped with their suite") {
