@@ -68,11 +68,9 @@ package final class Coordinator {
         let selfPipe = SelfPipe.shared.input
         signal(SIGPIPE, SIG_IGN)
         SignalHandler.watch(waking: selfPipe)
-        let wantsAllSteps = reports.wantsAllSteps
         let coordinator = Coordinator(selection.options, in: environment, reportingTo: reports) { variables in
             let worker = try WorkerProcess(
-                arguments: [Worker.marker], environment: variables, selfPipe: selfPipe,
-                wantsAllSteps: wantsAllSteps)
+                arguments: [Worker.marker], environment: variables, selfPipe: selfPipe)
             for order in WorkerOrder.load(try JSONEncoder().encode(selection)) { worker.send(order) }
             return worker
         }

@@ -20,7 +20,7 @@ final class RunningWorker {
     private var isSame = true
 
     /// The examples that it was given and has not finished, in order.
-    private(set) var given: [Int] = []
+    private(set) var given: ArraySlice<Int> = []
     private var enough = 0
     private var knownHooks: [Int] = []
     /// Whether it runs only examples that mostly wait, beside the workers that compute.
@@ -55,10 +55,7 @@ final class RunningWorker {
             plan.entries = known.entries
         } else {
             for part in parts {
-                let entries = part.withUnsafeBytes { bytes in
-                    try? MessageDecoder.decode([RunPlan.Entry].self, from: bytes, readsExamples: true)
-                }
-                guard let entries else { throw .nonsense }
+                guard let entries = try? MessageDecoder.entries(from: part) else { throw .nonsense }
                 plan.entries += entries
             }
         }

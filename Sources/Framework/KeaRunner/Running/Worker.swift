@@ -73,6 +73,7 @@ package enum Worker {
             channel.send(.stack(hang.stack()))
         }
         let loaded = session.load()
+        if !session.engine.options.reportsMatchedSteps { channel.holdSteps() }
         FailureListener.set { failure, owner in channel.send(.failure(failure, of: owner)) }
         run(loaded, in: session, orders, whenWaiting: channel.wakeCoordinator) { channel.send($0) }
     }
