@@ -5,9 +5,11 @@ import Kea
 final class XCTestClassesSpec: Spec {
     override class func spec() {
         describe("XCTest classes beside specs") {
+            let shared = SharedRun { try ChildRun(["--format", "events"], only: ["FixtureTests"]) }
+            beforeAll { _ = try shared.run }
+
             it("have the same test methods as in XCTest") {
-                let run = try ChildRun(["--format", "events"], only: ["FixtureTests"])
-                expect(run.statuses.keys.sorted()).to(
+                expect(try shared.run.statuses.keys.sorted()).to(
                     equal([
                         "test with a raw name", "testFails", "testFailsTwice", "testFixtureTestsFixtureTests",
                         "testInExtension", "testOnCallersActor", "testOnMainActor", "testOnNoActor",
@@ -18,19 +20,17 @@ final class XCTestClassesSpec: Spec {
             }
 
             it("run with setUp and tearDown, also asynchronous, throwing or on the main actor") {
-                let run = try ChildRun(["--format", "events"], only: ["FixtureTests"])
-                let others = run.statuses.filter { $0.value != "passed" }
+                let others = try shared.run.statuses.filter { $0.value != "passed" }
                 expect(others).to(
                     equal([
                         "testFails": "failed", "testFailsTwice": "failed", "testSkips": "skipped",
                         "testSuspendsAndThrows": "failed", "testThrows": "failed",
                     ]))
-                expect(run.status).to(equal(1))
+                expect(try shared.run.status).to(equal(1))
             }
 
             it("run the class methods setUp and tearDown once") {
-                let run = try ChildRun(["--format", "events"], only: ["FixtureTests"])
-                let lines = run.errors.split(separator: "\n")
+                let lines = try shared.run.errors.split(separator: "\n")
                 expect(lines.first).to(equal("class setUp of FixtureTests"))
                 expect(lines.last).to(equal("class tearDown of FixtureTests"))
                 expect(lines.filter { $0.hasPrefix("class ") }).to(haveCount(2))
@@ -38,28 +38,28 @@ final class XCTestClassesSpec: Spec {
             }
 
             it("fail with XCTest's message at the line of the assertion") {
-                let lines = try ChildRun(["--name", "testFailsTwice"], only: ["FixtureTests"]).lines
+                let lines = try InnerRun(["--name", "testFailsTwice"], only: ["FixtureTests"]).lines
                 expect(lines).to(
                     contain("    XCTAssertNil failed: \"something\" -   \(place("FixtureTests", 18))"))
             }
 
             it("run inherited and overridden tests") {
-                let inheriting = try ChildRun(["--format", "events"], only: ["InheritingTests"])
+                let inheriting = try InnerRun(["--format", "events"], only: ["InheritingTests"])
                 expect(inheriting.statuses).to(haveCount(16))
                 expect(inheriting.statuses.filter { $0.value != "passed" }).to(
                     equal(["testSkips": "skipped"]))
                 expect(inheriting.status).to(equal(0))
             }
 
-            for name in ["IntTests", "NestedTests", "PrivateTests"] {
-                // An optimised build removes unused methods of a private class.
-                it(
-                    "run when nested, private or derived from a generic class: \(name)",
-                    .enabled(if: name != "PrivateTests" || Trait.isDebugBuild, Trait.noDebugBuild)
-                ) {
-                    expect(try ChildRun(["--format", "events"], only: [name]).statuses.values.sorted()).to(
-                        equal(["passed"]))
-                }
+            it("run when nested or derived from a generic class") {
+                let run = try InnerRun(["--format", "events"], only: ["IntTests", "NestedTests"])
+                expect(run.statuses).to(equal(["testGeneric": "passed", "testNested": "passed"]))
+            }
+
+            // An optimised build removes unused methods of a private class.
+            it("run when private", .enabled(if: Trait.isDebugBuild, Trait.noDebugBuild)) {
+                let run = try InnerRun(["--format", "events"], only: ["PrivateTests"])
+                expect(run.statuses).to(equal(["testPrivate": "passed"]))
             }
 
             it("are selected by name, file and line") {
@@ -67,14 +67,14 @@ final class XCTestClassesSpec: Spec {
                 let only = ["FixtureTests", "NestedTests"]
                 let arguments = [["--name", "NestedTests"], ["\(file):83"], [file, "--name", "testNested"]]
                 for selection in arguments {
-                    let run = try ChildRun(["--format", "events"] + selection, only: only)
+                    let run = try InnerRun(["--format", "events"] + selection, only: only)
                     expect(Array(run.statuses.keys)).to(equal(["testNested"]))
                 }
             }
 
-            it("lose no result in a crash, an exit or a timeout") {
+            it("lose no result in a crash, an exit or a timeout", .waits) {
                 let run = try ChildRun(
-                    ["--format", "events", "--time-limit", "1s"], only: ["CrashingTests"])
+                    ["--format", "events", "--time-limit", "500ms"], only: ["CrashingTests"])
                 expect(run.statuses).to(
                     equal([
                         "testA": "passed", "testBreaks": "crashed", "testExits": "crashed",
@@ -83,13 +83,13 @@ final class XCTestClassesSpec: Spec {
             }
 
             it("fail a test that cannot be run, with the reason") {
-                let run = try ChildRun(["--format", "events"], only: ["TypedErrorTests"])
+                let run = try InnerRun(["--format", "events"], only: ["TypedErrorTests"])
                 expect(run.statuses).to(equal(["testOther": "passed", "testTyped": "failed"]))
                 expect(run.output).to(contain("it throws an error of one type"))
             }
 
             it("are an error without tests") {
-                let run = try ChildRun([], only: ["EmptyTests"])
+                let run = try InnerRun([], only: ["EmptyTests"])
                 expect(run.output).to(
                     beginWith(
                         "error: KeaRunnerSpecs.EmptyTests is an XCTestCase without tests: "
@@ -98,7 +98,7 @@ final class XCTestClassesSpec: Spec {
             }
 
             it("are an error when generic without a subclass") {
-                let run = try ChildRun([], only: ["FixtureTests", "GenericTests"])
+                let run = try InnerRun([], only: ["EmptyTests", "GenericTests"])
                 expect(run.output).to(
                     contain(
                         """
@@ -108,12 +108,12 @@ final class XCTestClassesSpec: Spec {
 
                         """))
                 expect(run.status).to(equal(2))
-                let inherited = try ChildRun(["--format", "events"], only: ["IntTests", "GenericTests"])
+                let inherited = try InnerRun(["--format", "events"], only: ["IntTests", "GenericTests"])
                 expect(inherited.output).toNot(contain("it is generic"))
             }
 
             it("are an error when their test methods are in a Spec class", .needsDebugBuild) {
-                let run = try ChildRun([], only: ["TestingSpec"])
+                let run = try InnerRun([], only: ["TestingSpec"])
                 expect(run.output).to(
                     beginWith(
                         """
@@ -149,9 +149,11 @@ final class XCTestClassesSpec: Spec {
         describe("XCTest assertions") {
             let failures = ["in an example", "in a task", "after all"].map { "failed - \($0)" }
 
-            it("fail examples, hooks and leaked tasks") {
-                let run = try ChildRun([], only: ["AssertingSpec"])
+            it("fail examples, hooks and leaked tasks, and no later XCTest test") {
+                let run = try ChildRun([], only: ["AssertingSpec", "ZBesideAssertingTests"])
                 for failure in failures { expect(run.output).to(contain(failure)) }
+                expect(run).to(
+                    haveLine("✓ ZBesideAssertingTests                             1 example  N ms"))
                 expect(run.status).to(equal(1))
             }
 
@@ -164,19 +166,12 @@ final class XCTestClassesSpec: Spec {
                 expect(run).to(haveText("3 examples: 2 failed, 1 passed, 1 failure outside of examples"))
             }
 
-            it("do not fail a later XCTest test when an example leaked them") {
-                let run = try ChildRun([], only: ["AssertingSpec", "ZBesideAssertingTests"])
-                expect(run).to(
-                    haveLine("✓ ZBesideAssertingTests                             1 example  N ms"))
-                expect(run).to(haveText("failed - in a task"))
-            }
-
             it("are an error in a group") {
                 let message =
                     "Fixtures/AssertingSpecs.swift:10: error: an assertion of XCTest failed outside of an example: "
                     + "failed - in a group"
                 for arguments in [[], ["--in-process"], ["--list"]] {
-                    let run = try ChildRun(arguments, only: ["AssertingInGroupSpec"])
+                    let run = try InnerRun(arguments, only: ["AssertingInGroupSpec"])
                     expect(run.output + run.errors).to(contain(message))
                     expect(run.status).to(equal(2))
                 }

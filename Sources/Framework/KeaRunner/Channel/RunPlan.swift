@@ -23,7 +23,7 @@ package struct RunPlan: Sendable, Codable {
     package struct Entry: Sendable, Codable {
         package var info: ExampleInfo
         /// The index of its group.
-        var group: Int
+        package var group: Int
         var limit: Duration?
         /// The number of the unit that one worker has to run together; `nil` if the example is a unit of its own.
         var unit: Int?
@@ -50,7 +50,7 @@ package struct RunPlan: Sendable, Codable {
 
     package var info: RunInfo
     /// The groups, each after its enclosing group.
-    var groups: [Group] = []
+    package var groups: [Group] = []
     /// The examples, in the order in which they run.
     package var entries: [Entry] = []
     /// A hash of the examples, valid within the coordinator's process.

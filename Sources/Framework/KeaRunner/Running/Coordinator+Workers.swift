@@ -59,12 +59,15 @@ extension Coordinator {
 
     /// Whether an additional worker for examples that mostly wait would speed up the run.
     ///
-    /// It pays off if the additional ones need longer for these examples than the others need for the rest.
+    /// It pays off if it shortens the rest of the run by more than it needs to load.
     private var wantsAdditional: Bool {
         guard let schedule, !workers.isEmpty, canStartFurther else { return false }
-        let others = schedule.secondsLeft(each: usualSeconds) / Double(max(1, ordinaryCount))
-        let additional = Double(workers.count - ordinaryCount)
-        return schedule.waitingSeconds > max(loadingSeconds, additional * (others + loadingSeconds))
+        let computing = schedule.secondsLeft(each: usualSeconds)
+        let shortest = computing / Double(max(1, ordinaryCount))
+        func rest(_ count: Int) -> Double {
+            max(shortest, (computing + schedule.waitingSeconds) / Double(count))
+        }
+        return rest(workers.count) - rest(workers.count + 1) > loadingSeconds
     }
 
     /// Whether the first workers have loaded and the system allows more.

@@ -48,13 +48,6 @@ final class HangingAfterSteps: Steps, OptIn {
     }
 }
 
-final class LateSpec: Spec, OptIn {
-    override class func spec() {
-        it("returns long after its time", .timeLimit(.milliseconds(50))) { usleep(450_000) }
-        it("comes after") { usleep(200_000) }
-    }
-}
-
 final class LongSpec: Spec, OptIn {
     override class func spec() {
         it("takes long", .timeLimit(.milliseconds(200))) {

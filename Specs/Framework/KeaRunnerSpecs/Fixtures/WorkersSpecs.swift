@@ -61,6 +61,8 @@ final class GatheringSpec: Spec, OptIn {
                 }
             }
         }
+        // They make additional workers pay off, even if these load slowly.
+        for number in 1...100 { it("comes after, \(number)") { () } }
     }
 }
 
@@ -154,20 +156,6 @@ final class CrashingBesideSpec: Spec, OptIn {
     }
 }
 
-final class FailingBesideSpec: Spec, OptIn {
-    override class func spec() {
-        it("fails") {
-            meet("failing", "running")
-            fail("on purpose")
-        }
-        it("is running then") {
-            meet("running", "failing")
-            usleep(300_000)
-        }
-        for number in 1...20 { it("is one too many, \(number)") { usleep(50_000) } }
-    }
-}
-
 /// The longest example is declared last.
 final class LastSpec: Spec, OptIn {
     override class func spec() {
@@ -180,14 +168,6 @@ final class LastSpec: Spec, OptIn {
             }
         }
         it("takes its time") { log("turn \(turn()) and \(own + 1) of the last") }
-    }
-}
-
-/// Declares one example fewer each time it is loaded.
-final class ShrinkingSpec: Spec, OptIn {
-    override class func spec() {
-        let count = 30 - turn()
-        for number in 1...count { it("example \(number)") { usleep(1000) } }
     }
 }
 
