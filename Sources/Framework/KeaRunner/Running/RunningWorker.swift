@@ -66,7 +66,8 @@ final class RunningWorker {
     /// A hash of the encoded examples.
     private var digest: Int {
         var hasher = Hasher()
-        for part in parts { hasher.combine(part) }
+        // `Data` has only its first 80 bytes hashed.
+        for part in parts { part.withUnsafeBytes { hasher.combine(bytes: $0) } }
         return hasher.finalize()
     }
 
