@@ -84,7 +84,7 @@ final class OptionSourcesSpec: Spec {
             }
 
             it("truncates a long line in an error") {
-                let run = try InnerRun(["@x"], files: ["x": String(repeating: "a", count: 1 << 20)])
+                let run = try InnerRun(["@x"], files: ["x": String(repeating: "a", count: 1 << 16)])
                 expect(run.errors).to(beginWith("error: x:1: there is no file or folder aaa"))
                 expect(run.errors.utf8.count).to(beLessThan(2_100))
             }

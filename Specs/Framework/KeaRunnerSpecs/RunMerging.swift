@@ -24,8 +24,8 @@ extension RunMerging {
     static func here(_ folder: Folder) -> [String: String] { ["KEA_DIRECTORY": folder.path] }
 
     @MainActor
-    static func merge(_ arguments: [String], _ folder: Folder) throws -> ChildRun {
-        try ChildRun.shell(#""$0" "$@""#, ["merge"] + arguments, folder, [])
+    static func merge(_ arguments: [String], _ folder: Folder) throws -> InnerRun {
+        try InnerRun(["merge"] + arguments, in: folder)
     }
 
     static func text(_ name: String, _ folder: Folder) throws -> String {

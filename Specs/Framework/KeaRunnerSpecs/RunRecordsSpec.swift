@@ -92,8 +92,8 @@ final class RunRecordsSpec: Spec {
                 let environment = ["KEA_STATE": folder]
                 _ = try ChildRun([], only: ["LeavingBehindSpec"], environment: environment)
                 expect(try failed()).to(equal(["KeaRunnerSpecs.LeavingBehindSpec/leaves something behind"]))
-                _ = try ChildRun([], only: ["StuckSpec"], environment: environment)
-                expect(try failed().filter { $0.contains("StuckSpec") }).to(haveCount(14))
+                _ = try ChildRun([], only: ["CrashingBeforeSpec"], environment: environment)
+                expect(try failed().filter { $0.contains("CrashingBeforeSpec") }).to(haveCount(12))
             }
 
             it("are kept in a dry run") {
