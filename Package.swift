@@ -126,7 +126,7 @@ let package = Package(
         specs(of: "AppSupport", in: .apps, ["SpecSupport"]),
         specs(
             of: "BrowseOverflow", in: .apps,
-            ["AppSupport", "KeaSpecSupport", "KeaVirtualTime", "SpecSupport"]),
+            ["AppSupport", "BrowseOverflowCommand", "KeaSpecSupport", "KeaVirtualTime", "SpecSupport"]),
         specs(of: "EventGuide", in: .apps, ["AppSupport", "KeaSpecSupport", "SpecSupport"]),
         specs(of: "PublicTimeline", in: .apps, ["AppSupport", "KeaSpecSupport", "SpecSupport"]),
     ],
