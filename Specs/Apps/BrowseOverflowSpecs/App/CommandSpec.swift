@@ -57,7 +57,8 @@ final class CommandSpec: Spec {
             }
 
             it("accepts the maximum page number") {
-                let run = try await CommandRun("questions", "iphone", "--page", "1000000", "--fixtures", fixtures)
+                let run = try await CommandRun(
+                    "questions", "iphone", "--page", "1000000", "--fixtures", fixtures)
                 expect(run.status).to(equal(0))
                 expect(run.output).to(equal("Nothing is tagged “iphone” on page 1000000.\n"))
             }
