@@ -62,7 +62,7 @@ final class SwiftTestingSpec: Spec {
             }
 
             it("are an error in a group") {
-                let run = try InnerRun([], only: ["TestingInGroupSpec"])
+                let run = try ChildRun([], only: ["TestingInGroupSpec"])
                 expect(run).to(
                     haveText(
                         "error: an issue of Swift Testing was recorded outside of an example: "

@@ -6,7 +6,19 @@ final class XCTestClassesSpec: Spec {
     override class func spec() {
         describe("XCTest classes beside specs") {
             let shared = SharedRun { try ChildRun(["--format", "events"], only: ["FixtureTests"]) }
-            beforeAll { _ = try shared.run }
+            let own: Set = ["testGeneric", "testNested", "testPrivate", "testOther", "testTyped"]
+            let others = SharedRun {
+                try ChildRun(
+                    ["--format", "events"],
+                    only: [
+                        "InheritingTests", "IntTests", "GenericTests", "NestedTests", "PrivateTests",
+                        "TypedErrorTests",
+                    ])
+            }
+            beforeAll {
+                _ = try shared.run
+                _ = try others.run
+            }
 
             it("have the same test methods as in XCTest") {
                 expect(try shared.run.statuses.keys.sorted()).to(
@@ -38,28 +50,35 @@ final class XCTestClassesSpec: Spec {
             }
 
             it("fail with XCTest's message at the line of the assertion") {
-                let lines = try InnerRun(["--name", "testFailsTwice"], only: ["FixtureTests"]).lines
+                let lines = try ChildRun(
+                    ["--in-process", "--name", "testFailsTwice"], only: ["FixtureTests"]
+                ).lines
                 expect(lines).to(
                     contain("    XCTAssertNil failed: \"something\" -   \(place("FixtureTests", 18))"))
             }
 
             it("run inherited and overridden tests") {
-                let inheriting = try InnerRun(["--format", "events"], only: ["InheritingTests"])
-                expect(inheriting.statuses).to(haveCount(16))
-                expect(inheriting.statuses.filter { $0.value != "passed" }).to(
-                    equal(["testSkips": "skipped"]))
-                expect(inheriting.status).to(equal(0))
+                let inheriting = try others.run.statuses.filter { !own.contains($0.key) }
+                expect(inheriting).to(haveCount(16))
+                expect(inheriting.filter { $0.value != "passed" }).to(equal(["testSkips": "skipped"]))
             }
 
             it("run when nested or derived from a generic class") {
-                let run = try InnerRun(["--format", "events"], only: ["IntTests", "NestedTests"])
-                expect(run.statuses).to(equal(["testGeneric": "passed", "testNested": "passed"]))
+                for name in ["testGeneric", "testNested"] {
+                    expect(try others.run.statuses[name]).to(equal("passed"))
+                }
+                expect(try others.run.output).toNot(contain("it is generic"))
             }
 
             // An optimised build removes unused methods of a private class.
             it("run when private", .enabled(if: Trait.isDebugBuild, Trait.noDebugBuild)) {
-                let run = try InnerRun(["--format", "events"], only: ["PrivateTests"])
-                expect(run.statuses).to(equal(["testPrivate": "passed"]))
+                expect(try others.run.statuses["testPrivate"]).to(equal("passed"))
+            }
+
+            it("fail a test that cannot be run, with the reason") {
+                expect(try others.run.statuses["testOther"]).to(equal("passed"))
+                expect(try others.run.statuses["testTyped"]).to(equal("failed"))
+                expect(try others.run.output).to(contain("it throws an error of one type"))
             }
 
             it("are selected by name, file and line") {
@@ -67,8 +86,9 @@ final class XCTestClassesSpec: Spec {
                 let only = ["FixtureTests", "NestedTests"]
                 let arguments = [["--name", "NestedTests"], ["\(file):83"], [file, "--name", "testNested"]]
                 for selection in arguments {
-                    let run = try InnerRun(["--format", "events"] + selection, only: only)
-                    expect(Array(run.statuses.keys)).to(equal(["testNested"]))
+                    let list = try InnerRun(["--list"] + selection, only: only)
+                    expect(list.lines.filter { !$0.isEmpty }).to(
+                        haveCount(1).and(allSatisfy(endWith("NestedTests › testNested"))))
                 }
             }
 
@@ -80,12 +100,6 @@ final class XCTestClassesSpec: Spec {
                         "testA": "passed", "testBreaks": "crashed", "testExits": "crashed",
                         "testHangs": "timedOut", "testZ": "passed",
                     ]))
-            }
-
-            it("fail a test that cannot be run, with the reason") {
-                let run = try InnerRun(["--format", "events"], only: ["TypedErrorTests"])
-                expect(run.statuses).to(equal(["testOther": "passed", "testTyped": "failed"]))
-                expect(run.output).to(contain("it throws an error of one type"))
             }
 
             it("are an error without tests") {
@@ -108,8 +122,6 @@ final class XCTestClassesSpec: Spec {
 
                         """))
                 expect(run.status).to(equal(2))
-                let inherited = try InnerRun(["--format", "events"], only: ["IntTests", "GenericTests"])
-                expect(inherited.output).toNot(contain("it is generic"))
             }
 
             it("are an error when their test methods are in a Spec class", .needsDebugBuild) {
@@ -171,7 +183,7 @@ final class XCTestClassesSpec: Spec {
                     "Fixtures/AssertingSpecs.swift:10: error: an assertion of XCTest failed outside of an example: "
                     + "failed - in a group"
                 for arguments in [[], ["--in-process"], ["--list"]] {
-                    let run = try InnerRun(arguments, only: ["AssertingInGroupSpec"])
+                    let run = try ChildRun(arguments, only: ["AssertingInGroupSpec"])
                     expect(run.output + run.errors).to(contain(message))
                     expect(run.status).to(equal(2))
                 }
