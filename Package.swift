@@ -11,9 +11,25 @@ enum Group: String {
     case c = "C"
 }
 
+/// Settings that shorten the debug build of a package that uses Kea: one compiler process parses and checks a module,
+/// and the index leaves out the modules of the system.
+///
+/// Since tools version 6.2 a dependency may have such flags. `-num-threads` keeps an object file for each source file,
+/// and `-disable-batch-mode` avoids a warning, since the package manager asks for batches.
+let debugSettings: [SwiftSetting] = [
+    .unsafeFlags(
+        [
+            "-wmo", "-num-threads", "2", "-disable-batch-mode", "-no-emit-module-separately-wmo",
+            "-index-ignore-system-modules", "-index-ignore-clang-modules",
+        ], .when(configuration: .debug))
+]
+
 /// A library module, which imports only modules of lower layers (see Sources/README.md).
 func module(_ name: String, in group: Group, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)")
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)",
+        swiftSettings: group == .framework || group == .languages ? debugSettings : []
+    )
 }
 
 func tool(_ name: String, in group: Group = .tools, _ dependencies: [Target.Dependency]) -> Target {
@@ -110,7 +126,7 @@ let package = Package(
         specs(of: "AppSupport", in: .apps, ["SpecSupport"]),
         specs(
             of: "BrowseOverflow", in: .apps,
-            ["AppSupport", "KeaSpecSupport", "KeaVirtualTime", "SpecSupport"]),
+            ["AppSupport", "BrowseOverflowCommand", "KeaSpecSupport", "KeaVirtualTime", "SpecSupport"]),
         specs(of: "EventGuide", in: .apps, ["AppSupport", "KeaSpecSupport", "SpecSupport"]),
         specs(of: "PublicTimeline", in: .apps, ["AppSupport", "KeaSpecSupport", "SpecSupport"]),
     ],

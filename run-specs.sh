@@ -17,7 +17,7 @@ esac
 find_root() {
     local file=$command folder link
     while :; do
-        folder=$(CDPATH='' cd -- "$(dirname -- "$file")" && pwd -P) || exit 2
+        folder=$(CDPATH='' cd -- "${file%/*}/" && pwd -P) || exit 2
         [ -f "$folder/Package.swift" ] && root=$folder && return
         if [ ! -L "$file" ]; then
             echo "error: there is no Package.swift beside $file; it belongs in the top folder of a package" >&2
@@ -228,13 +228,17 @@ plan=$scratch/$configuration.yaml             # The package manager's plan of th
 
 # Finds the test executable in the package manager's plan.
 find_executable() {
-    executable=$(sed -n 's/^ *outputs: \["\(.*PackageTests\.xctest\)"\]$/\1/p' "$plan" 2>/dev/null | head -n 1)
+    executable=$(sed -n '/^ *outputs: \[".*PackageTests\.xctest"\]$/{
+        s/^[^"]*"\(.*\)"\]$/\1/p
+        q
+    }' "$plan" 2>/dev/null)
+    identity= # Path, size and times of the executable.
     [ -f "$executable" ] || executable=
 }
 
 # Prints path, size and times of each file, also behind symbolic links. Every change modifies the time of the last change
 # of status, which no program can set.
-if find / -maxdepth 0 -printf '' 2>/dev/null; then
+if [[ $OSTYPE == linux* ]] || find / -maxdepth 0 -printf '' 2>/dev/null; then
     print_files() { find -L "$@" -printf '%p %s %T@ %C@ %i\n' 2>/dev/null; }
 else
     print_files() { find -L "$@" -exec stat -f '%N %z %Fm %Fc %i' {} + 2>/dev/null; }
@@ -300,7 +304,8 @@ is_current() {
     local manifests=("$root"/Package*.swift) place
     while IFS= read -r place; do manifests+=("$place"/Package*.swift); done < <(local_packages)
     grep -qE 'environment|getenv|plugins: *\[' "${manifests[@]}" 2>/dev/null && return 1
-    [ "$(cat "$state")" = "$(print_inputs && print_files "$executable")" ]
+    identity=$(print_files "$executable")
+    { print_inputs && printf '%s\n' "$identity"; } | cmp -s - "$state"
 }
 
 # Prints the log of a build without its progress, and each message once: the compiler repeats it for other files.
@@ -380,9 +385,8 @@ run_build() {
 # Returns whether the executable is Kea's, by a handshake once for each build. An executable without the handshake's text
 # is not started, as it might misinterpret the argument.
 is_kea() {
-    local identity
-    identity=$(print_files "$executable")
-    [ -f "$answered" ] && [ "$identity" = "$(cat "$answered")" ] && return
+    [ -n "$identity" ] || identity=$(print_files "$executable")
+    [ -f "$answered" ] && [ "$identity" = "$(<"$answered")" ] && return
     grep -qF -- "$handshake" "$executable" || return
     [ "$(KEA_DIRECTORY=$caller "$executable" "$handshake" "$$" 2>/dev/null </dev/null)" = "Kea $$" ] || return
     # If the answer cannot be stored, the next run repeats the handshake.

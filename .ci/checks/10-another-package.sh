@@ -364,6 +364,17 @@ sed 's/items.append(item)/items = [item]/' Code/Basket/Basket.swift >"$folder/ot
 cp "$folder/other" Code/Basket/Basket.swift
 expect 1 "expected to have count 2, got 1" Specs/run-specs.sh
 
+# A version of Kea can be a dependency, although its manifest sets compiler flags.
+mkdir -p "$folder/versions/kea" "$folder/versioned/Tests/BasketSpecs"
+(
+    cd "$kea" && cp -R Package.swift Sources Specs "$folder/versions/kea" && cd "$folder/versions/kea" && git init -q &&
+        git add . && git -c user.name=Kea -c user.email=kea@localhost commit -qm "Release" && git tag 1.0.0
+) || problems=$((problems + 1))
+sed -e 's/tools-version: 6.2/tools-version: 6.0/' -e '/"Basket", path\|"BasketTests"/d' \
+    -e "s|path: \"../../kea\"|url: \"$folder/versions/kea\", from: \"1.0.0\"|" -e 's/\["Basket", /[/' "$folder/manifest" >"$folder/versioned/Package.swift"
+touch "$folder/versioned/Tests/BasketSpecs/BasketSpec.swift"
+expect 0 "kea@1.0.0" swift package --disable-dependency-cache --package-path "$folder/versioned" show-dependencies
+
 # Other settings of packages: language modes, isolation, upcoming features, C++.
 "$kea/.ci/package-variants" --short "$package" || problems=$((problems + 1))
 

@@ -3,7 +3,7 @@ import BrowseOverflow
 import Foundation
 
 /// The exit status of a run.
-enum ExitStatus: Int32 {
+package enum ExitStatus: Int32 {
     case shown = 0
     case notLoaded = 1
     case wrongUsage = 2
@@ -13,14 +13,13 @@ enum ExitStatus: Int32 {
 
 /// The core as a command: the same screens as in an app, printed as text or JSON.
 @MainActor
-struct BrowseOverflowCommand {
+package struct BrowseOverflowCommand {
     private let arguments: Arguments
     private let services: Services
     private let console: Console
 
     /// Runs the command with the arguments after the program's name, and returns the exit status.
-    static func run(_ words: [String]) async -> ExitStatus {
-        let console = Console()
+    package static func run(_ words: [String], console: Console) async -> ExitStatus {
         do {
             let arguments = try Arguments(words)
             let command = BrowseOverflowCommand(

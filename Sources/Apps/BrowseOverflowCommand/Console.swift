@@ -2,11 +2,20 @@ import Foundation
 
 /// The program's streams: results go to standard output, messages to standard error.
 @MainActor
-final class Console {
-    private let isTerminal = isatty(STDERR_FILENO) == 1
+package final class Console {
+    private let output: FileHandle
+    private let errors: FileHandle
+    private let isTerminal: Bool
     private var hasProgress = false
 
-    init() {
+    /// Creates a console with the program's streams or with others.
+    package init(output: FileHandle = .standardOutput, errors: FileHandle = .standardError) {
+        (self.output, self.errors) = (output, errors)
+        isTerminal = isatty(errors.fileDescriptor) == 1
+    }
+
+    /// Prepares the process for closed streams.
+    static func prepareProcess() {
         // Writing to a closed pipe must throw instead of terminating the process.
         signal(SIGPIPE, SIG_IGN)
         // Reserve the numbers of closed standard streams, so that no other file is opened under them.
@@ -18,7 +27,7 @@ final class Console {
     /// Writes a result to standard output.
     func printResult(_ text: String) throws {
         clear()
-        try FileHandle.standardOutput.write(contentsOf: Data("\(text)\n".utf8))
+        try output.write(contentsOf: Data("\(text)\n".utf8))
     }
 
     /// Writes a message to standard error.
@@ -42,6 +51,6 @@ final class Console {
 
     private func write(_ text: String) {
         // A failure to write to standard error cannot be reported.
-        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+        try? errors.write(contentsOf: Data(text.utf8))
     }
 }

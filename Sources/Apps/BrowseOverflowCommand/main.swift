@@ -1,4 +1,6 @@
 import Foundation
 
-let status = await BrowseOverflowCommand.run(Array(CommandLine.arguments.dropFirst()))
+Console.prepareProcess()
+let words = Array(CommandLine.arguments.dropFirst())
+let status = await BrowseOverflowCommand.run(words, console: Console())
 exit(status.rawValue)

@@ -16,6 +16,7 @@
 
 struct kea_ring {
     _Alignas(64) _Atomic uint64_t head; // The number of bytes ever written. Written by the writer.
+    _Atomic uint64_t end; // The end of the held bytes, if it is beyond the head. Written by the writer.
     _Alignas(64) _Atomic uint64_t tail; // The number of bytes ever read. Written by the reader.
     _Alignas(64) _Atomic uint32_t section; // Written by the writer.
     _Alignas(64) _Atomic uint32_t readings; // Odd while the reader reads. Written by the reader.
@@ -61,17 +62,47 @@ kea_ring *kea_ring_map(int file) {
 
 void kea_ring_unmap(kea_ring *ring) { munmap(ring, sizeof(kea_ring)); }
 
-size_t kea_ring_put(kea_ring *ring, const void *bytes, size_t count) {
-    uint64_t head = atomic_load_explicit(&ring->head, memory_order_relaxed);
-    uint64_t used = head - atomic_load_explicit(&ring->tail, memory_order_acquire);
-    uint64_t room = used > CAPACITY ? 0 : CAPACITY - used;
-    if (count > room) count = room;
-    uint64_t start = head & (CAPACITY - 1);
+/// Returns the number of bytes that can be written at a position.
+static uint64_t room(kea_ring *ring, uint64_t position) {
+    uint64_t used = position - atomic_load_explicit(&ring->tail, memory_order_acquire);
+    return used > CAPACITY ? 0 : CAPACITY - used;
+}
+
+static void copy(kea_ring *ring, uint64_t position, const void *bytes, size_t count) {
+    uint64_t start = position & (CAPACITY - 1);
     uint64_t first = count < CAPACITY - start ? count : CAPACITY - start;
     memcpy(ring->bytes + start, bytes, first);
     memcpy(ring->bytes, (const unsigned char *)bytes + first, count - first);
+}
+
+size_t kea_ring_put(kea_ring *ring, const void *bytes, size_t count) {
+    uint64_t head = atomic_load_explicit(&ring->head, memory_order_relaxed);
+    uint64_t available = room(ring, head);
+    if (count > available) count = available;
+    copy(ring, head, bytes, count);
     atomic_store_explicit(&ring->head, head + count, memory_order_seq_cst);
     return count;
+}
+
+int kea_ring_hold(kea_ring *ring, const void *bytes, size_t count) {
+    uint64_t head = atomic_load_explicit(&ring->head, memory_order_relaxed);
+    uint64_t end = atomic_load_explicit(&ring->end, memory_order_relaxed);
+    if (end < head) end = head;
+    if (count > room(ring, end)) return 0;
+    copy(ring, end, bytes, count);
+    atomic_store_explicit(&ring->end, end + count, memory_order_seq_cst);
+    return 1;
+}
+
+void kea_ring_publish(kea_ring *ring) {
+    uint64_t head = atomic_load_explicit(&ring->head, memory_order_relaxed);
+    uint64_t end = atomic_load_explicit(&ring->end, memory_order_seq_cst);
+    if (end > head && end - head <= CAPACITY) atomic_store_explicit(&ring->head, end, memory_order_seq_cst);
+}
+
+void kea_ring_drop(kea_ring *ring) {
+    uint64_t head = atomic_load_explicit(&ring->head, memory_order_relaxed);
+    atomic_store_explicit(&ring->end, head, memory_order_seq_cst);
 }
 
 long kea_ring_take(kea_ring *ring, uint64_t taken, void *bytes, size_t capacity) {

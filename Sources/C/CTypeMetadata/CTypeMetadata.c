@@ -7,6 +7,7 @@
 
 #include <dlfcn.h>
 #include <link.h>
+#include <string.h>
 
 // The linker defines `__start_X` and `__stop_X` for every section whose name is a C identifier. Swift puts a
 // relative pointer to each type's descriptor into `swift5_type_metadata`. Swift itself cannot name the two
@@ -49,6 +50,34 @@ const char *kea_image_of(const void *address) {
     Dl_info found;
     return dladdr(address, &found) ? found.dli_fname : NULL;
 }
+
+#if defined(__LP64__)
+
+/// Returns the kind of a symbol: a class, `…CMn`, or a function without parameters and result, `…yyF`, with `Ya` for
+/// `async` and `K` or `YK` for `throws` before its end. The name of a test contains "test".
+static int kind(const char *name) {
+    if (name[0] != '$' || name[1] != 's') return 0;
+    size_t length = strlen(name);
+    if (length <= 5) return 0;
+    if (strcmp(name + length - 3, "CMn") == 0) return KEA_CLASS;
+    int is_async = strcmp(name + length - 2, "Tu") == 0;
+    const char *end = name + length - (is_async ? 3 : 1);
+    if (*end != 'F' || !((end[-1] == 'y' && end[-2] == 'y') || end[-1] == 'K' || end[-1] == 'a')) return 0;
+    if (strstr(name, "test") == NULL) return 0;
+    return is_async ? KEA_ASYNC_FUNCTION : KEA_FUNCTION;
+}
+
+size_t kea_next_symbol(const void *symbols, size_t index, size_t count, const char *names, size_t size, int *found)
+{
+    const Elf64_Sym *table = symbols;
+    for (; index < count; index++) {
+        if (table[index].st_value == 0 || table[index].st_name >= size) continue;
+        if ((*found = kind(names + table[index].st_name)) != 0) break;
+    }
+    return index;
+}
+
+#endif
 
 #else
 

@@ -26,10 +26,11 @@ public enum Status: String, Sendable, Codable, CodingKeyRepresentable, CaseItera
 extension Status: Comparable {
     /// Compares by severity: `passed` is the least severe.
     public static func < (left: Status, right: Status) -> Bool {
-        left.gravity < right.gravity
+        left.severity < right.severity
     }
 
-    private var gravity: Int {
+    /// The position in the order of severity, from 0.
+    package var severity: UInt8 {
         switch self {
         case .passed: 0
         case .skipped: 1
@@ -41,6 +42,14 @@ extension Status: Comparable {
         case .notRun: 7
         case .crashed: 8
         }
+    }
+
+    private static let bySeverity = Status.allCases.sorted()
+
+    /// Creates the status at a position in the order of severity.
+    package init?(severity: UInt8) {
+        guard severity < Self.bySeverity.count else { return nil }
+        self = Self.bySeverity[Int(severity)]
     }
 
     /// Returns whether an example with this status fails the run.

@@ -4,13 +4,18 @@ import KeaReports
 
 /// Runs the command line.
 @MainActor
-enum CommandRunner {
+package enum CommandRunner {
+    /// Runs a selection and returns the exit status.
+    package typealias Run = @MainActor (Selection, RunEnvironment) throws(UsageError) -> Int32
+
     private static let subcommands: [any Subcommand.Type] = [
         StepsCommand.self, FormatCommand.self, LintCommand.self, MergeCommand.self,
     ]
 
     /// Runs a command line and returns the exit status.
-    static func run(_ words: [String], in environment: RunEnvironment) -> Int32 {
+    package static func run(
+        _ words: [String], in environment: RunEnvironment, running run: Run = Self.run
+    ) -> Int32 {
         // A report that exceeds the file size limit is an error, and does not end the process.
         signal(SIGXFSZ, SIG_IGN)
         do throws(UsageError) {
@@ -26,21 +31,34 @@ enum CommandRunner {
                 output.write(text)
                 return output.ended(with: CommandStatus.passed)
             }
-            if invocation.options.mode == .list { return try round(of: invocation.options, in: environment) }
+            if invocation.options.mode == .list {
+                return try round(of: invocation.options, in: environment, running: run)
+            }
             let bazel = try BazelTest(environment)
             defer { bazel.end() }
-            return try run(invocation.options, in: environment.without(EnvironmentOptions.names))
+            return try self.run(
+                invocation.options, in: environment.without(EnvironmentOptions.names), running: run)
         } catch {
             StandardError.write(error.text)
             return CommandStatus.mistake
         }
     }
 
-    private static func run(_ options: RunOptions, in environment: RunEnvironment) throws(UsageError) -> Int32
-    {
-        guard options.runsUntilFailure else { return try round(of: options, in: environment) }
+    /// Runs a selection in worker processes, or in this process.
+    private static func run(
+        _ selection: Selection, in environment: RunEnvironment
+    ) throws(UsageError) -> Int32 {
+        selection.options.isInProcess
+            ? try InProcessRun.run(selection, in: environment)
+            : try Coordinator.run(selection, in: environment)
+    }
+
+    private static func run(
+        _ options: RunOptions, in environment: RunEnvironment, running run: Run
+    ) throws(UsageError) -> Int32 {
+        guard options.runsUntilFailure else { return try round(of: options, in: environment, running: run) }
         for number in 1...(options.repetitions ?? .max) {
-            let status = try round(of: options, in: environment)
+            let status = try round(of: options, in: environment, running: run)
             guard status == CommandStatus.passed else { return status }
             StandardError.write("round \(number) passed\n")
         }
@@ -48,15 +66,13 @@ enum CommandRunner {
     }
 
     /// Selects examples, and runs or lists them once; a random order gets a seed of its own.
-    private static func round(of options: RunOptions, in environment: RunEnvironment) throws(UsageError)
-        -> Int32
-    {
+    private static func round(
+        of options: RunOptions, in environment: RunEnvironment, running run: Run
+    ) throws(UsageError) -> Int32 {
         var options = options
         options.order = options.order.seeded()
         let selection = try Selection(options, in: environment)
         if options.mode == .list { return ListCommand.run(selection, in: environment) }
-        return options.isInProcess
-            ? try InProcessRun.run(selection, in: environment)
-            : try Coordinator.run(selection, in: environment)
+        return try run(selection, environment)
     }
 }

@@ -7,7 +7,7 @@ final class BadFeatureSpec: Spec {
         describe("a feature file") {
             // Each mistake has a file of its own, so that the messages are independent.
             let shared = SharedRun {
-                try ChildRun(
+                try InnerRun(
                     [], files: Dictionary(uniqueKeysWithValues: mistakes.map { ($0.file, $0.text) }))
             }
             for mistake in mistakes {
@@ -28,7 +28,7 @@ final class BadFeatureSpec: Spec {
             it("is an error when it is not UTF-8") {
                 let bytes =
                     Data("Feature: caf".utf8) + [0xE9] + Data("\n  Scenario: S\n    Given it works\n".utf8)
-                let run = try ChildRun(["a.feature"], bytes: ["a.feature": bytes])
+                let run = try InnerRun(["a.feature"], bytes: ["a.feature": bytes])
                 expect(run.output).to(
                     equal(
                         """
@@ -47,18 +47,18 @@ final class BadFeatureSpec: Spec {
                 let message =
                     "Before “Given” stands “-”. A line begins with its keyword. The line is read as text. "
                     + "This step is not run."
-                let run = try ChildRun(["a.feature"], files: files)
+                let run = try InnerRun(["a.feature"], files: files)
                 expect(run.lines.first).to(equal("a.feature:3:5: error: \(message)"))
-                let lint = try ChildRun(["lint", "--disable", "no-then", "a.feature"], files: files)
+                let lint = try InnerRun(["lint", "--disable", "no-then", "a.feature"], files: files)
                 expect(lint.output).to(
                     equal(
                         "a.feature:3:5: error: \(message) Did you mean “Given it works”? [misspelt-keyword]\n"
                             + "1 finding in 1 of 1 feature file\n"))
                 expect(lint.status).to(equal(2))
-                let check = try ChildRun(["format", "--check", "a.feature"], files: files)
+                let check = try InnerRun(["format", "--check", "a.feature"], files: files)
                 expect(check.errors).to(beginWith("a.feature:3:5: error: \(message)"))
                 expect(check.status).to(equal(2))
-                let format = try ChildRun(["format", "a.feature"], files: files)
+                let format = try InnerRun(["format", "a.feature"], files: files)
                 expect(format.errors).to(equal(""))
                 expect(format.status).to(equal(0))
             }
@@ -73,27 +73,27 @@ final class BadFeatureSpec: Spec {
                         Given it works
 
                     """
-                let run = try ChildRun(["a.feature"], files: ["a.feature": text])
+                let run = try InnerRun(["a.feature"], files: ["a.feature": text])
                 expect(run.lines.filter { $0.contains("error:") }.map { $0.prefix(21) }).to(
                     equal(["a.feature:5:5: error:"]))
                 let meant = text.replacingOccurrences(of: "off-next", with: "off")
-                let second = try ChildRun(["a.feature"], files: ["a.feature": meant])
+                let second = try InnerRun(["a.feature"], files: ["a.feature": meant])
                 expect(second).to(haveLine("1 example: 1 passed in N ms"))
                 expect(second.status).to(equal(0))
             }
 
             it("is pending when a scenario has no steps, which fails a strict run") {
                 let text = "Feature: F\n  Scenario: S\n    To be written.\n"
-                let run = try ChildRun(["a.feature"], files: ["a.feature": text])
+                let run = try InnerRun(["a.feature"], files: ["a.feature": text])
                 expect(run.output).to(contain("it has no steps yet"))
                 expect(run).to(haveLine("1 example: 1 pending in N ms"))
                 expect(run.status).to(equal(1))
-                let lenient = try ChildRun(["--no-strict", "a.feature"], files: ["a.feature": text])
+                let lenient = try InnerRun(["--no-strict", "a.feature"], files: ["a.feature": text])
                 expect(lenient.status).to(equal(0))
             }
 
             it("is a warning when it is empty") {
-                let run = try ChildRun(["a.feature"], files: ["a.feature": ""])
+                let run = try InnerRun(["a.feature"], files: ["a.feature": ""])
                 expect(run.output).to(
                     equal(
                         """
@@ -105,7 +105,7 @@ final class BadFeatureSpec: Spec {
             }
 
             it("has all its errors reported, and does not stop valid files") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     [],
                     files: [
                         "Features/a.feature":
@@ -123,7 +123,7 @@ final class BadFeatureSpec: Spec {
 
             it("has ten errors reported, and the number of further ones") {
                 let lines = (1...14).map { "    Oops \($0)\n" }.joined()
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["a.feature"],
                     files: ["a.feature": "Feature: F\n  Scenario: S\n    Given it works\n" + lines])
                 let errors = run.lines.filter { $0.contains(": error: ") }

@@ -8,15 +8,15 @@ final class BadStepsSpec: Spec {
             let works = "Feature: F\n  Scenario: S\n    Given it works\n"
 
             it("is a warning; in a selected file it is an error") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["a.feature"], files: ["a.feature": works], only: ["BadParameterSteps"])
                 expect(run.output).to(
                     contain("FixtureSteps.swift:30: warning: This Cucumber Expression has a problem"))
                 expect(run).to(haveLine("1 example: 1 passed, 1 warning in N ms"))
                 expect(run.status).to(equal(0))
-                let all = try ChildRun([], files: ["Features/a.feature": works], only: ["BadParameterSteps"])
+                let all = try InnerRun([], files: ["Features/a.feature": works], only: ["BadParameterSteps"])
                 expect(all.status).to(equal(2))
-                let other = try ChildRun(
+                let other = try InnerRun(
                     ["a.feature"], files: ["a.feature": works.replacing("it works", with: "the red door")],
                     only: ["BadParameterSteps"])
                 expect(other.status).to(equal(1))
@@ -24,17 +24,17 @@ final class BadStepsSpec: Spec {
 
             it("is a warning also for specs and for a class without a file") {
                 let classes = ["MixedSpec", "GroupWithoutExamplesSpec", "BareSpec"]
-                let run = try ChildRun([ChildRun.fixtures + "/FixtureSpecs.swift:24"], only: classes)
+                let run = try InnerRun([ChildRun.fixtures + "/FixtureSpecs.swift:24"], only: classes)
                 expect(run.output).to(contain("warning: describe \"nothing\" has no examples"))
                 expect(run.output).to(contain("BareSpec has no examples"))
                 expect(run.status).to(equal(0))
-                let own = try ChildRun([ChildRun.fixtures + "/SkippingSpecs.swift"], only: classes)
+                let own = try InnerRun([ChildRun.fixtures + "/SkippingSpecs.swift"], only: classes)
                 expect(own.output).to(contain("error: describe \"nothing\" has no examples"))
                 expect(own.status).to(equal(2))
             }
 
             it("is still an error in a hook, which applies to any scenario") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["a.feature"], files: ["a.feature": works], only: ["FixtureSteps", "BadHookSteps"])
                 expect(run.output).to(contain("error: beforeScenario: Tag expression \"@a and\""))
                 expect(run.status).to(equal(2))
@@ -107,14 +107,14 @@ final class BadStepsSpec: Spec {
                 let strict = try feature(text)
                 expect(strict).to(haveLine("  F › S: waiting for the service  a.feature:2"))
                 expect(strict.status).to(equal(1))
-                let lenient = try ChildRun(["--no-strict", "a.feature"], files: ["a.feature": text])
+                let lenient = try InnerRun(["--no-strict", "a.feature"], files: ["a.feature": text])
                 expect(lenient.status).to(equal(0))
             }
         }
 
         describe("a step definition") {
             it("is an error at its line when its parameter type is unknown") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     [], files: ["Features/a.feature": "Feature: F\n  Scenario: S\n    Given it works\n"],
                     only: ["BadParameterSteps"])
                 expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
@@ -137,7 +137,7 @@ final class BadStepsSpec: Spec {
 
         describe("a spec") {
             it("is an error without examples in a group") {
-                let run = try ChildRun([], only: ["EmptySpec"])
+                let run = try InnerRun([], only: ["EmptySpec"])
                 expect(run.output).to(
                     equal(
                         """
@@ -149,7 +149,7 @@ final class BadStepsSpec: Spec {
             }
 
             it("is an error without any declaration, unless it is a superclass") {
-                let run = try ChildRun([], only: ["BareSpec", "SharedSpec", "HeirSpec"])
+                let run = try InnerRun([], only: ["BareSpec", "SharedSpec", "HeirSpec"])
                 expect(run.lines.filter { $0.contains("has no examples") }).to(
                     equal(["error: KeaRunnerSpecs.BareSpec has no examples: add an `it` to its `spec()`"]))
                 expect(run).to(haveLine("1 example: 1 passed, 1 error in N ms"))
@@ -157,7 +157,7 @@ final class BadStepsSpec: Spec {
             }
 
             it("runs only its focused examples, with a warning") {
-                let run = try ChildRun([], only: ["FocusedSpec"])
+                let run = try InnerRun([], only: ["FocusedSpec"])
                 expect(run.lines[0]).to(
                     equal(
                         "SPECS/Fixtures/FixtureSpecs.swift:56: warning: only focused examples are run: "
@@ -167,7 +167,7 @@ final class BadStepsSpec: Spec {
             }
 
             it("is an error with a focused example when CI is set") {
-                let run = try ChildRun([], only: ["FocusedSpec"], environment: ["CI": "true"])
+                let run = try InnerRun([], only: ["FocusedSpec"], environment: ["CI": "true"])
                 expect(run.lines[0]).to(
                     equal(
                         "SPECS/Fixtures/FixtureSpecs.swift:56: error: \"is focused\" is focused, which would "
@@ -178,7 +178,7 @@ final class BadStepsSpec: Spec {
             }
 
             it("may use XCTest assertions") {
-                let run = try ChildRun([], only: ["ForeignAssertionsSpec"])
+                let run = try InnerRun([], only: ["ForeignAssertionsSpec"])
                 expect(run.output).to(
                     contain("XCTAssertEqual failed: (\"1\") is not equal to (\"2\") - by hand"))
                 expect(run.status).to(equal(1))
@@ -187,7 +187,7 @@ final class BadStepsSpec: Spec {
     }
 
     @MainActor
-    private static func feature(_ text: String, only: [String] = ["FixtureSteps"]) throws -> ChildRun {
-        try ChildRun(["a.feature"], files: ["a.feature": text], only: only)
+    private static func feature(_ text: String, only: [String] = ["FixtureSteps"]) throws -> InnerRun {
+        try InnerRun(["a.feature"], files: ["a.feature": text], only: only)
     }
 }

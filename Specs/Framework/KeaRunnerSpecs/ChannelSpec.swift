@@ -52,6 +52,7 @@ final class ChannelSpec: Spec {
 
         describe("a large amount of data from an example") {
             let shared = SharedRun { try ChildRun(["-f", "events"], only: ["TalkativeSpec"]) }
+            beforeAll { _ = try shared.run }
             @MainActor func line(_ type: String, _ name: String) throws -> String {
                 try unwrap(
                     shared.run.lines.first { $0.contains("\"type\":\"\(type)\"") && $0.contains(name) })

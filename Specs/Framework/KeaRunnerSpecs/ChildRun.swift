@@ -1,17 +1,28 @@
 import Foundation
 import Kea
 
-/// A run of this executable in a process and a folder of its own.
-struct ChildRun {
+/// A run of Kea's command line that has ended.
+protocol CommandRun {
     /// The standard output.
-    let output: String
+    var output: String { get }
     /// The standard error.
-    let errors: String
+    var errors: String { get }
     /// The exit status; after a signal, 128 plus the signal's number.
-    let status: Int
+    var status: Int { get }
+}
 
+extension CommandRun {
     /// The lines of the standard output.
     var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+}
+
+/// A run of this executable in a process and a folder of its own.
+///
+/// An ``InnerRun`` costs a small part of it.
+struct ChildRun: CommandRun {
+    let output: String
+    let errors: String
+    let status: Int
 
     /// Runs Kea's command line.
     ///
@@ -116,23 +127,30 @@ struct ChildRun {
 
     /// An environment in which the run symbolicates backtraces, as users' runs do.
     ///
-    /// Symbolication of this large executable takes half a second of CPU time each, so only specs about stack traces
-    /// use it. Other backtrace settings have the same effect.
-    static let withStacks = ["SWIFT_BACKTRACE": "enable=no,threads=all,limit=1,symbolicate=full"]
+    /// A stack trace takes a tenth of a second of CPU time in this large executable, so only specs about stack traces
+    /// use it. Other backtrace settings have no effect.
+    static let withStacks = ["SWIFT_BACKTRACE": "enable=no,threads=all,limit=1"]
 
     /// Adds `--workers 1` unless the arguments choose workers: the output is deterministic, and a run within a run takes
     /// no more than one core.
-    private static func words(_ arguments: [String]) -> [String] {
-        let isRun = !arguments.contains { notRuns.contains($0) || saidOtherwise.contains($0) }
+    static func words(_ arguments: [String]) -> [String] {
+        let options = arguments.prefix { $0 != "--" }
+        let isRun =
+            !subcommands.contains(arguments.first ?? "") && !options.contains(where: notRuns.contains)
+            && !choosesProcesses(arguments)
         return ["--kea"] + (isRun ? ["--workers", "1"] : []) + arguments
     }
 
+    private static let subcommands: Set = ["steps", "format", "lint", "merge"]
+
     private static let notRuns: Set = [
-        "steps", "format", "lint", "merge", "--list", "--help", "-h", "--version", "--i18n-languages",
-        "--i18n-keywords", "--completion",
+        "--list", "--help", "-h", "--version", "--i18n-languages", "--i18n-keywords", "--completion",
     ]
 
-    private static let saidOtherwise: Set = ["--workers", "--in-process"]
+    /// Whether the arguments say in which processes the examples run.
+    static func choosesProcesses(_ arguments: [String]) -> Bool {
+        arguments.contains { ["--workers", "--in-process"].contains($0) }
+    }
 
     @MainActor
     private init(
@@ -188,6 +206,8 @@ struct ChildRun {
         }
         environment["COLUMNS"] = "300"
         environment["SWIFT_BACKTRACE"] = "symbolicate=off"
+        // What hangs in a run is ended soon.
+        environment["KEA_GRACE"] = "0.2"
         environment["KEA_ONLY"] = only?.joined(separator: ",")
         environment["KEA_DIRECTORY"] = folder.path
         environment["KEA_STATE"] = folder.path + "/state"
@@ -197,7 +217,7 @@ struct ChildRun {
     }
 }
 
-extension ChildRun {
+extension CommandRun {
     /// The statuses of the examples in the events report, by name.
     var statuses: [String: String] {
         var statuses: [String: String] = [:]
@@ -263,14 +283,14 @@ struct Folder {
 }
 
 /// Matches a run whose standard output has the given line.
-func haveLine(_ line: String) -> Matcher<ChildRun> {
+func haveLine<Run: CommandRun>(_ line: String) -> Matcher<Run> {
     Matcher("have the line \"\(line)\"") { run in
         MatcherResult(run.lines.contains(line), seen: "status \(run.status) and", details: run.lines)
     }
 }
 
 /// Matches a run whose standard output contains the given text.
-func haveText(_ text: String) -> Matcher<ChildRun> {
+func haveText<Run: CommandRun>(_ text: String) -> Matcher<Run> {
     Matcher("have the text \"\(text)\"") { run in
         MatcherResult(run.output.contains(text), seen: "status \(run.status) and", details: run.lines)
     }
@@ -278,14 +298,14 @@ func haveText(_ text: String) -> Matcher<ChildRun> {
 
 /// A run shared by several examples, started by the first one that needs it.
 @MainActor
-final class SharedRun {
-    private let make: @MainActor () throws -> ChildRun
-    private var made: ChildRun?
+final class SharedRun<Run> {
+    private let make: @MainActor () throws -> Run
+    private var made: Run?
 
-    init(_ make: @escaping @MainActor () throws -> ChildRun) { self.make = make }
+    init(_ make: @escaping @MainActor () throws -> Run) { self.make = make }
 
     /// The run.
-    var run: ChildRun {
+    var run: Run {
         get throws {
             if let made { return made }
             let run = try make()

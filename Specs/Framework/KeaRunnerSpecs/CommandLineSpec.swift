@@ -7,7 +7,7 @@ final class CommandLineSpec: Spec {
         describe("a command line") {
             for mistake in mistakes {
                 it("is an error with \(mistake.name)") {
-                    let run = try ChildRun(
+                    let run = try InnerRun(
                         mistake.words, files: ["good.feature": good, "empty/notes.txt": "x"])
                     expect(run.errors + run.output).to(equal(mistake.text))
                     expect(run.status).to(equal(2))
@@ -15,7 +15,7 @@ final class CommandLineSpec: Spec {
             }
 
             it("selects nothing with a folder without features") {
-                let run = try ChildRun(["empty"], files: ["empty/notes.txt": "x"])
+                let run = try InnerRun(["empty"], files: ["empty/notes.txt": "x"])
                 expect(run.output).to(
                     equal(
                         """
@@ -27,7 +27,7 @@ final class CommandLineSpec: Spec {
             }
 
             it("is an error with such a folder among other paths") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["empty", "good.feature"], files: ["empty/notes.txt": "x", "good.feature": good])
                 expect(run.lines[0]).to(equal("error: there is no feature file and no spec in empty"))
                 expect(run).to(haveLine("1 example: 1 passed, 1 error in N ms"))
@@ -35,7 +35,7 @@ final class CommandLineSpec: Spec {
             }
 
             it("warns about a tag without examples, with the tags in use") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--tags", "@pagin", "good.feature"],
                     files: ["good.feature": "@paging @slow\n" + good])
                 expect(run.output).to(
@@ -51,14 +51,14 @@ final class CommandLineSpec: Spec {
             }
 
             it("warns about a name without examples") {
-                let run = try ChildRun(["--name", "nope", "good.feature"], files: ["good.feature": good])
+                let run = try InnerRun(["--name", "nope", "good.feature"], files: ["good.feature": good])
                 expect(run.lines[0]).to(
                     equal("warning: no example matches --name 'nope'; 1 example searched"))
                 expect(run.status).to(equal(3))
             }
 
             it("has nothing to run without specs and features") {
-                let run = try ChildRun([])
+                let run = try InnerRun([])
                 expect(run.output).to(equal("nothing was run in N ms\n"))
                 expect(run.status).to(equal(3))
             }
@@ -66,7 +66,7 @@ final class CommandLineSpec: Spec {
 
         describe("--help") {
             it("prints the help that run-specs.sh prints without a build") {
-                let run = try ChildRun(["--help"])
+                let run = try InnerRun(["--help"])
                 let text = try Self.script()
                 let start = try unwrap(text.range(of: "<<'HELP'\n")).upperBound
                 let end = try unwrap(text.range(of: "\nHELP\n")).lowerBound
@@ -84,7 +84,7 @@ final class CommandLineSpec: Spec {
             }
 
             it("handles every option of the build") {
-                let lines = try ChildRun(["--help"]).lines
+                let lines = try InnerRun(["--help"]).lines
                 let section = lines.drop { $0 != "Build:" }.dropFirst().prefix { !$0.isEmpty }
                 let names = section.filter { $0.hasPrefix("  -") }.flatMap { line in
                     line.split { $0 == " " || $0 == "," }.prefix { $0.hasPrefix("-") }
@@ -108,7 +108,7 @@ final class CommandLineSpec: Spec {
                 it("completes \(line.joined(separator: " ")) in bash") {
                     let folder = try Folder([:])
                     defer { folder.remove() }
-                    let script = try ChildRun(["--completion", "bash"]).output
+                    let script = try InnerRun(["--completion", "bash"]).output
                     try Data(script.utf8).write(to: URL(fileURLWithPath: folder.path + "/complete"))
                     let quoted = line.map { "'\($0)'" }.joined(separator: " ")
                     let run = try ChildRun.shell(
@@ -120,13 +120,13 @@ final class CommandLineSpec: Spec {
             }
 
             it("uses the bash function in zsh") {
-                let lines = try ChildRun(["--completion", "zsh"]).lines
+                let lines = try InnerRun(["--completion", "zsh"]).lines
                 expect(lines[0]).to(equal("autoload -U +X bashcompinit && bashcompinit"))
-                expect(Array(lines.dropFirst())).to(equal(try ChildRun(["--completion", "bash"]).lines))
+                expect(Array(lines.dropFirst())).to(equal(try InnerRun(["--completion", "bash"]).lines))
             }
 
             it("describes each option in fish") {
-                let run = try ChildRun(["--completion", "fish"])
+                let run = try InnerRun(["--completion", "fish"])
                 expect(run).to(
                     haveLine(
                         "complete -c run-specs.sh -n 'not __fish_seen_subcommand_from steps format lint merge' -l tags -s t -r "
@@ -147,7 +147,7 @@ final class CommandLineSpec: Spec {
             }
 
             it("names the supported shells for an unknown one") {
-                let run = try ChildRun(["--completion", "bsh"])
+                let run = try InnerRun(["--completion", "bsh"])
                 expect(run.errors).to(
                     equal(
                         """
@@ -161,7 +161,7 @@ final class CommandLineSpec: Spec {
 
         describe("--i18n-keywords") {
             it("prints the keywords of a language") {
-                let run = try ChildRun(["--i18n-keywords", "fr"])
+                let run = try InnerRun(["--i18n-keywords", "fr"])
                 expect(run.lines[0]).to(equal("feature          \"Fonctionnalité\""))
                 expect(run.status).to(equal(0))
             }
@@ -169,7 +169,7 @@ final class CommandLineSpec: Spec {
 
         describe("--i18n-languages") {
             it("prints the languages with their names") {
-                let run = try ChildRun(["--i18n-languages"])
+                let run = try InnerRun(["--i18n-languages"])
                 expect(run.output).to(contain("ja         Japanese"))
                 expect(run.status).to(equal(0))
             }

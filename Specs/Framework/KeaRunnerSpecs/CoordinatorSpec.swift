@@ -51,6 +51,51 @@ final class CoordinatorSpec: Spec {
                 }
             }
 
+            let cores = ProcessInfo.processInfo.activeProcessorCount
+            @MainActor func examples(_ prefix: String, _ suffix: String = "") -> String {
+                (1...(40 * cores)).map { "\(prefix)\($0)\(suffix)" }.joined(separator: " ")
+            }
+
+            it("starts additional workers for examples that mostly wait, unless their number is given") {
+                for (workers, mode, count) in [
+                    (nil, .run, 4 * cores), (1, .run, 1), (nil, .dryRun, cores),
+                ] as [(Int?, RunOptions.Mode, Int)] {
+                    let run = ScriptedRun(examples("w", "~"), workers: workers)
+                    run.options.mode = mode
+                    run.plan = { $0.info.isDryRun = mode == .dryRun }
+                    var most = 0
+                    run.pace = {
+                        most = max(most, run.workers.count { $0.end == nil })
+                        return 1
+                    }
+                    try run.start()
+                    expect(most).to(equal(count))
+                    expect(run.summary?.counts).to(equal([.passed: 40 * cores]))
+                }
+            }
+
+            it("gives additional workers only examples that mostly wait") {
+                let run = ScriptedRun(examples("c") + " s! " + examples("w", "~"), workers: nil)
+                try run.start()
+                let indices = run.workers.dropFirst(cores).flatMap(\.orders).flatMap { order -> [Int] in
+                    if case .run(let ranges) = order { ranges.flatMap(\.self) } else { [] }
+                }
+                expect(indices).toNot(beEmpty())
+                expect(indices).to(allSatisfy(beGreaterThan(40 * cores)))
+                expect(run.beginnings.last).to(equal("s!"))
+                expect(run.summary?.counts).to(equal([.passed: 80 * cores + 1]))
+            }
+
+            it("loses no result when a worker ends early beside additional ones") {
+                let run = ScriptedRun(examples("c") + " " + examples("w", "~"), workers: nil)
+                for number in 1...(40 * cores) {
+                    run.acts["c\(number)"] = { .crash($0) }
+                    run.acts["w\(number)~"] = { number % 2 == 0 ? .crash($0) : .example($0) }
+                }
+                try run.start()
+                expect(run.summary?.counts).to(equal([.passed: 20 * cores, .crashed: 60 * cores]))
+            }
+
             it("reports a diagnostic once, even if several workers send it") {
                 let run = ScriptedRun("a b", workers: 2)
                 let mistake = Diagnostic(.warning, "a stray word", at: nil)
@@ -196,6 +241,14 @@ final class CoordinatorSpec: Spec {
                     ]))
             }
 
+            it("leaves the order to the others when it crashes, and each has one result") {
+                let run = ScriptedRun("d b a c")
+                for name in ["b", "a"] { run.acts[name] = { .crash($0) } }
+                try run.start()
+                expect(run.beginnings).to(equal(["d", "b", "a", "c"]))
+                expect(run.lines.map { $0.prefix(3) }).to(equal(["d p", "b c", "a c", "c p"]))
+            }
+
             it("reports the failure of a finished step only with that step") {
                 let run = ScriptedRun("a")
                 run.isForMachines = true
@@ -316,6 +369,21 @@ final class CoordinatorSpec: Spec {
                     ]))
             }
 
+            it("abort the innermost group around them, and nothing else") {
+                let run = ScriptedRun("x1 x2 x3 x4 x5 x6 x7 x8 x9 x10 a b T.c")
+                run.plan = { plan in
+                    plan.groups.append(RunPlan.Group(parent: 1, suite: "S", name: "inner"))
+                    for index in 0...10 { plan.entries[index].group = plan.groups.count - 1 }
+                }
+                for number in 1...10 { run.acts["x\(number)"] = { .crash($0, [.stepBegins("the same")]) } }
+                try run.start()
+                expect(run.lines.suffix(3)).to(
+                    equal([
+                        "a notRun: not run: 10 examples before it in \"inner\" have crashed at the same place",
+                        "b passed", "c passed",
+                    ]))
+            }
+
             it("do not abort a group when there are nine") {
                 expect(try run("x1 x2 x3 x4 x5 x6 x7 x8 x9 a").lines.last).to(equal("a passed"))
             }
@@ -348,6 +416,16 @@ final class CoordinatorSpec: Spec {
                 expect(run.lines).to(
                     equal(["a crashed: \(segmentation)", "b passed", "c passed", "d passed"]))
                 expect(run.workers[1].orders.first?.words).to(equal("run [4, 2, 1]"))
+            }
+
+            it("leads to one result for each planned example, also beside the first one") {
+                for known in ["a b", "b a x", "d c"] {
+                    let run = ScriptedRun("a b c d", workers: 2)
+                    run.known[2] = known
+                    try run.start()
+                    expect(run.lines.map { $0.prefix(1) }).to(consistOf("a", "b", "c", "d"))
+                    expect(run.lines).to(allSatisfy(endWith("passed")))
+                }
             }
 
             it("leaves examples that it does not have without a result") {
@@ -499,12 +577,30 @@ final class CoordinatorSpec: Spec {
             }
 
             it("comes after the first failure with --fail-fast") {
-                let run = ScriptedRun("a b c")
+                for (acts, line) in [
+                    ({ .example($0, [.fail("no", .example($0))], .failed, failures: 1) }, "a failed: no"),
+                    ({ .crash($0) }, "a crashed: \(segmentation)"),
+                ] as [((Int) -> [ScriptedRun.Act], String)] {
+                    let run = ScriptedRun("a b c")
+                    run.options.failsFast = true
+                    run.acts["a"] = acts
+                    try run.start()
+                    expect(run.lines).to(equal([line, "b notRun", "c notRun"]))
+                    expect(run.summary?.notRun).to(equal(2))
+                    expect(run.status).to(equal(1))
+                }
+            }
+
+            it("comes after the examples that run beside the first failure with --fail-fast") {
+                let run = ScriptedRun("a b c d e f g h", workers: 2)
                 run.options.failsFast = true
                 run.acts["a"] = { .example($0, [.fail("no", .example($0))], .failed, failures: 1) }
+                // It ends only after the other one.
+                let later = Array(repeating: ScriptedRun.Act.stepBegins("one"), count: 20)
+                run.acts["b"] = { .example($0, later) }
                 try run.start()
-                expect(run.lines).to(equal(["a failed: no", "b notRun", "c notRun"]))
-                expect(run.summary?.notRun).to(equal(2))
+                expect(run.lines.filter { $0.hasSuffix("notRun") }).to(haveCount(6))
+                expect(run.lines).to(contain("a failed: no", "b passed"))
                 expect(run.status).to(equal(1))
             }
 

@@ -38,45 +38,6 @@ final class CrashSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("passes examples that crash or hang as a known issue") {
-                let run = try ChildRun(["-f", "events"], only: ["KnownCrashSpec"])
-                expect(run.lines.filter { $0.contains("known issue: the ice is thin") }).to(haveCount(1))
-                expect(run.lines.filter { $0.contains("known issue: a lock is held") }).to(haveCount(1))
-                expect(run.lines.filter { $0.contains("exampleFinished") }).to(
-                    haveCount(3).and(allSatisfy(contain("\"status\":\"passed\""))))
-                expect(run.status).to(equal(0))
-            }
-
-            it("reports the crashed step, and runs the scenarios after it") {
-                let run = try ChildRun(
-                    ["a.feature"],
-                    files: [
-                        "a.feature":
-                            "Feature: F\n  Scenario: S\n    When it crashes\n  Scenario: T\n    Given it works\n"
-                    ])
-                expect(run.lines[1...3].map { $0.replacing("SPECS/Fixtures/", with: "") }).to(
-                    equal([
-                        "F › S", "  ✗ When it crashes             a.feature:3",
-                        "      crashed: the ice is thin  FixtureSteps.swift:13",
-                    ]))
-                expect(run).to(haveLine("2 examples: 1 crashed, 1 passed in N ms"))
-                expect(run.status).to(equal(1))
-            }
-
-            it("keeps its order and loses no result") {
-                let run = try ChildRun(
-                    ["--order", "random:3", "-f", "events", "-n", "bird|exit|why"], only: ["CrashingSpec"])
-                let ends = run.lines.filter { $0.contains("\"type\":\"exampleFinished\"") }
-                expect(ends).to(haveCount(4))
-                expect(Set(ends).count).to(equal(4))
-                expect(run.lines.dropLast().last).to(contain("\"type\":\"runFinished\""))
-            }
-
-            it("stops after the first crash with --fail-fast") {
-                let run = try ChildRun(["--fail-fast"], only: ["CrashingSpec"])
-                expect(run).to(haveLine("2 examples: 1 crashed, 1 passed, 4 not run in N ms"))
-            }
-
             it(
                 "reports the line in the spec when the subject of an expectation crashes",
                 .needsDebugBuild, .timeLimit(.seconds(180))
@@ -85,7 +46,17 @@ final class CrashSpec: Spec {
                 let locations = run.lines.filter { $0.contains("crashed: ") }
                     .compactMap { $0.split(separator: " ").last.map(String.init) }
                 expect(locations).to(equal([16, 19, 24].map { "SPECS/Fixtures/SubjectSpecs.swift:\($0)" }))
+                let closure = "    at closure #3 in static CrashingSubjectsSpec.spec()  SPECS/"
+                expect(run).to(haveText("SubjectSpecs.swift:24\n    at closure #1 in closure #3 in static "))
+                expect(run).to(haveText("SubjectSpecs.swift:24\n\(closure)Fixtures/SubjectSpecs.swift:2"))
                 expect(run.output).toNot(contain("/Kea/"))
+            }
+
+            it("reports the line if the Swift runtime finds it", .needsDebugBuild) {
+                let run = try ChildRun(
+                    ["--name", "under an index"], only: ["CrashingSpec"],
+                    environment: ["SWIFT_BACKTRACE": "symbolicate=full"])
+                expect(run).to(haveText("crashed: Index out of range   SPECS/Fixtures/FixtureSpecs.swift:34"))
             }
 
             it("names the crashed example with --in-process") {
@@ -98,16 +69,84 @@ final class CrashSpec: Spec {
             }
         }
 
-        describe("code that an example enqueued on the main queue") {
-            it("fails that example, and no other, when it crashes or hangs") {
-                let start = ContinuousClock.now
-                let run = try ChildRun(["--time-limit", "20s"], only: ["LeavingCrashesSpec"])
-                expect(run).to(haveText("leaves a crash"))
-                expect(run).to(haveText("    crashed: the late one"))
-                expect(run).to(haveText("    hangs: the main thread was busy past the time limit of N ms"))
-                expect(run).to(haveLine("3 examples: 1 crashed, 1 timed out, 1 passed in N ms"))
+        describe("an example that crashes or hangs", .waits) {
+            let shared = SharedRun {
+                try ChildRun(
+                    ["--time-limit", "20s", "-f", "events"],
+                    only: ["KnownCrashSpec", "HangingSpec", "LeavingCrashesSpec"])
+            }
+            beforeAll { _ = try shared.run }
+
+            it("passes when that is a known issue") {
+                let run = try shared.run
+                expect(run.lines.filter { $0.contains("known issue: the ice is thin") }).to(haveCount(1))
+                expect(run.lines.filter { $0.contains("known issue: a lock is held") }).to(haveCount(1))
+                expect(run.statuses["crashes for a known reason"]).to(equal("passed"))
+                expect(run.statuses["hangs for a known reason"]).to(equal("passed"))
+            }
+
+            it("times out when it blocks the main thread, and the others are run") {
+                expect(try shared.run.statuses["hangs without suspending"]).to(equal("timedOut"))
+                expect(try shared.run.statuses["comes after"]).to(equal("passed"))
+                expect(try shared.run.statuses).to(haveCount(7))
+                expect(try shared.run.lines.filter { $0.contains("\"exampleFinished\"") }).to(haveCount(8))
+                expect(try shared.run.status).to(equal(1))
+            }
+
+            it("fails, and no other, when code that it enqueued on the main queue does so") {
+                let run = try shared.run
+                expect(run).to(haveText("crashed: the late one"))
                 // The example's limit applies, not that of the code after all examples.
-                expect(ContinuousClock.now - start).to(beLessThan(.seconds(20)))
+                expect(run).to(haveText("hangs: the main thread was busy past the time limit of N ms"))
+                expect(run.statuses["leaves a crash"]).to(equal("crashed"))
+                expect(run.statuses["comes next"]).to(equal("passed"))
+                expect(run.statuses["leaves a loop"]).to(equal("timedOut"))
+            }
+        }
+
+        describe("a step or a hook that crashes") {
+            let shared = SharedRun {
+                let text =
+                    "Feature: F\n  Scenario: S\n    When it crashes\n  Scenario: T\n    Given it works\n"
+                return try ChildRun(
+                    [], files: ["Features/a.feature": text],
+                    only: ["CrashingAfterSpec", "CrashingBeforeSpec", "FailingEarlySpec", "FixtureSteps"])
+            }
+            beforeAll { _ = try shared.run }
+
+            it("is reported in its scenario, and the scenarios after it are run") {
+                expect(try shared.run.output.replacing("SPECS/Fixtures/", with: "")).to(
+                    contain(
+                        """
+                        F › S
+                          ✗ When it crashes             Features/a.feature:3
+                              crashed: the ice is thin  FixtureSteps.swift:13
+
+                        """))
+            }
+
+            it("is reported with its group when it runs after the group") {
+                expect(try shared.run.output.replacing("SPECS/Fixtures/", with: "")).to(
+                    contain("\na, in afterAll\n    crashed: the floor is wet  CrashingHooks.swift:8\n"))
+            }
+
+            it("fails the first example when it runs before a group") {
+                let run = try shared.run
+                expect(run).to(
+                    haveLine(
+                        "    a, in beforeAll: ended the process with exit status 7  "
+                            + "SPECS/Fixtures/CrashingHooks.swift:21"))
+                expect(run).to(
+                    haveLine("  11 examples: a, in beforeAll: ended the process with exit status 7"))
+                expect(run).to(haveLine("    a › is 12  SPECS/Fixtures/CrashingHooks.swift:22"))
+            }
+
+            it("loses no other result") {
+                expect(try shared.run).to(
+                    haveLine(
+                        "9 examples: 2 crashed, 1 failed, 6 passed, 11 not run, 1 failure outside of examples in N ms"
+                    ))
+                expect(try shared.run.status).to(equal(1))
             }
         }
 
@@ -118,18 +157,19 @@ final class CrashSpec: Spec {
             ]
 
             it("crashes its example, and the others are run") {
-                let run = try ChildRun([], only: ["TrappingSpec", "TrappingTests"], environment: backtraces)
+                let run = try ChildRun(
+                    [], only: ["TrappingSpec", "TrappingTests"], environment: ChildRun.withStacks)
                 expect(run).to(haveText("    crashed: signal SIGTRAP, trace/breakpoint trap  SPECS/"))
                 expect(run).to(haveLine("4 examples: 3 crashed, 1 passed in N ms"))
             }
 
             it("crashes a test of Swift Testing") {
-                let run = try ChildRun([], only: ["TrappingSuite"], environment: backtraces)
+                let run = try ChildRun([], only: ["TrappingSuite"], environment: ChildRun.withStacks)
                 expect(run).to(haveLine("1 example: 1 crashed in N ms"))
             }
 
             it("is an error when it occurs in a group") {
-                let run = try ChildRun([], only: ["TrappingAtLoadSpec"], environment: backtraces)
+                let run = try ChildRun([], only: ["TrappingAtLoadSpec"], environment: ChildRun.withStacks)
                 expect(run).to(
                     haveText("error: loading KeaRunnerSpecs.TrappingAtLoadSpec crashed: signal SIGTRAP, "))
                 expect(run.status).to(equal(2))
@@ -167,31 +207,6 @@ final class CrashSpec: Spec {
             }
         }
 
-        describe("a crashing hook") {
-            it("is reported with its group when it runs after the group") {
-                let run = try ChildRun([], only: ["CrashingAfterSpec"])
-                expect(run.lines[1...2].map { $0.replacing("SPECS/Fixtures/", with: "") }).to(
-                    equal([
-                        "a, in afterAll", "    crashed: the floor is wet  CrashingHooks.swift:8",
-                    ]))
-                expect(run).to(haveLine("2 examples: 2 passed, 1 failure outside of examples in N ms"))
-                expect(run.status).to(equal(1))
-            }
-
-            it("fails the first example when it runs before a group") {
-                let run = try ChildRun([], only: ["CrashingBeforeSpec", "FailingEarlySpec"])
-                expect(run).to(
-                    haveLine(
-                        "    a, in beforeAll: ended the process with exit status 7  "
-                            + "SPECS/Fixtures/CrashingHooks.swift:21"))
-                expect(run).to(
-                    haveLine("  11 examples: a, in beforeAll: ended the process with exit status 7"))
-                expect(run).to(haveLine("    a › is 12  SPECS/Fixtures/CrashingHooks.swift:22"))
-                expect(run).to(haveLine("5 examples: 1 crashed, 1 failed, 3 passed, 11 not run in N ms"))
-                expect(run.status).to(equal(1))
-            }
-        }
-
         describe("a spec class that crashes while it is loaded") {
             it("is an error at its line") {
                 let run = try ChildRun([], only: ["CrashAtLoadSpec"], environment: ChildRun.withStacks)
@@ -221,13 +236,6 @@ final class CrashSpec: Spec {
                 expect([[loop], [frame(loop, 33)]]).to(contain(frames[0]))
                 expect(frames[1]).to(
                     equal([frame("spin()", 7), frame("closure #2 in static SpinningSpec.spec()", 37)]))
-            }
-
-            it("times out, and the others are run") {
-                let run = try ChildRun([], only: ["HangingSpec"])
-                expect(run.lines[1]).to(beginWith("hangs without suspending"))
-                expect(run).to(haveLine("2 examples: 1 timed out, 1 passed in N ms"))
-                expect(run.status).to(equal(1))
             }
         }
     }

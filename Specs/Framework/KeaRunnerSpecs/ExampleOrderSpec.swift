@@ -5,9 +5,9 @@ final class ExampleOrderSpec: Spec {
     override class func spec() {
         describe("the order of examples") {
             it("is the same for the same random seed, and keeps groups together") {
-                let first = try ChildRun(["--list", "--order", "random:7"], only: ["OrderSpec"])
-                let second = try ChildRun(["--list", "--order", "random:7"], only: ["OrderSpec"])
-                let other = try ChildRun(["--list", "--order", "random:8"], only: ["OrderSpec"])
+                let first = try InnerRun(["--list", "--order", "random:7"], only: ["OrderSpec"])
+                let second = try InnerRun(["--list", "--order", "random:7"], only: ["OrderSpec"])
+                let other = try InnerRun(["--list", "--order", "random:8"], only: ["OrderSpec"])
                 expect(first.output).to(equal(second.output))
                 expect(first.output).toNot(equal(other.output))
                 let groups = first.names.map { $0.prefix(1) }
@@ -16,21 +16,21 @@ final class ExampleOrderSpec: Spec {
             }
 
             it("can be repeated with the reported seed") {
-                let run = try ChildRun(["--order", "random", "-f", "events"], only: ["OrderSpec"])
+                let run = try InnerRun(["--order", "random", "-f", "events"], only: ["OrderSpec"])
                 let seed = try unwrap(run.output.firstMatch(of: /"seed":(\d+)/)).1
-                let again = try ChildRun(["--order", "random:\(seed)", "-f", "events"], only: ["OrderSpec"])
+                let again = try InnerRun(["--order", "random:\(seed)", "-f", "events"], only: ["OrderSpec"])
                 expect(order(run)).to(haveCount(12))
                 expect(order(again)).to(equal(order(run)))
             }
 
             it("begins with the last example when reversed") {
-                let run = try ChildRun(["--list", "--order", "reverse"], only: ["OrderSpec"])
+                let run = try InnerRun(["--list", "--order", "reverse"], only: ["OrderSpec"])
                 expect(run.names.first).to(equal("c › 4"))
                 expect(run.names.last).to(equal("a › 1"))
             }
 
             it("does not repeat hooks around a group") {
-                let run = try ChildRun(["--order", "random:7"], only: ["OrderSpec"])
+                let run = try InnerRun(["--order", "random:7"], only: ["OrderSpec"])
                 expect(run.lines.filter { $0.hasPrefix("before ") || $0.hasPrefix("after ") }.sorted()).to(
                     equal(["after a", "after b", "after c", "before a", "before b", "before c"]))
             }
@@ -38,7 +38,7 @@ final class ExampleOrderSpec: Spec {
 
         describe("--fail-fast") {
             it("runs no example after the first failure") {
-                let run = try ChildRun(["--fail-fast"], only: ["FailingEarlySpec"])
+                let run = try InnerRun(["--fail-fast"], only: ["FailingEarlySpec"])
                 expect(run).to(haveLine("2 examples: 1 failed, 1 passed, 2 not run in N ms"))
                 expect(run.status).to(equal(1))
             }
@@ -46,7 +46,7 @@ final class ExampleOrderSpec: Spec {
 
         describe("--dry-run") {
             it("matches steps and executes nothing") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--dry-run", "a.feature"],
                     files: [
                         "a.feature": "Feature: F\n  Scenario: S\n    When it fails\n    Given nobody knows\n"
@@ -58,7 +58,7 @@ final class ExampleOrderSpec: Spec {
         }
     }
 
-    private static func order(_ run: ChildRun) -> [String] {
+    private static func order(_ run: InnerRun) -> [String] {
         run.lines.filter { $0.contains("\"exampleStarted\"") }.compactMap { line in
             line.firstMatch(of: /"id":"([^"]+)"/).map { String($0.1) }
         }

@@ -8,7 +8,6 @@ final class FaultsSpec: Spec {
             for (fault, message) in [
                 ("close", "closed the descriptor over which results are sent"),
                 ("write", "wrote to the descriptor over which results are sent"),
-                ("exit", "ended the process with exit status 0"),
             ] {
                 it("is reported, and all others are run: \(fault)") {
                     let run = try run("loadSpec \(fault)")
@@ -25,12 +24,16 @@ final class FaultsSpec: Spec {
                 expect(run).to(haveLine("13 examples: 13 passed, 1 failure outside of examples in N ms"))
             }
 
-            it("is reported after the start of the run") {
+            it("is reported after the start of the run, and all others are run: exit") {
                 let run = try run("loadSpec exit", ["-f", "events"])
                 let types = run.lines.compactMap { RecordedEvent($0)?.type }
                 expect(types.first).to(equal("runStarted"))
                 expect(types.count { $0 == "runStarted" }).to(equal(1))
-                expect(types).to(contain("diagnostic"))
+                expect(types.count { $0 == "diagnostic" }).to(equal(1))
+                expect(run).to(
+                    haveText("loading KeaRunnerSpecs.FaultSpec ended the process with exit status 0"))
+                expect(Array(run.statuses.values)).to(haveCount(9).and(allSatisfy(equal("passed"))))
+                expect(run.status).to(equal(2))
             }
 
             it("is reported within the run when nothing else can be loaded") {
@@ -74,21 +77,22 @@ final class FaultsSpec: Spec {
         describe("an afterRun") {
             for phase in ["beforeRun", "beforeScenario", "step", "afterFeature", "afterRun"] {
                 it("runs once when the process ends in \(phase)") {
-                    let run = try run("\(phase) exit", ["--fail-fast"], only: ["FaultSteps"])
+                    let run = try run("\(phase) exit", ["--fail-fast"], workers: 1, only: ["FaultSteps"])
                     expect(run.lines.count { $0 == "the run is over" }).to(equal(1))
                     expect(run.status).to(equal(1))
                 }
             }
 
             it("does not run when no scenario was started") {
-                let run = try run("loadSpec exit", ["--dry-run"], only: ["FaultSpec", "FaultSteps"])
+                let run = try run(
+                    "loadSpec exit", ["--dry-run"], workers: 1, only: ["FaultSpec", "FaultSteps"])
                 expect(run).toNot(haveLine("the run is over"))
             }
         }
 
         describe("a hook that forks a process that returns") {
             it("is reported") {
-                let run = try run("afterAll fork", only: ["FaultSpec"])
+                let run = try run("afterAll fork", workers: 1, only: ["FaultSpec"])
                 expect(run).to(haveLine("struck, in afterAll"))
                 expect(run).to(haveText("    a process that it had forked came back from it and was ended; "))
             }

@@ -17,7 +17,7 @@ final class FeatureFilesSpec: Spec {
                     "a.Feature", "a.FEATURE", "a.features", "a.featur", "a.feature.txt", "a.feature.MD",
                     "a.feature.markdown", "deep/er/a.featrue",
                 ]
-                let run = try ChildRun([], files: files(names))
+                let run = try InnerRun([], files: files(names))
                 for name in names {
                     expect(run).to(
                         haveLine(
@@ -32,13 +32,13 @@ final class FeatureFilesSpec: Spec {
                 let names = [
                     "notes.txt", "a.md", "a.feature.orig", ".hidden/a.feature", "a.feature~", "future.md",
                 ]
-                let run = try ChildRun([], files: files(names))
+                let run = try InnerRun([], files: files(names))
                 expect(run.lines).to(noneSatisfy(contain("error")))
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))
             }
 
             it("may be in a folder with a feature file's name") {
-                let run = try ChildRun([], files: ["Features/x.feature/a.feature": good])
+                let run = try InnerRun([], files: ["Features/x.feature/a.feature": good])
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))
             }
         }
@@ -58,7 +58,7 @@ final class FeatureFilesSpec: Spec {
 
         describe("a symbolic link") {
             it("is followed to a folder") {
-                let run = try ChildRun([], files: ["shared/a.feature": good, "Features/b.feature": good]) {
+                let run = try InnerRun([], files: ["shared/a.feature": good, "Features/b.feature": good]) {
                     try link("Features/more", to: "../shared", in: $0)
                 }
                 expect(run).to(haveLine("2 examples: 2 passed in N ms"))
@@ -67,7 +67,7 @@ final class FeatureFilesSpec: Spec {
             it(
                 "is an error in a circle of files, and is ignored if it leads to a parent folder"
             ) {
-                let run = try ChildRun([], files: ["Features/b.feature": good]) {
+                let run = try InnerRun([], files: ["Features/b.feature": good]) {
                     try link("Features/loop.feature", to: "loop.feature", in: $0)
                     try link("Features/again", to: "../Features", in: $0)
                 }
@@ -81,7 +81,7 @@ final class FeatureFilesSpec: Spec {
 
             it("is an error without a target, also on the command line") {
                 let files = ["Features/b.feature": good]
-                let run = try ChildRun([], files: files) {
+                let run = try InnerRun([], files: files) {
                     try link("Features/gone.feature", to: "../old.feature", in: $0)
                 }
                 expect(run).to(
@@ -89,14 +89,14 @@ final class FeatureFilesSpec: Spec {
                         "Features/gone.feature:1: error: This cannot be read: it is a symbolic link to ../old.feature, "
                             + "and there is nothing."))
                 expect(run.status).to(equal(2))
-                let named = try ChildRun(["Features/gone.feature"], files: files) {
+                let named = try InnerRun(["Features/gone.feature"], files: files) {
                     try link("Features/gone.feature", to: "../old.feature", in: $0)
                 }
                 expect(named).to(
                     haveLine(
                         "error: Features/gone.feature cannot be read: it is a symbolic link to ../old.feature, and there "
                             + "is nothing"))
-                let round = try ChildRun(["l.feature"]) { try link("l.feature", to: "l.feature", in: $0) }
+                let round = try InnerRun(["l.feature"]) { try link("l.feature", to: "l.feature", in: $0) }
                 expect(round).to(
                     haveLine(
                         "error: l.feature cannot be read: it is a symbolic link that leads round in a circle (to l.feature)"
@@ -107,7 +107,7 @@ final class FeatureFilesSpec: Spec {
 
         describe("a folder without read permission", .enabled(if: getuid() != 0, "for root there is none")) {
             it("is an error") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     [], files: ["Features/b.feature": good, "Features/no/a.feature": good]
                 ) {
                     try FileManager.default.setAttributes(
@@ -121,14 +121,14 @@ final class FeatureFilesSpec: Spec {
 
         describe("a feature file outside the features folder") {
             it("is an error on the command line when its extension is wrong") {
-                let run = try ChildRun(["a.Feature"], files: ["a.Feature": good])
+                let run = try InnerRun(["a.Feature"], files: ["a.Feature": good])
                 expect(run).to(
                     haveLine("error: a.Feature: the name of a feature file ends in .feature or .feature.md"))
                 expect(run.status).to(equal(2))
             }
 
             it("is an error in a run without paths") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     [], files: ["Features/b.feature": good, "a.feature": good, "features/c.feature": good])
                 expect(run).to(
                     haveLine("a.feature:1: error: This feature is not run: it belongs in Features/."))
@@ -137,7 +137,7 @@ final class FeatureFilesSpec: Spec {
                         "features:1: error: The features in this folder are not run: they belong in Features/."
                     ))
                 expect(run.status).to(equal(2))
-                let named = try ChildRun(
+                let named = try InnerRun(
                     ["Features"], files: ["Features/b.feature": good, "a.feature": good])
                 expect(named.status).to(equal(0))
             }

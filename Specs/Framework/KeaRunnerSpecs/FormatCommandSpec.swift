@@ -8,12 +8,12 @@ final class FormatCommandSpec: Spec {
             it("rewrites and lists the files with another layout") {
                 let folder = try Folder(["Features/a.feature": Data(ugly), "Features/b.feature": Data(neat)])
                 defer { folder.remove() }
-                let run = try ChildRun(["format", "Features"], environment: here(folder))
+                let run = try InnerRun(["format", "Features"], environment: here(folder))
                 expect(run.output).to(
                     equal("formatted Features/a.feature\n1 of 2 feature files formatted\n"))
                 expect(run.status).to(equal(0))
                 expect(folder.contents("Features/a.feature")).to(equal(neat))
-                let again = try ChildRun(["format"], environment: here(folder))
+                let again = try InnerRun(["format"], environment: here(folder))
                 expect(again.output).to(equal("0 of 2 feature files formatted\n"))
                 expect(again.status).to(equal(0))
             }
@@ -23,7 +23,7 @@ final class FormatCommandSpec: Spec {
                 defer { folder.remove() }
                 let path = folder.path + "/a.feature"
                 try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
-                expect(try ChildRun(["format", "a.feature"], environment: here(folder)).status).to(equal(0))
+                expect(try InnerRun(["format", "a.feature"], environment: here(folder)).status).to(equal(0))
                 let attributes = try FileManager.default.attributesOfItem(atPath: path)
                 expect(attributes[.posixPermissions] as? Int).to(equal(0o640))
                 expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()).to(
@@ -44,7 +44,7 @@ final class FormatCommandSpec: Spec {
             it("does not change an invalid file, and reports its errors") {
                 let folder = try Folder(["a.feature": Data(wrong), "b.feature": Data(ugly)])
                 defer { folder.remove() }
-                let run = try ChildRun(["format", "."], environment: here(folder))
+                let run = try InnerRun(["format", "."], environment: here(folder))
                 expect(run.output).to(
                     equal(
                         "formatted b.feature\n1 of 1 feature file formatted, 1 with mistakes left as it is\n")
@@ -55,7 +55,7 @@ final class FormatCommandSpec: Spec {
             }
 
             it("does not change Markdown, and counts it") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["format", "."], files: ["a.feature.md": "# Feature: f\n## Scenario: s\n* Given a\n"])
                 expect(run.output).to(
                     equal("0 of 1 feature file formatted, 1 in Markdown left as it is\n"))
@@ -75,7 +75,7 @@ final class FormatCommandSpec: Spec {
             }
 
             it("has nothing to do in a folder without features") {
-                let run = try ChildRun(["format", "empty"], files: ["empty/notes.txt": "x"])
+                let run = try InnerRun(["format", "empty"], files: ["empty/notes.txt": "x"])
                 expect(run.errors).to(equal("there is no feature file to format\n"))
                 expect(run.status).to(equal(3))
             }
@@ -85,7 +85,7 @@ final class FormatCommandSpec: Spec {
             it("shows the changes without making them, and fails") {
                 let folder = try Folder(["a.feature": Data(ugly), "b.feature": Data(neat)])
                 defer { folder.remove() }
-                let run = try ChildRun(["format", "--check", "."], environment: here(folder))
+                let run = try InnerRun(["format", "--check", "."], environment: here(folder))
                 expect(run.output).to(
                     equal(
                         """
@@ -107,7 +107,7 @@ final class FormatCommandSpec: Spec {
             }
 
             it("numbers the lines before and after each change") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["format", "--check", "a.feature"],
                     files: [
                         "a.feature":
@@ -131,7 +131,7 @@ final class FormatCommandSpec: Spec {
 
             it("shows only the first changes") {
                 let steps = (1...100).map { "Given \($0)\n" }.joined()
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["format", "--check", "a.feature"],
                     files: ["a.feature": "Feature: f\n\n  Scenario: s\n" + steps])
                 expect(run.lines.count).to(equal(17))
@@ -139,25 +139,25 @@ final class FormatCommandSpec: Spec {
             }
 
             it("passes when nothing would change") {
-                let run = try ChildRun(["format", "--check", "a.feature"], files: ["a.feature": neat])
+                let run = try InnerRun(["format", "--check", "a.feature"], files: ["a.feature": neat])
                 expect(run.output).to(equal("0 of 1 feature file would change\n"))
                 expect(run.status).to(equal(0))
             }
 
             it("fails with the error of a run for a file that format accepts") {
                 let files = ["a.feature": "Feature: f\n  Scenaro: s\n"]
-                let check = try ChildRun(["format", "--check", "a.feature"], files: files)
+                let check = try InnerRun(["format", "--check", "a.feature"], files: files)
                 expect(check.output).to(equal("0 of 1 feature file would change\n"))
                 expect(check.errors).to(
                     beginWith("a.feature:2:3: error: “Scenaro: s” does not begin with a keyword."))
                 expect(check.status).to(equal(2))
-                let format = try ChildRun(["format", "a.feature"], files: files)
+                let format = try InnerRun(["format", "a.feature"], files: files)
                 expect(format.errors).to(equal(""))
                 expect(format.status).to(equal(0))
             }
 
             it("fails for an invalid file") {
-                let run = try ChildRun(["format", "--check", "."], files: ["a.feature": wrong])
+                let run = try InnerRun(["format", "--check", "."], files: ["a.feature": wrong])
                 expect(run.status).to(equal(2))
             }
         }
@@ -179,7 +179,7 @@ final class FormatCommandSpec: Spec {
                 ),
             ] {
                 it("is an error in \(arguments.joined(separator: " "))") {
-                    let run = try ChildRun(arguments, files: ["a.feature": neat])
+                    let run = try InnerRun(arguments, files: ["a.feature": neat])
                     expect(run.errors).to(equal(message))
                     expect(run.status).to(equal(2))
                 }

@@ -5,7 +5,7 @@ final class GlobalHooksSpec: Spec {
         describe("global hooks") {
             @MainActor func hookOutput(_ arguments: [String]) throws -> [String] {
                 let feature = "Feature: F\n  Scenario: S\n    Given it works\n"
-                let run = try ChildRun(
+                let run = try InnerRun(
                     arguments, files: ["a.feature": feature, "Features/a.feature": feature],
                     only: ["MixedSpec", "FixtureHooks", "FixtureSteps"])
                 return run.lines.filter {
@@ -20,7 +20,7 @@ final class GlobalHooksSpec: Spec {
             }
 
             it("give traits to all examples") {
-                let run = try ChildRun(["--tags", "@everywhere"], only: ["WaitingSpec", "FixtureTraits"])
+                let run = try InnerRun(["--tags", "@everywhere"], only: ["WaitingSpec", "FixtureTraits"])
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))
                 expect(run.status).to(equal(0))
             }

@@ -3,31 +3,32 @@ import Kea
 
 /// Interrupted runs, and outputs that are closed by their reader.
 final class InterruptionSpec: Spec {
+    override class var traits: [Trait] { [.waits] }
+
     override class func spec() {
         describe("an interrupted run") {
+            let file = FileManager.default.temporaryDirectory.path + "/kea-\(UUID().uuidString).xml"
+            let shared = SharedRun {
+                try ChildRun(
+                    ["-f", "progress", "-f", "junit:\(file)"], only: ["SlowSpec"], interruptedAfter: "begun")
+            }
+            beforeAll { _ = try shared.run }
+            afterAll { try FileManager.default.removeItem(atPath: file) }
+
             it("ends after the running example, cleans up, and reports the results") {
-                let run = try ChildRun([], only: ["SlowSpec"], interruptedAfter: "begun")
-                expect(run).to(haveLine("cleaned up"))
-                expect(run).to(haveLine("warning: the run was interrupted"))
-                expect(run.output).to(contain(" not run, 1 warning in N ms"))
-                expect(run.status).to(equal(130))
+                expect(try shared.run).to(haveLine("cleaned up"))
+                expect(try shared.run).to(haveLine("warning: the run was interrupted"))
+                expect(try shared.run.output).to(contain(" not run, 1 warning in N ms"))
+                expect(try shared.run.status).to(equal(130))
             }
 
             it("lists the examples that were not run") {
-                let run = try ChildRun([], only: ["SlowSpec"], interruptedAfter: "begun")
-                expect(run.output).to(contain("not run", "examples: the run was interrupted"))
-                expect(run.output).to(contain("    slow work › goes on and on, 40  "))
+                expect(try shared.run.output).to(contain("not run", "examples: the run was interrupted"))
+                expect(try shared.run.output).to(contain("    slow work › goes on and on, 40  "))
             }
 
             it("completes its report files") {
-                let folder = try Folder([:])
-                defer { folder.remove() }
-                let run = try ChildRun(
-                    ["-f", "progress", "-f", "junit:\(folder.path)/run.xml"], only: ["SlowSpec"],
-                    interruptedAfter: "begun")
-                let text = try String(contentsOfFile: folder.path + "/run.xml", encoding: .utf8)
-                expect(text).to(endWith("</testsuites>\n"))
-                expect(run.status).to(equal(130))
+                expect(try String(contentsOfFile: file, encoding: .utf8)).to(endWith("</testsuites>\n"))
             }
         }
 
@@ -71,9 +72,10 @@ final class InterruptionSpec: Spec {
                 (SIGALRM, 142), (SIGXCPU, 152),
             ] {
                 it("leads to the exit status of the signal: \(status)") {
+                    // All are in one list; without a worker, the run has one process less.
                     let run = try ChildRun(
-                        ["--workers", "1", "-n", "waits long"], only: ["WaitingLongSpec"],
-                        interruptedAfter: "waiting", by: signal)
+                        (signal == SIGTERM ? ["--workers", "1"] : ["--in-process"]) + ["-n", "waits long"],
+                        only: ["WaitingLongSpec"], interruptedAfter: "waiting", by: signal)
                     expect(run).to(haveLine("cleaned up"))
                     expect(run.status).to(equal(status))
                 }

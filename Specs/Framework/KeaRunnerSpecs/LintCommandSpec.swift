@@ -6,7 +6,7 @@ final class LintCommandSpec: Spec {
     override class func spec() {
         describe("lint") {
             it("prints its findings with location and rule, and fails") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["lint", "."], files: ["a.feature": silent, "sub/b.feature": good])
                 expect(run.output).to(
                     equal(
@@ -20,24 +20,24 @@ final class LintCommandSpec: Spec {
             }
 
             it("passes without findings") {
-                let run = try ChildRun(["lint", "b.feature"], files: ["b.feature": good])
+                let run = try InnerRun(["lint", "b.feature"], files: ["b.feature": good])
                 expect(run.output).to(equal("nothing to mark in 1 feature file\n"))
                 expect(run.status).to(equal(0))
             }
 
             it("checks the package's features when no path is given") {
-                let run = try ChildRun(["lint"], files: ["Features/a.feature": silent, "b.feature": silent])
+                let run = try InnerRun(["lint"], files: ["Features/a.feature": silent, "b.feature": silent])
                 expect(run.lines.last { !$0.isEmpty }).to(equal("1 finding in 1 of 1 feature file"))
             }
 
             it("checks a file once even if it is given twice") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["lint", "a.feature", ".", "./a.feature"], files: ["a.feature": silent])
                 expect(run.lines.last { !$0.isEmpty }).to(equal("1 finding in 1 of 1 feature file"))
             }
 
             it("excludes disabled rules") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["lint", "--disable", "no-then,long-name", "--disable=empty-step", "."],
                     files: ["a.feature": silent])
                 expect(run.output).to(equal("nothing to mark in 1 feature file\n"))
@@ -45,7 +45,7 @@ final class LintCommandSpec: Spec {
             }
 
             it("reports errors first, and checks the other files") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["lint", "."],
                     files: ["a.feature": silent, "b.feature": "Feature: f\nScenario: s\n* a\nfoo\n"])
                 expect(run.errors).to(
@@ -56,7 +56,7 @@ final class LintCommandSpec: Spec {
             }
 
             it("has nothing to do in a folder without features") {
-                let run = try ChildRun(["lint", "empty"], files: ["empty/notes.txt": "x"])
+                let run = try InnerRun(["lint", "empty"], files: ["empty/notes.txt": "x"])
                 expect(run.errors).to(equal("there is no feature file to check\n"))
                 expect(run.status).to(equal(3))
             }
@@ -64,7 +64,7 @@ final class LintCommandSpec: Spec {
 
         describe("lint --list-rules") {
             it("prints each rule with its summary") {
-                let run = try ChildRun(["lint", "--list-rules"])
+                let run = try InnerRun(["lint", "--list-rules"])
                 for rule in LintRule.all {
                     expect(run.lines).to(
                         anySatisfy(satisfyAll(beginWith(rule.name), endWith("  " + rule.summary))))
@@ -89,7 +89,7 @@ final class LintCommandSpec: Spec {
                 (["lint", "x.swift"], "error: x.swift is not a feature file\n"),
             ] {
                 it("is an error in \(arguments.joined(separator: " "))") {
-                    let run = try ChildRun(arguments, files: ["x.swift": ""])
+                    let run = try InnerRun(arguments, files: ["x.swift": ""])
                     expect(run.errors).to(equal(message))
                     expect(run.status).to(equal(2))
                 }

@@ -4,8 +4,11 @@ import Kea
 /// Every planned example has a result, however its process ends.
 final class LostResultsSpec: Spec {
     override class func spec() {
-        describe("an example that a signal ends or stops") {
-            let shared = SharedRun { try ChildRun(["-f", "progress"], only: ["SignalledSpec"]) }
+        describe("an example that a signal ends or stops", .waits) {
+            let shared = SharedRun {
+                try ChildRun(["-f", "progress"], only: ["SignalledSpec", "EndedByOthersSpec"])
+            }
+            beforeAll { _ = try shared.run }
 
             for (name, message) in [
                 ("SIGTERM", "crashed: signal SIGTERM, terminated"),
@@ -23,18 +26,15 @@ final class LostResultsSpec: Spec {
             }
 
             it("loses no other result, and fails the run") {
-                expect(try shared.run).to(haveLine("7 examples: 6 crashed, 1 passed in N ms"))
+                expect(try shared.run).to(haveLine("9 examples: 7 crashed, 2 passed in N ms"))
                 expect(try shared.run.status).to(equal(1))
             }
-        }
 
-        describe("an example whose process is terminated from outside") {
-            it("crashes, as the run was not interrupted") {
-                let run = try ChildRun(["-f", "progress"], only: ["EndedByOthersSpec"])
-                expect(run).to(
-                    haveText("\n    crashed: signal SIGTERM, terminated  SPECS/Fixtures/EndingSpecs.swift:"))
-                expect(run).to(haveLine("2 examples: 1 crashed, 1 passed in N ms"))
-                expect(run.status).to(equal(1))
+            it("crashes when another process sends the signal, as the run was not interrupted") {
+                let lines = try shared.run.lines
+                let start = try unwrap(lines.firstIndex { $0.hasPrefix("is sent SIGTERM by another ") })
+                expect(lines[start + 1]).to(
+                    equal("    crashed: signal SIGTERM, terminated  SPECS/Fixtures/EndingSpecs.swift:128"))
             }
         }
 
@@ -102,7 +102,7 @@ final class LostResultsSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("is terminated and fails the run when it hangs") {
+            it("is terminated and fails the run when it hangs", .waits) {
                 let run = try ChildRun([], only: ["HangingLateSpec"])
                 expect(run).to(haveText("    hangs: the process did not answer in time and was ended"))
                 expect(run.status).to(equal(1))
@@ -111,6 +111,7 @@ final class LostResultsSpec: Spec {
 
         describe("the failures recorded before a crash or a timeout") {
             let shared = SharedRun { try ChildRun(["-f", "progress"], only: ["FindingEarlierSpec"]) }
+            beforeAll { _ = try shared.run }
 
             it("are reported before the crash") {
                 expect(try shared.run.output.replacing("SPECS/Fixtures/", with: "")).to(
@@ -152,6 +153,7 @@ final class LostResultsSpec: Spec {
 
         describe("a process that an example has forked") {
             let shared = SharedRun { try ChildRun(["-f", "events"], only: ["ForkingSpec"]) }
+            beforeAll { _ = try shared.run }
 
             it("fails the example when it returns from it") {
                 let failures = try shared.run.lines.filter {
@@ -175,25 +177,9 @@ final class LostResultsSpec: Spec {
 
         describe("a diagnostic from loading") {
             it("is reported once, however many workers load the class") {
-                let run = try ChildRun([], only: ["CrashingSpec", "EmptySpec"])
+                let run = try ChildRun(["-n", "index|bird"], only: ["CrashingSpec", "EmptySpec"])
                 expect(run.lines.filter { $0.contains("has no examples") }).to(haveCount(1))
                 expect(run.status).to(equal(2))
-            }
-        }
-
-        describe("ten crashes in a row at one location") {
-            it("abort their group, and nothing else") {
-                let run = try ChildRun([], only: ["StuckSpec", "FailingEarlySpec"])
-                expect(run).to(
-                    haveLine(
-                        "SPECS/Fixtures/EndingSpecs.swift:108: warning: 10 examples in a row have crashed at the same "
-                            + "place; the rest of \"a\" is not run"))
-                expect(run).to(
-                    haveLine("  4 examples: 10 examples before it in \"a\" have crashed at the same place"))
-                expect(run).to(haveLine("    a › is 14  SPECS/Fixtures/EndingSpecs.swift:108"))
-                expect(run).to(
-                    haveLine("17 examples: 10 crashed, 1 failed, 6 passed, 4 not run, 1 warning in N ms"))
-                expect(run.status).to(equal(1))
             }
         }
     }

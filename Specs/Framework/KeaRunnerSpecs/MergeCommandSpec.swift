@@ -18,7 +18,7 @@ final class MergeCommandSpec: Spec, RunMerging {
 
             it("writes the report that one run would have written") {
                 try inFolder { folder in
-                    let whole = try ChildRun(
+                    let whole = try InnerRun(
                         formats("whole") + ["a.feature", "b.feature"], environment: here(folder))
                     expect(whole.status).to(equal(1))
                     expect(try merge(formats("merged") + ["a.ndjson", "b.ndjson"], folder).status).to(
@@ -81,7 +81,7 @@ final class MergeCommandSpec: Spec, RunMerging {
 
             it("fails with the error that ended one of the runs") {
                 try inFolder { folder in
-                    _ = try ChildRun(
+                    _ = try InnerRun(
                         ["--error", "-f", "events:e.ndjson", "a.feature"], environment: here(folder))
                     let run = try merge(
                         ["-f", "message:m.ndjson", "-f", "progress", "e.ndjson", "b.ndjson"], folder)
@@ -96,7 +96,7 @@ final class MergeCommandSpec: Spec, RunMerging {
 
             it("writes from messages the same reports as the run") {
                 try inFolder(manifold) { folder in
-                    let whole = try ChildRun(
+                    let whole = try InnerRun(
                         formats("whole") + [
                             "-f", "message:m.ndjson", "--retry", "1", "a.feature", "b.feature",
                         ],
@@ -116,7 +116,7 @@ final class MergeCommandSpec: Spec, RunMerging {
             it("joins the messages of several runs") {
                 try inFolder { folder in
                     for name in ["a", "b"] {
-                        _ = try ChildRun(
+                        _ = try InnerRun(
                             ["-f", "message:\(name).m", "\(name).feature"], environment: here(folder))
                     }
                     let run = try merge(["a.m", "b.m"], folder)
@@ -133,7 +133,7 @@ final class MergeCommandSpec: Spec, RunMerging {
             it("joins only shards of one run, in events or messages") {
                 try inFolder { folder in
                     for number in 1...2 {
-                        _ = try ChildRun(
+                        _ = try InnerRun(
                             [
                                 "--shard", "\(number)/2", "-f", "events:\(number).events", "-f",
                                 "message:\(number).message", "a.feature", "b.feature",
@@ -162,7 +162,7 @@ final class MergeCommandSpec: Spec, RunMerging {
                 try inFolder { folder in
                     for (name, variables) in [("named", ["KEA_RUN": "x"]), ("unnamed", ["KEA_RUN": ""])] {
                         for number in 1...2 {
-                            _ = try ChildRun(
+                            _ = try InnerRun(
                                 [
                                     "--shard", "\(number)/2", "-f", "events:\(name)\(number).events", "-f",
                                     "message:\(name)\(number).message", "a.feature", "b.feature",

@@ -162,7 +162,7 @@ final class MergeErrorsSpec: Spec, RunMerging {
 
             it("fails for truncated messages at the unfinished scenario") {
                 try inFolder { folder in
-                    _ = try ChildRun(["-f", "message:a.m", "a.feature"], environment: here(folder))
+                    _ = try InnerRun(["-f", "message:a.m", "a.feature"], environment: here(folder))
                     let lines = try text("a.m", folder).split(separator: "\n")
                     let cut = lines.prefix { !$0.hasPrefix(#"{"testCaseFinished""#) }
                     try write(cut.joined(separator: "\n") + "\n", "cut", folder)
@@ -177,7 +177,7 @@ final class MergeErrorsSpec: Spec, RunMerging {
             }
 
             it("reports missing arguments") {
-                expect(try ChildRun(["merge"]).errors).to(
+                expect(try InnerRun(["merge"]).errors).to(
                     equal(
                         "error: merge: the files that --format events:FILE or message:FILE has written are missing\n"
                     ))

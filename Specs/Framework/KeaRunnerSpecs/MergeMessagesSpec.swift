@@ -156,17 +156,17 @@ final class MergeMessagesSpec: Spec {
         let feature = "Feature: F\n  Scenario: S\n    Given it works\n    And it works with 2 items\n"
         let folder = try Folder(["a.feature": Data(feature.utf8)])
         defer { folder.remove() }
-        _ = try ChildRun(
+        _ = try InnerRun(
             ["-f", "message:a.m", "a.feature"], environment: ["KEA_DIRECTORY": folder.path])
         let text = try String(contentsOfFile: folder.path + "/a.m", encoding: .utf8)
         try body(folder, text.split(separator: "\n").map(String.init))
     }
 
     @MainActor
-    private static func merge(_ lines: [String], _ folder: Folder) throws -> ChildRun {
+    private static func merge(_ lines: [String], _ folder: Folder) throws -> InnerRun {
         try Data((lines.joined(separator: "\n") + "\n").utf8).write(
             to: URL(fileURLWithPath: folder.path + "/merged"))
-        return try ChildRun.shell(#""$0" "$@""#, ["merge", "merged"], folder, [])
+        return try InnerRun(["merge", "merged"], in: folder)
     }
 }
 

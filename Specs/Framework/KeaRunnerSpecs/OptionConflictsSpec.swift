@@ -62,7 +62,7 @@ final class OptionConflictsSpec: Spec {
                 ),
             ] {
                 it("is an error: \(words)") {
-                    let run = try ChildRun(
+                    let run = try InnerRun(
                         words.split(separator: " ").map(String.init), files: ["a.feature": good])
                     expect(run.errors).to(equal("error: \(message)\n"))
                     expect(run.output).to(equal(""))
@@ -78,7 +78,7 @@ final class OptionConflictsSpec: Spec {
                 "--strict-steps --no-strict --list --help", "--list --no-build",
             ] {
                 it("is valid: \(words)") {
-                    let run = try ChildRun(
+                    let run = try InnerRun(
                         words.split(separator: " ").map(String.init),
                         files: ["Features/a.feature": "@a\n" + good])
                     expect(run.errors).to(equal(""))
@@ -89,12 +89,12 @@ final class OptionConflictsSpec: Spec {
 
         describe("--seed") {
             it("is the seed of --order random without its own") {
-                let one = try ChildRun(["--list", "--order", "random", "--seed", "7"], only: ["OrderSpec"])
-                let same = try ChildRun(["--list", "--order", "random:7"], only: ["OrderSpec"])
-                let other = try ChildRun(["--list", "--order", "random", "--seed", "8"], only: ["OrderSpec"])
+                let one = try InnerRun(["--list", "--order", "random", "--seed", "7"], only: ["OrderSpec"])
+                let same = try InnerRun(["--list", "--order", "random:7"], only: ["OrderSpec"])
+                let other = try InnerRun(["--list", "--order", "random", "--seed", "8"], only: ["OrderSpec"])
                 expect(one.output).to(equal(same.output))
                 expect(one.output).toNot(equal(other.output))
-                let run = try ChildRun(["--order", "random", "--seed", "7"], only: ["OrderSpec"])
+                let run = try InnerRun(["--order", "random", "--seed", "7"], only: ["OrderSpec"])
                 expect(run).to(
                     haveLine("random order, seed 7: --order random:7 gives the same order again"))
             }
@@ -103,14 +103,14 @@ final class OptionConflictsSpec: Spec {
         describe("help") {
             it("is printed whatever the other arguments are") {
                 for words in [["--list", "--dry-run", "-h"], ["steps", "-h"], ["--version", "--help"]] {
-                    let run = try ChildRun(words)
+                    let run = try InnerRun(words)
                     expect(run.output).to(beginWith("Runs specs and features.\n"))
                     expect(run.status).to(equal(0))
                 }
             }
 
             it("is a path after --") {
-                let run = try ChildRun(["--", "--help"])
+                let run = try InnerRun(["--", "--help"])
                 expect(run.output).to(beginWith("error: there is no file or folder --help"))
                 expect(run.status).to(equal(2))
             }
@@ -118,19 +118,19 @@ final class OptionConflictsSpec: Spec {
 
         describe("an environment variable") {
             it("must name an existing features folder in KEA_FEATURES") {
-                let run = try ChildRun([], environment: ["KEA_FEATURES": "/nowhere/Features"])
+                let run = try InnerRun([], environment: ["KEA_FEATURES": "/nowhere/Features"])
                 expect(run.lines[0]).to(equal("error: KEA_FEATURES: there is no folder /nowhere/Features"))
                 expect(run.status).to(equal(2))
             }
 
             it("leads to a warning when KEA_ONLY restricts the run") {
                 for name in ["OptionConflictsSpec", "OrderSpec", "FixtureTests"] {
-                    let run = try ChildRun(["--list"], only: [name], environment: ["KEA_WITHIN_RUN": ""])
+                    let run = try InnerRun(["--list"], only: [name], environment: ["KEA_WITHIN_RUN": ""])
                     expect(run.errors).to(
                         equal("warning: KEA_ONLY is set: only \(name) was loaded\n"))
-                    expect(try ChildRun(["--list"], only: [name]).errors).to(beEmpty())
+                    expect(try InnerRun(["--list"], only: [name]).errors).to(beEmpty())
                 }
-                let strict = try ChildRun(
+                let strict = try InnerRun(
                     ["--name", "is a path after"], only: ["OptionConflictsSpec"],
                     environment: ["CI": "true", "KEA_WITHIN_RUN": ""])
                 expect(strict.output).to(contain("warning: KEA_ONLY is set: "))
@@ -139,7 +139,7 @@ final class OptionConflictsSpec: Spec {
 
             it("is ignored when empty") {
                 let names = ["KEA_ONLY", "KEA_FEATURES", "KEA_STATE", "KEA_DIRECTORY", "KEA_COMMAND"]
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--list", "--name", "an environment variable › is ignored when empty"], only: nil,
                     environment: Dictionary(
                         uniqueKeysWithValues: (names + ["KEA_WITHIN_RUN"]).map { ($0, "") }))
@@ -149,7 +149,7 @@ final class OptionConflictsSpec: Spec {
             }
 
             it("must name existing classes in KEA_ONLY") {
-                let run = try ChildRun([], only: ["OrderSpec", "OderSpec"])
+                let run = try InnerRun([], only: ["OrderSpec", "OderSpec"])
                 expect(run.lines[0]).to(
                     equal("error: KEA_ONLY: there is no class of specs or steps OderSpec"))
                 expect(run.status).to(equal(2))

@@ -15,7 +15,7 @@ final class OptionSourcesSpec: Spec {
                     --fail-fast
                     some features/a.feature
                     """
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["@lunch.options"], files: ["lunch.options": text, "some features/a.feature": tagged])
                 expect(run.output).to(contain("  F\n    second\n"))
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))
@@ -23,7 +23,7 @@ final class OptionSourcesSpec: Spec {
             }
 
             it("adds to the command line") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--tags", "@a", "@more", "a.feature"], files: ["more": "--tags @b", "a.feature": tagged])
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))
             }
@@ -58,7 +58,7 @@ final class OptionSourcesSpec: Spec {
                 ("--seed 1\n--seed 2", "--seed is given twice"),
             ] {
                 it("is an error with \(text.debugDescription)") {
-                    let run = try ChildRun(["@o.txt"], files: ["o.txt": text])
+                    let run = try InnerRun(["@o.txt"], files: ["o.txt": text])
                     expect(run.errors).to(beginWith("error: \(message)"))
                     expect(run.output).to(equal(""))
                     expect(run.status).to(equal(2))
@@ -66,31 +66,31 @@ final class OptionSourcesSpec: Spec {
             }
 
             it("is an error when the file does not exist or is not text") {
-                let missing = try ChildRun(["@wip"])
+                let missing = try InnerRun(["@wip"])
                 expect(missing.errors).to(
                     equal(
                         "error: @wip: there is no file of options wip\n    to select a tag, write --tags @wip\n"
                     ))
                 expect(missing.status).to(equal(2))
-                let run = try ChildRun(["@x"], bytes: ["x": Data([0xFF, 0xFE, 0x00])])
+                let run = try InnerRun(["@x"], bytes: ["x": Data([0xFF, 0xFE, 0x00])])
                 expect(run.errors).to(
                     equal("error: @x: a file of options is a text of at most a megabyte\n"))
                 for path in ["/dev/zero", "big"] {
-                    let big = try ChildRun(["@\(path)"], bytes: ["big": Data(count: 1 << 20 + 1)])
+                    let big = try InnerRun(["@\(path)"], bytes: ["big": Data(count: 1 << 20 + 1)])
                     expect(big.errors).to(beginWith("error: @\(path): a file of options is a text"))
                 }
-                expect(try ChildRun(["@"]).status).to(equal(2))
-                expect(try ChildRun(["@Features"]).errors).to(contain("a file of options is a text"))
+                expect(try InnerRun(["@"]).status).to(equal(2))
+                expect(try InnerRun(["@Features"]).errors).to(contain("a file of options is a text"))
             }
 
             it("truncates a long line in an error") {
-                let run = try ChildRun(["@x"], files: ["x": String(repeating: "a", count: 1 << 20)])
+                let run = try InnerRun(["@x"], files: ["x": String(repeating: "a", count: 1 << 16)])
                 expect(run.errors).to(beginWith("error: x:1: there is no file or folder aaa"))
                 expect(run.errors.utf8.count).to(beLessThan(2_100))
             }
 
             it("is a path after --") {
-                let run = try ChildRun(["--", "@x"], files: ["x": "--help"])
+                let run = try InnerRun(["--", "@x"], files: ["x": "--help"])
                 expect(run.output).to(contain("error: there is no file or folder @x"))
                 expect(run.status).to(equal(2))
             }
@@ -168,9 +168,9 @@ final class OptionSourcesSpec: Spec {
 
         describe("KEA_SEED") {
             it("is the seed of virtual time, also under swift test") {
-                let run = try ChildRun([], only: ["RacySpec"])
+                let run = try InnerRun([], only: ["RacySpec"])
                 let seed = String(try unwrap(run.output.firstMatch(of: /with seed (\d+):/)).1)
-                let replay = try ChildRun([], only: ["RacySpec"], environment: ["KEA_SEED": seed])
+                let replay = try InnerRun([], only: ["RacySpec"], environment: ["KEA_SEED": seed])
                 expect(replay).to(haveText("2 examples: 2 failed"))
                 expect(replay).to(haveLine("KEA_SEED: --seed \(seed)"))
                 let xctest = try ChildRun.xctest(
@@ -179,13 +179,13 @@ final class OptionSourcesSpec: Spec {
             }
 
             it("is overridden by --seed") {
-                let run = try ChildRun(["--seed", "5"], only: ["OrderSpec"], environment: ["KEA_SEED": "x"])
+                let run = try InnerRun(["--seed", "5"], only: ["OrderSpec"], environment: ["KEA_SEED": "x"])
                 expect(run.status).to(equal(0))
             }
 
             it("is an error when it is not a number") {
                 let message = "KEA_SEED: --seed: \"x\" is not a whole number from 0 to 18446744073709551615"
-                let run = try ChildRun([], only: ["OrderSpec"], environment: ["KEA_SEED": "x"])
+                let run = try InnerRun([], only: ["OrderSpec"], environment: ["KEA_SEED": "x"])
                 expect(run.errors).to(equal("error: \(message)\n"))
                 expect(run.status).to(equal(2))
                 let xctest = try ChildRun.xctest([], only: ["OrderSpec"], environment: ["KEA_SEED": "x"])
@@ -206,7 +206,7 @@ final class OptionSourcesSpec: Spec {
         """
 
     @MainActor
-    private static func options(_ text: String, _ arguments: [String] = []) throws -> ChildRun {
-        try ChildRun(arguments, files: ["Features/a.feature": tagged], environment: ["KEA_OPTIONS": text])
+    private static func options(_ text: String, _ arguments: [String] = []) throws -> InnerRun {
+        try InnerRun(arguments, files: ["Features/a.feature": tagged], environment: ["KEA_OPTIONS": text])
     }
 }

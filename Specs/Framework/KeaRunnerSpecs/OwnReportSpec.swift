@@ -15,7 +15,7 @@ final class OwnReportSpec: Spec {
             it("writes to a file as others do, with progress on the terminal") {
                 let folder = try Folder(["a.feature": Data(Self.feature.utf8)])
                 defer { folder.remove() }
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["-f", "titles:t.txt", "a.feature"], only: ["FixtureSteps", "TitlesReport"],
                     environment: ["KEA_DIRECTORY": folder.path])
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))
@@ -25,11 +25,11 @@ final class OwnReportSpec: Spec {
 
             it("is listed by --help, completion and the error for an unknown format") {
                 let only = ["TitlesReport"]
-                expect(try ChildRun(["--help"], only: only)).to(
+                expect(try InnerRun(["--help"], only: only)).to(
                     haveLine("  titles                      titles with their statuses"))
-                expect(try ChildRun(["--completion", "bash"], only: only)).to(haveText(" titles\""))
+                expect(try InnerRun(["--completion", "bash"], only: only)).to(haveText(" titles\""))
                 for (wrong, right) in [("tiles", "titles"), ("juint", "junit")] {
-                    let run = try ChildRun(["-f", wrong, "a.feature"], only: only)
+                    let run = try InnerRun(["-f", wrong, "a.feature"], only: only)
                     expect(run.errors).to(
                         beginWith(
                             "error: --format: there is no format \"\(wrong)\"; did you mean \(right)?\n    formats: progress, "
@@ -121,13 +121,13 @@ final class OwnReportSpec: Spec {
     private static let feature = "Feature: F\n  Scenario: S\n    Given it works\n"
 
     @MainActor
-    private static func run(_ arguments: [String], besides: [String] = []) throws -> ChildRun {
+    private static func run(_ arguments: [String], besides: [String] = []) throws -> InnerRun {
         try run(arguments, feature, ["TitlesReport"] + besides)
     }
 
     @MainActor
-    private static func run(_ arguments: [String], _ feature: String, _ reports: [String]) throws -> ChildRun
+    private static func run(_ arguments: [String], _ feature: String, _ reports: [String]) throws -> InnerRun
     {
-        try ChildRun(arguments, files: ["a.feature": feature], only: ["FixtureSteps"] + reports)
+        try InnerRun(arguments, files: ["a.feature": feature], only: ["FixtureSteps"] + reports)
     }
 }

@@ -38,7 +38,7 @@ final class ReadmeSpec: Spec {
                 }
                 expect(features).toNot(beEmpty())
                 for feature in features {
-                    let run = try ChildRun(["format", "--check", "a.feature"], files: ["a.feature": feature])
+                    let run = try InnerRun(["format", "--check", "a.feature"], files: ["a.feature": feature])
                     expect(run.output).to(equal("0 of 1 feature file would change\n"))
                     expect(run.errors).to(equal(""))
                 }
@@ -71,9 +71,9 @@ final class ReadmeSpec: Spec {
 
     /// Runs a feature with all step definitions of this package.
     @MainActor
-    private static func run(_ feature: String) throws -> ChildRun {
+    private static func run(_ feature: String) throws -> InnerRun {
         let steps = TypeDiscovery.subclasses(of: Steps.self).map { String(describing: $0) }
-        return try ChildRun(
+        return try InnerRun(
             ["Features/reading.feature"], files: ["Features/reading.feature": feature], only: steps)
     }
 

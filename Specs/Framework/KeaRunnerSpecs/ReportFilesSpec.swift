@@ -26,7 +26,7 @@ final class ReportFilesSpec: Spec {
                 ),
             ] {
                 it("cannot replace \(name)") {
-                    let run = try ChildRun(
+                    let run = try InnerRun(
                         ["-f", format, "a.feature"], files: ["a.feature": good, "ASpec.swift": ""])
                     expect(run.errors).to(equal("error: --format: \(reason)\n"))
                     expect(run.output).to(equal(""))
@@ -51,7 +51,7 @@ final class ReportFilesSpec: Spec {
                         (good, 0),
                     ] {
                         try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/a.feature"))
-                        let run = try ChildRun(arguments, environment: here(folder))
+                        let run = try InnerRun(arguments, environment: here(folder))
                         expect(run.errors).to(equal(""))
                         expect(run.status).to(equal(status))
                     }
@@ -67,7 +67,7 @@ final class ReportFilesSpec: Spec {
                 it("does not replace \(text.debugDescription) with \(format)") {
                     try inFolder { folder in
                         try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/report"))
-                        let run = try ChildRun(
+                        let run = try InnerRun(
                             ["-f", "\(format):report", "a.feature"], environment: here(folder))
                         expect(run.errors).to(
                             equal(
@@ -86,7 +86,7 @@ final class ReportFilesSpec: Spec {
             it("does not wait for a reader of a pipe") {
                 try inFolder { folder in
                     expect(mkfifo(folder.path + "/pipe", 0o600)).to(equal(0))
-                    let run = try ChildRun(["-f", "junit:pipe", "a.feature"], environment: here(folder))
+                    let run = try InnerRun(["-f", "junit:pipe", "a.feature"], environment: here(folder))
                     expect(run.errors).to(
                         equal("error: --format: pipe cannot be written: a pipe without a reader\n"))
                     expect(run.status).to(equal(2))
@@ -104,7 +104,7 @@ final class ReportFilesSpec: Spec {
                             atPath: folder.path + "/one.xml", toPath: folder.path + "/hard.xml")
                         try manager.createSymbolicLink(
                             atPath: folder.path + "/linked", withDestinationPath: ".")
-                        let run = try ChildRun(
+                        let run = try InnerRun(
                             ["-f", "junit:one.xml", "-f", "events:\(spelling)", "a.feature"],
                             environment: here(folder))
                         expect(run.errors).to(
@@ -117,7 +117,7 @@ final class ReportFilesSpec: Spec {
             }
 
             it("is an error when two paths would create one file") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["-f", "junit:new/x", "-f", "events:new/../new/x"], files: ["a.feature": good])
                 expect(run.errors).to(
                     equal(
@@ -127,7 +127,7 @@ final class ReportFilesSpec: Spec {
             }
 
             it("is an error when there is no space; other reports mention it") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["-f", "progress", "-f", "junit:/dev/full", "a.feature"], files: ["a.feature": good])
                 expect(run).to(
                     haveLine("error: the report junit:/dev/full cannot be written: no space left on device"))
@@ -136,7 +136,7 @@ final class ReportFilesSpec: Spec {
             }
 
             it("is an error on standard error when other reports are for programs") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["-f", "junit:/dev/full", "-f", "events", "a.feature"], files: ["a.feature": good])
                 expect(run.errors).to(
                     equal("error: the report junit:/dev/full cannot be written: no space left on device\n"))
@@ -149,7 +149,7 @@ final class ReportFilesSpec: Spec {
                 let steps = String(repeating: "    Given it works\n", count: 3)
                 let feature = "Feature: F\n  Scenario: S\n\(steps)  Scenario: T\n\(steps)"
                 let files = Dictionary(uniqueKeysWithValues: (1...6).map { ("f\($0).feature", feature) })
-                let run = try ChildRun(["--workers", "2", "-f", "events", "."], files: files)
+                let run = try InnerRun(["--workers", "2", "-f", "events", "."], files: files)
                 let types = run.output.matches(of: /"type":"(\w+)"/).map { String($0.1) }
                 let ran = types.drop { $0 != "exampleStarted" }.prefix { $0 != "runFinished" }
                 let one =
@@ -163,7 +163,7 @@ final class ReportFilesSpec: Spec {
                 try inFolder { folder in
                     let summary = folder.path + "/summary.md"
                     try Data("# before\n".utf8).write(to: URL(fileURLWithPath: summary))
-                    let run = try ChildRun(
+                    let run = try InnerRun(
                         ["-f", "github", "a.feature"],
                         environment: here(folder).merging(["GITHUB_STEP_SUMMARY": summary]) { $1 })
                     expect(run.status).to(equal(0))
@@ -176,7 +176,7 @@ final class ReportFilesSpec: Spec {
                 for (path, reason) in [
                     ("/dev/full", "no space left on device"), ("/nowhere/x.md", "no such file or directory"),
                 ] {
-                    let run = try ChildRun(
+                    let run = try InnerRun(
                         ["-f", "github", "a.feature"], files: ["a.feature": good],
                         environment: ["GITHUB_STEP_SUMMARY": path])
                     expect(run).to(
@@ -187,7 +187,7 @@ final class ReportFilesSpec: Spec {
             }
 
             it("is named in the error for its unwritable job summary") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["-f", "github:g.txt", "a.feature"], files: ["a.feature": good],
                     environment: ["GITHUB_STEP_SUMMARY": "/dev/full"])
                 expect(run).to(
@@ -198,7 +198,7 @@ final class ReportFilesSpec: Spec {
             }
 
             it("leaves the progress report on standard output") {
-                let run = try ChildRun(["-f", "junit:x.xml", "a.feature"], files: ["a.feature": good])
+                let run = try InnerRun(["-f", "junit:x.xml", "a.feature"], files: ["a.feature": good])
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))
                 expect(run.status).to(equal(0))
             }
@@ -220,7 +220,7 @@ final class ReportFilesSpec: Spec {
 
             it("is complete, in new folders if needed, with the file's permissions") {
                 try inFolder { folder in
-                    let run = try ChildRun(
+                    let run = try InnerRun(
                         ["-f", "junit:build/new/x.xml", "a.feature"], environment: here(folder))
                     expect(run.errors).to(equal(""))
                     expect(run.status).to(equal(0))
@@ -228,7 +228,7 @@ final class ReportFilesSpec: Spec {
                     expect(try String(contentsOfFile: path, encoding: .utf8)).to(endWith("</testsuites>\n"))
                     expect(chmod(path, 0o640)).to(equal(0))
                     expect(
-                        try ChildRun(["-f", "junit:build/new/x.xml", "a.feature"], environment: here(folder))
+                        try InnerRun(["-f", "junit:build/new/x.xml", "a.feature"], environment: here(folder))
                             .status
                     )
                     .to(equal(0))
@@ -246,7 +246,7 @@ final class ReportFilesSpec: Spec {
                     try FileManager.default.createSymbolicLink(
                         atPath: folder.path + "/link.xml", withDestinationPath: "real.xml")
                     expect(
-                        try ChildRun(["-f", "junit:link.xml", "a.feature"], environment: here(folder)).status
+                        try InnerRun(["-f", "junit:link.xml", "a.feature"], environment: here(folder)).status
                     ).to(
                         equal(0))
                     expect(

@@ -6,7 +6,7 @@ final class RerunSpec: Spec {
     override class func spec() {
         describe("--rerun") {
             it("selects only what the file lists") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--list", "--rerun", "again.txt"],
                     files: [
                         "again.txt": "a.feature:2\n\nsub/b.feature:2:4\r\n", "a.feature": feature,
@@ -20,17 +20,17 @@ final class RerunSpec: Spec {
                 let folder = try Folder(["a.feature": Data(feature.utf8)])
                 defer { folder.remove() }
                 let state = ["KEA_DIRECTORY": folder.path]
-                let first = try ChildRun(
+                let first = try InnerRun(
                     ["a.feature", "--format", "rerun:again.txt"], environment: state)
                 expect(first.status).to(equal(1))
                 expect(try String(contentsOfFile: folder.path + "/again.txt", encoding: .utf8)).to(
                     equal("a.feature:4:6\n"))
-                let second = try ChildRun(["--rerun", "again.txt"], environment: state)
+                let second = try InnerRun(["--rerun", "again.txt"], environment: state)
                 expect(second).to(haveLine("2 examples: 2 failed in N ms"))
             }
 
             it("has nothing to run when the file lists nothing") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--rerun", "again.txt"], files: ["again.txt": "\n", "Features/a.feature": feature])
                 expect(run.output).to(beginWith("warning: --rerun: again.txt contains no location\n"))
                 expect(run.output).to(contain("nothing was run"))
@@ -38,7 +38,7 @@ final class RerunSpec: Spec {
             }
 
             it("can be combined with tags and names") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--rerun", "again.txt", "--name", "second"],
                     files: ["again.txt": "a.feature:2:4", "a.feature": feature])
                 expect(run).to(haveLine("1 example: 1 failed in N ms"))
@@ -57,7 +57,7 @@ final class RerunSpec: Spec {
                 ("{\"a\": 1}", "--rerun: again.txt:1: there is no file or folder {\"a\": 1}"),
             ] {
                 it("is an error with \(text.debugDescription)") {
-                    let run = try ChildRun(
+                    let run = try InnerRun(
                         ["--rerun", "again.txt"], files: ["again.txt": text, "a.feature": feature])
                     expect(run.errors).to(equal("error: \(message)\n"))
                     expect(run.output).to(equal(""))
@@ -67,7 +67,7 @@ final class RerunSpec: Spec {
 
             it("runs the rest when files are missing, and fails") {
                 let gone = (1...25).map { "gone/\($0).feature:2\n" }.joined()
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--rerun", "again.txt"],
                     files: ["again.txt": "\(gone)a.feature:2\na.feature:9:2\n", "a.feature": feature])
                 expect(run).to(haveLine("1 example: 1 passed, 22 errors in N ms"))
@@ -80,7 +80,7 @@ final class RerunSpec: Spec {
             }
 
             it("runs a whole file when one of its entries has no line") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--list", "--rerun", "again.txt"],
                     files: ["again.txt": "a.feature:2\na.feature\n", "a.feature": feature])
                 expect(run.names).to(haveCount(3))
@@ -88,18 +88,18 @@ final class RerunSpec: Spec {
 
             it("reads only regular files up to a size") {
                 for option in ["--rerun", "--durations"] {
-                    let run = try ChildRun([option, "/dev/zero", "--shard", "1/2"])
+                    let run = try InnerRun([option, "/dev/zero", "--shard", "1/2"])
                     expect(run.errors).to(beginWith("error: \(option): there is no file /dev/zero "))
                     expect(run.status).to(equal(2))
                 }
             }
 
             it("is an error without a readable text file") {
-                expect(try ChildRun(["--rerun", "x"]).errors).to(
+                expect(try InnerRun(["--rerun", "x"]).errors).to(
                     equal("error: --rerun: there is no file x of at most 2 MB that can be read\n"))
-                let run = try ChildRun(["--rerun", "x"], bytes: ["x": Data([0xFF, 0x00])])
+                let run = try InnerRun(["--rerun", "x"], bytes: ["x": Data([0xFF, 0x00])])
                 expect(run.errors).to(equal("error: --rerun: x is not a text, so it contains no locations\n"))
-                let path = try ChildRun(["--rerun", "x", "a.feature"], files: ["x": ""])
+                let path = try InnerRun(["--rerun", "x", "a.feature"], files: ["x": ""])
                 expect(path.errors).to(
                     equal(
                         "error: the path a.feature has no effect with --rerun, which says what to run\n"
@@ -115,8 +115,8 @@ final class RerunSpec: Spec {
             it("runs what failed in its last run, until it passes") {
                 let folder = try Folder(["a.feature": Data(feature.utf8)])
                 defer { folder.remove() }
-                @MainActor func run(_ arguments: [String]) throws -> ChildRun {
-                    try ChildRun(
+                @MainActor func run(_ arguments: [String]) throws -> InnerRun {
+                    try InnerRun(
                         arguments, environment: ["KEA_STATE": state, "KEA_DIRECTORY": folder.path])
                 }
                 expect(try run(["a.feature"])).to(haveLine("3 examples: 2 failed, 1 passed in N ms"))
@@ -135,10 +135,10 @@ final class RerunSpec: Spec {
                 let folder = try Folder(["a.feature": Data(feature.utf8)])
                 defer { folder.remove() }
                 let environment = ["KEA_STATE": state, "KEA_DIRECTORY": folder.path]
-                _ = try ChildRun(["a.feature"], environment: environment)
+                _ = try InnerRun(["a.feature"], environment: environment)
                 let renamed = feature.replacing("second", with: "other")
                 try Data(renamed.utf8).write(to: URL(fileURLWithPath: folder.path + "/a.feature"))
-                let run = try ChildRun(["--only-failures", "a.feature"], environment: environment)
+                let run = try InnerRun(["--only-failures", "a.feature"], environment: environment)
                 expect(run).to(haveLine("1 example: 1 failed, 1 warning in N ms"))
                 expect(run.lines[0]).to(
                     equal("warning: --only-failures: 1 failed example no longer exists"))
@@ -151,8 +151,8 @@ final class RerunSpec: Spec {
                 let path = "other.feature/a.feature"
                 let folder = try Folder([path: Data(feature.utf8)])
                 defer { folder.remove() }
-                @MainActor func run(_ arguments: [String]) throws -> ChildRun {
-                    try ChildRun(arguments, environment: ["KEA_STATE": state, "KEA_DIRECTORY": folder.path])
+                @MainActor func run(_ arguments: [String]) throws -> InnerRun {
+                    try InnerRun(arguments, environment: ["KEA_STATE": state, "KEA_DIRECTORY": folder.path])
                 }
                 expect(try run([path])).to(haveLine("3 examples: 2 failed, 1 passed in N ms"))
                 let again = try run(["--only-failures"])
@@ -166,8 +166,8 @@ final class RerunSpec: Spec {
             it("ignores failures elsewhere when paths are given") {
                 let folder = try Folder(["a.feature": Data(feature.utf8), "b.feature": Data(feature.utf8)])
                 defer { folder.remove() }
-                @MainActor func run(_ arguments: [String]) throws -> ChildRun {
-                    try ChildRun(
+                @MainActor func run(_ arguments: [String]) throws -> InnerRun {
+                    try InnerRun(
                         arguments, only: ["FixtureSteps", "FailingEarlySpec"],
                         environment: ["KEA_STATE": state, "KEA_DIRECTORY": folder.path])
                 }
@@ -177,9 +177,9 @@ final class RerunSpec: Spec {
             }
 
             it("has nothing to run when nothing failed") {
-                _ = try ChildRun(
+                _ = try InnerRun(
                     ["--name", "passes"], only: ["FailingEarlySpec"], environment: ["KEA_STATE": state])
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--only-failures"], only: ["FailingEarlySpec"], environment: ["KEA_STATE": state])
                 expect(run.output).to(
                     beginWith("warning: --only-failures: none of 4 examples failed in its last run\n"))
@@ -187,8 +187,8 @@ final class RerunSpec: Spec {
             }
 
             it("keeps the failures of examples that --fail-fast left out") {
-                @MainActor func run(_ arguments: [String]) throws -> ChildRun {
-                    try ChildRun(arguments, only: ["FailingEarlySpec"], environment: ["KEA_STATE": state])
+                @MainActor func run(_ arguments: [String]) throws -> InnerRun {
+                    try InnerRun(arguments, only: ["FailingEarlySpec"], environment: ["KEA_STATE": state])
                 }
                 _ = try run(["--fail-fast"])
                 expect(try run(["--only-failures"])).to(haveLine("1 example: 1 failed in N ms"))
@@ -203,8 +203,8 @@ final class RerunSpec: Spec {
             }
 
             it("is an error without a valid record") {
-                @MainActor func run() throws -> ChildRun {
-                    try ChildRun(["--only-failures"], only: ["OrderSpec"], environment: ["KEA_STATE": state])
+                @MainActor func run() throws -> InnerRun {
+                    try InnerRun(["--only-failures"], only: ["OrderSpec"], environment: ["KEA_STATE": state])
                 }
                 expect(try run().errors).to(
                     equal(
@@ -221,7 +221,7 @@ final class RerunSpec: Spec {
                     expect(wrong.status).to(equal(2))
                 }
                 // A run without the option ignores the invalid record and replaces it.
-                expect(try ChildRun([], only: ["OrderSpec"], environment: ["KEA_STATE": state]).status).to(
+                expect(try InnerRun([], only: ["OrderSpec"], environment: ["KEA_STATE": state]).status).to(
                     equal(0))
                 expect(try run().status).to(equal(3))
             }
@@ -240,7 +240,7 @@ final class RerunSpec: Spec {
                 defer { folder.remove() }
                 let environment = ["KEA_DIRECTORY": folder.path]
                 let arguments = ["a.feature:2", "--repeat", "2", "-f", "message:m.ndjson"]
-                let run = try ChildRun(arguments, environment: environment)
+                let run = try InnerRun(arguments, environment: environment)
                 expect(run).to(haveLine("2 examples: 2 passed in N ms"))
                 let text = try String(contentsOfFile: folder.path + "/m.ndjson", encoding: .utf8)
                 for type in ["testCase", "testCaseStarted", "testCaseFinished"] {
@@ -249,7 +249,7 @@ final class RerunSpec: Spec {
                 }
                 expect(Set(text.matches(of: /"pickleId":"([^"]+)"/).map(\.1))).to(haveCount(1))
                 expect(text).to(contain("\"success\":true"))
-                let merged = try ChildRun(["merge", "m.ndjson", "-f", "pretty"], environment: environment)
+                let merged = try InnerRun(["merge", "m.ndjson", "-f", "pretty"], environment: environment)
                 expect(merged.output).to(contain("first (1 of 2)", "first (2 of 2)", "2 examples: 2 passed"))
                 expect(merged.status).to(equal(0))
             }
@@ -257,7 +257,7 @@ final class RerunSpec: Spec {
             it("handles a scenario whose name looks like a repetition's") {
                 let text =
                     "Feature: F\n  Scenario: S\n    Given it works\n  Scenario: S (1 of 2)\n    When it fails\n"
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["-f", "message", "--repeat", "2", "a.feature"], files: ["a.feature": text])
                 expect(run.output.split(separator: "\n").filter { $0.contains(#""status":"FAILED""#) }).to(
                     haveCount(2))
@@ -266,7 +266,7 @@ final class RerunSpec: Spec {
             }
 
             it("keeps the examples of a group together, with its hooks once") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--repeat", "2", "--in-process", "-f", "pretty"], only: ["OrderSpec"])
                 expect(run).to(haveLine("24 examples: 24 passed in N ms"))
                 expect(run.lines.count { $0 == "before b" }).to(equal(1))
@@ -304,21 +304,21 @@ final class RerunSpec: Spec {
             }
 
             it("ends after the repetitions of --repeat when nothing fails") {
-                let run = try ChildRun(["--until-failure", "--repeat", "3"], only: ["OrderSpec"])
+                let run = try InnerRun(["--until-failure", "--repeat", "3"], only: ["OrderSpec"])
                 expect(run.errors).to(equal("round 1 passed\nround 2 passed\nround 3 passed\n"))
                 expect(run.lines.count { $0 == "12 examples: 12 passed in N ms" }).to(equal(3))
                 expect(run.status).to(equal(0))
             }
 
             it("uses a new random order in each round") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--until-failure", "--repeat", "3", "--order", "random"], only: ["OrderSpec"])
                 let seeds = run.output.matches(of: /random order, seed (\d+)/).map { String($0.1) }
                 expect(Set(seeds).count).to(equal(3))
             }
 
             it("ends when nothing is run") {
-                let run = try ChildRun(["--until-failure", "--name", "nowhere"], only: ["OrderSpec"])
+                let run = try InnerRun(["--until-failure", "--name", "nowhere"], only: ["OrderSpec"])
                 expect(run.errors).to(equal(""))
                 expect(run.status).to(equal(3))
             }
@@ -344,7 +344,7 @@ final class RerunSpec: Spec {
                 ),
             ] {
                 it("is an error: \(arguments)") {
-                    let run = try ChildRun(arguments.split(separator: " ").map(String.init))
+                    let run = try InnerRun(arguments.split(separator: " ").map(String.init))
                     expect(run.errors).to(equal("error: \(message)\n"))
                     expect(run.status).to(equal(2))
                 }

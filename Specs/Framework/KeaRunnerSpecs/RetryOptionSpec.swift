@@ -6,15 +6,15 @@ final class RetryOptionSpec: Spec {
     override class func spec() {
         describe("--retry") {
             it("reports examples that pass on a retry as flaky, others as failed") {
-                let run = try ChildRun(["--retry", "2"], only: ["FlakySpec"])
+                let run = try InnerRun(["--retry", "2"], only: ["FlakySpec"])
                 expect(run).to(haveLine("5 examples: 1 failed, 2 flaky, 2 passed in N ms"))
                 expect(run).to(
                     haveText(
                         """
                         Flaky:
-                          a wheel › turns the second time: passed at attempt 2  SPECS/Fixtures/FlakySpecs.swift:21
+                          a wheel › turns the second time: passed at attempt 2  SPECS/Fixtures/FlakySpecs.swift:22
                             try 1 of second  SPECS/Fixtures/FlakySpecs.swift:14
-                          a wheel › turns the third time: passed at attempt 3  SPECS/Fixtures/FlakySpecs.swift:22
+                          a wheel › turns the third time: passed at attempt 3  SPECS/Fixtures/FlakySpecs.swift:23
                             try 1 of third  SPECS/Fixtures/FlakySpecs.swift:14
 
                         """))
@@ -25,21 +25,21 @@ final class RetryOptionSpec: Spec {
 
             it("passes with flaky examples unless --strict-flaky is given") {
                 let arguments = ["--retry", "1", "--name", "second time"]
-                let run = try ChildRun(arguments, only: ["FlakySpec"])
+                let run = try InnerRun(arguments, only: ["FlakySpec"])
                 expect(run).to(haveLine("1 example: 1 flaky in N ms"))
                 expect(run.status).to(equal(0))
-                let strict = try ChildRun(arguments + ["--strict-flaky"], only: ["FlakySpec"])
+                let strict = try InnerRun(arguments + ["--strict-flaky"], only: ["FlakySpec"])
                 expect(strict).to(haveLine("1 example: 1 flaky in N ms"))
                 expect(strict.status).to(equal(1))
             }
 
             it("works with --in-process") {
-                let run = try ChildRun(["--retry", "2", "--in-process"], only: ["FlakySpec"])
+                let run = try InnerRun(["--retry", "2", "--in-process"], only: ["FlakySpec"])
                 expect(run).to(haveLine("5 examples: 1 failed, 2 flaky, 2 passed in N ms"))
             }
 
             it("applies only to examples that match --retry-tag-filter") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--retry", "2", "--retry-tag-filter", "@wheel", "--retry-tag-filter", "not @slow"],
                     only: ["FlakySpec"])
                 expect(run).to(haveLine("5 examples: 2 failed, 1 flaky, 2 passed in N ms"))
@@ -52,7 +52,7 @@ final class RetryOptionSpec: Spec {
             }
 
             it("shows each attempt in the pretty report") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--retry", "2", "-f", "pretty", "a.feature"], files: ["a.feature": feature],
                     only: ["FlakySteps"])
                 expect(run).to(
@@ -74,7 +74,7 @@ final class RetryOptionSpec: Spec {
             }
 
             it("includes each attempt in the events") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--retry", "1", "-f", "events", "--name", "second time"], only: ["FlakySpec"])
                 let types = run.lines.compactMap {
                     $0.firstMatch(of: /"type":"(example\w+)"/).map { String($0.1) }
@@ -98,14 +98,14 @@ final class RetryOptionSpec: Spec {
                 ("--list --retry 1", "--retry has no effect with --list, which runs nothing"),
             ] {
                 it("is an error: \(arguments)") {
-                    let run = try ChildRun(arguments.split(separator: " ").map(String.init))
+                    let run = try InnerRun(arguments.split(separator: " ").map(String.init))
                     expect(run.errors).to(equal("error: \(message)\n"))
                     expect(run.status).to(equal(2))
                 }
             }
 
             it("is an error at its position in a tag expression") {
-                let run = try ChildRun(["--retry", "1", "--retry-tag-filter", "@a and"])
+                let run = try InnerRun(["--retry", "1", "--retry-tag-filter", "@a and"])
                 expect(run.errors).to(beginWith("error: --retry-tag-filter: "))
                 expect(run.status).to(equal(2))
             }

@@ -16,7 +16,7 @@ extension RunMerging {
         let folder = try Folder(features.mapValues { Data($0.utf8) })
         defer { folder.remove() }
         for name in ["a", "b"] {
-            _ = try ChildRun(["-f", "events:\(name).ndjson", "\(name).feature"], environment: here(folder))
+            _ = try InnerRun(["-f", "events:\(name).ndjson", "\(name).feature"], environment: here(folder))
         }
         try body(folder)
     }
@@ -24,8 +24,8 @@ extension RunMerging {
     static func here(_ folder: Folder) -> [String: String] { ["KEA_DIRECTORY": folder.path] }
 
     @MainActor
-    static func merge(_ arguments: [String], _ folder: Folder) throws -> ChildRun {
-        try ChildRun.shell(#""$0" "$@""#, ["merge"] + arguments, folder, [])
+    static func merge(_ arguments: [String], _ folder: Folder) throws -> InnerRun {
+        try InnerRun(["merge"] + arguments, in: folder)
     }
 
     static func text(_ name: String, _ folder: Folder) throws -> String {

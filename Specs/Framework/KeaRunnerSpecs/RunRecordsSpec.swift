@@ -10,15 +10,15 @@ final class RunRecordsSpec: Spec {
         }
         afterEach { try? FileManager.default.removeItem(atPath: folder) }
 
-        @MainActor func run(_ words: [String], _ only: String = "FailingEarlySpec") throws -> ChildRun {
-            try ChildRun(words, only: [only], environment: ["KEA_STATE": folder])
+        @MainActor func run(_ words: [String]) throws -> InnerRun {
+            try InnerRun(words, only: ["FailingEarlySpec"], environment: ["KEA_STATE": folder])
         }
         func id(_ name: String) -> String { "KeaRunnerSpecs.FailingEarlySpec/\(name)" }
 
         describe("the record of a run") {
             it("is stored in a folder that is created if needed") {
                 let state = folder + "/made/by/it"
-                _ = try ChildRun(
+                _ = try InnerRun(
                     ["--workers", "2"], only: ["FailingEarlySpec"], environment: ["KEA_STATE": state])
                 expect(Set(try FileManager.default.contentsOfDirectory(atPath: state))).to(
                     contain("durations.json", "failures.json"))
@@ -89,10 +89,11 @@ final class RunRecordsSpec: Spec {
             }
 
             it("include late failures and examples that a crash kept from running") {
-                _ = try run([], "LeavingBehindSpec")
+                let environment = ["KEA_STATE": folder]
+                _ = try ChildRun([], only: ["LeavingBehindSpec"], environment: environment)
                 expect(try failed()).to(equal(["KeaRunnerSpecs.LeavingBehindSpec/leaves something behind"]))
-                _ = try run([], "StuckSpec")
-                expect(try failed().filter { $0.contains("StuckSpec") }).to(haveCount(14))
+                _ = try ChildRun([], only: ["CrashingBeforeSpec"], environment: environment)
+                expect(try failed().filter { $0.contains("CrashingBeforeSpec") }).to(haveCount(12))
             }
 
             it("are kept in a dry run") {

@@ -7,10 +7,11 @@ final class RunScheduleSpec: Spec {
     override class func spec() {
         describe("the schedule of a run") {
             @MainActor func schedule(
-                _ names: String, workers: Int = 2, seconds: [String: Double] = [:], keepsOrder: Bool = false
+                _ names: String, workers: Int = 2, additional: Int = 0, seconds: [String: Double] = [:],
+                keepsOrder: Bool = false
             ) -> NamedSchedule {
                 NamedSchedule(
-                    names, workers: workers,
+                    names, workers: workers, additional: additional,
                     RecordedDurations(seconds: seconds, total: seconds.values.reduce(0, +)), keepsOrder)
             }
             let seconds = ["a": 1.0, "b": 3, "c": 2]
@@ -65,6 +66,33 @@ final class RunScheduleSpec: Spec {
                 expect(handing.schedule.secondsLeft(each: 0.5)).to(beCloseTo(0))
             }
 
+            it("dispatches examples that wait one at a time, to additional workers, the longest first") {
+                var handing = schedule(
+                    "a b~ c~1 d~1 e!", additional: 1, seconds: ["a": 9, "b": 2, "c": 1, "d": 3])
+                expect(handing.schedule.waitingSeconds).to(beCloseTo(6))
+                expect(handing.schedule.secondsLeft(each: 0)).to(beCloseTo(9))
+                expect(handing.next(isAdditional: true)).to(equal("c~1 d~1"))
+                expect(handing.schedule.waitingSeconds).to(beCloseTo(2))
+                handing.giveBack("c~1")
+                expect([handing.next(isAdditional: true), handing.next(isAdditional: true)]).to(
+                    equal(["c~1", "b~"]))
+                expect(handing.next(isAdditional: true)).to(equal(""))
+                expect(handing.schedule.secondsLeft(each: 0)).to(beCloseTo(9))
+            }
+
+            it("dispatches them to other workers after the examples that compute") {
+                expect(schedule("a~ b c! d~", additional: 1, seconds: ["a": 9]).all).to(equal("b a~ d~ c!"))
+            }
+
+            it("dispatches them like all others without additional workers") {
+                expect(schedule("a~ b c~", seconds: ["b": 9]).all).to(equal("b a~ c~"))
+                expect(schedule("a~ b c~").schedule.waitingSeconds).to(equal(0))
+            }
+
+            it("expects them to take a second if there is no record") {
+                expect(schedule("a~ b~ c", additional: 1).schedule.waitingSeconds).to(equal(2))
+            }
+
             it("does not dispatch an example that has a result") {
                 var handing = schedule("a b! c!", seconds: ["a": 1])
                 expect(handing.schedule.next(isAlone: true) { $0 == 2 }).to(equal([2]))
@@ -110,14 +138,14 @@ final class RunScheduleSpec: Spec {
     }
 }
 
-/// A plan of examples: `b1` shares the hook 1 with others, `b!` is serial.
+/// A plan of examples: `b1` shares the hook 1 with others, `b!` is serial, `b~` mostly waits.
 private func plan(_ names: String, digest: Int = 1) -> RunPlan {
     let entries = names.split(separator: " ").map { name in
         RunPlan.Entry(
             info: ExampleInfo(
                 id: String(name.prefix(1)), kind: .spec, suite: "A", path: [String(name)],
                 location: SourceLocation(file: "A.swift", line: 1), tags: []),
-            unit: Int(name.dropFirst()), isSerial: name.hasSuffix("!"))
+            unit: name.last?.wholeNumberValue, isSerial: name.hasSuffix("!"), waits: name.contains("~"))
     }
     return RunPlan(info: RunInfo(exampleCount: entries.count), entries: entries, digest: digest)
 }
@@ -128,14 +156,19 @@ private struct NamedSchedule {
     var schedule: RunSchedule
     private let names: [String]
 
-    init(_ names: String, workers: Int, _ durations: RecordedDurations, _ keepsOrder: Bool) {
-        schedule = RunSchedule(plan(names), workers: workers, durations: durations, keepsOrder: keepsOrder)
+    init(
+        _ names: String, workers: Int, additional: Int, _ durations: RecordedDurations, _ keepsOrder: Bool
+    ) {
+        schedule = RunSchedule(
+            plan(names), workers: workers, additional: additional, durations: durations,
+            keepsOrder: keepsOrder)
         self.names = names.split(separator: " ").map(String.init)
     }
 
     /// The names of the next examples.
-    mutating func next(isAlone: Bool = true) -> String {
-        schedule.next(isAlone: isAlone) { _ in true }.map { names[$0] }.joined(separator: " ")
+    mutating func next(isAlone: Bool = true, isAdditional: Bool = false) -> String {
+        schedule.next(isAlone: isAlone, isAdditional: isAdditional) { _ in true }.map { names[$0] }
+            .joined(separator: " ")
     }
 
     mutating func giveBack(_ name: String) {

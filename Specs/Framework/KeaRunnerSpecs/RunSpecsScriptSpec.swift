@@ -131,11 +131,13 @@ final class RunSpecsScriptSpec: Spec {
         while [ "$1" != --scratch-path ]; do shift; done
         scratch=$2
         mkdir -p "$scratch/out" "$scratch/checkouts"
-        [ -f "$scratch/checkouts/d.swift" ] || touch "$scratch/checkouts/d.swift"
-        sed "s|ROOT|$KEA_ROOT|; s|SCRATCH|$scratch|" "$KEA_ROOT/plan" | tee "$scratch/debug.yaml" >"$scratch/release.yaml"
-        sed "s|ROOT|$KEA_ROOT|" "$KEA_ROOT/notes" >"$scratch/out/a.c.d"
-        cat "$KEA_ROOT/executable" >"$scratch/out/APackageTests.xctest"
-        chmod +x "$scratch/out/APackageTests.xctest"
+        [ -f "$scratch/checkouts/d.swift" ] || : >"$scratch/checkouts/d.swift"
+        plan=$(<"$KEA_ROOT/plan") notes=$(<"$KEA_ROOT/notes")
+        plan=${plan//ROOT/$KEA_ROOT}
+        for file in debug release; do echo "${plan//SCRATCH/$scratch}" >"$scratch/$file.yaml"; done
+        echo "${notes//ROOT/$KEA_ROOT}" >"$scratch/out/a.c.d"
+        echo "$(<"$KEA_ROOT/executable")" >"$scratch/out/APackageTests.xctest"
+        [ -x "$scratch/out/APackageTests.xctest" ] || chmod +x "$scratch/out/APackageTests.xctest"
         """#,
         "plan": #"""
             tool: shell

@@ -56,8 +56,9 @@ final class ScriptedRun {
     private(set) var printed = ""
     private(set) var status: Int32 = -1
 
-    /// Creates a run of examples: `a b` are two of the class `S`, `T.c` is one of `T`, and `d!` is serial.
-    init(_ names: String, workers: Int = 1) {
+    /// Creates a run of examples: `a b` are two of the class `S`, `T.c` is one of `T`, `d!` is serial, and `e~` mostly
+    /// waits.
+    init(_ names: String, workers: Int? = 1) {
         self.names = names
         options.workers = workers
         options.isStrictAboutWarnings = false
@@ -147,7 +148,9 @@ final class ScriptedRun {
                 id: "\(suite)/\(name)", kind: .scenario, suite: suite, path: [name],
                 location: SourceLocation(file: "/code/\(suite).feature", line: place + 1), tags: [],
                 index: place)
-            return RunPlan.Entry(info: info, group: places[suite] ?? 0, isSerial: name.hasSuffix("!"))
+            return RunPlan.Entry(
+                info: info, group: places[suite] ?? 0, isSerial: name.hasSuffix("!"),
+                waits: name.hasSuffix("~"))
         }
         var whole = RunPlan(info: RunInfo(exampleCount: entries.count), groups: groups, entries: entries)
         plan(&whole)

@@ -11,7 +11,7 @@ final class ShardSpec: Spec {
                     var found: [String] = []
                     var divisions: Set<String> = []
                     for number in 1...count {
-                        let run = try ChildRun(
+                        let run = try InnerRun(
                             ["--shard", "\(number)/\(count)", "-f", "pretty"], only: ["ShardedSpec"])
                         expect(run.status).to(equal(0))
                         let part = names(try list(["--shard", "\(number)/\(count)"]))
@@ -32,7 +32,7 @@ final class ShardSpec: Spec {
 
             it("keeps examples with a common hook together") {
                 for number in 1...3 {
-                    let run = try ChildRun(["--shard", "\(number)/3"], only: ["ShardedSpec"])
+                    let run = try InnerRun(["--shard", "\(number)/3"], only: ["ShardedSpec"])
                     for group in ["one", "two"] {
                         let count = names(try list(["--shard", "\(number)/3"])).count {
                             $0.contains("group \(group)")
@@ -62,7 +62,7 @@ final class ShardSpec: Spec {
             it("divides the scenarios of a feature") {
                 let text = "Feature: F\n" + (1...4).map { "  Scenario: \($0)\n    Given it works\n" }.joined()
                 let parts = try (1...2).map { number in
-                    try ChildRun(
+                    try InnerRun(
                         ["--list", "--shard", "\(number)/2", "a.feature"], files: ["a.feature": text]
                     )
                     .lines.filter { !$0.isEmpty }
@@ -72,7 +72,7 @@ final class ShardSpec: Spec {
 
             it("passes without examples in a shard when others have them") {
                 let skipped = try (1...3).map {
-                    try ChildRun(
+                    try InnerRun(
                         ["--shard", "\($0)/3", "--name", "left out", "--name", "alone, 1"],
                         only: ["ShardedSpec"])
                 }
@@ -81,7 +81,7 @@ final class ShardSpec: Spec {
             }
 
             it("has nothing to run without any selected example") {
-                let run = try ChildRun(["--shard", "1/2", "--name", "nowhere"], only: ["ShardedSpec"])
+                let run = try InnerRun(["--shard", "1/2", "--name", "nowhere"], only: ["ShardedSpec"])
                 expect(run.status).to(equal(3))
             }
 
@@ -104,7 +104,7 @@ final class ShardSpec: Spec {
                 ),
             ] {
                 it("is an error: \(words)") {
-                    let run = try ChildRun(
+                    let run = try InnerRun(
                         words.split(separator: " ").map(String.init), only: ["ShardedSpec"])
                     expect(run.errors).to(equal("error: \(message)\n"))
                     expect(run.status).to(equal(2))
@@ -120,20 +120,20 @@ final class ShardSpec: Spec {
                 (["BUILDKITE_PARALLEL_JOB": "2", "BUILDKITE_PARALLEL_JOB_COUNT": "3"], "3 of 3"),
             ] {
                 it("is shard \(text) with \(variables.keys.sorted().joined(separator: " and "))") {
-                    let run = try ChildRun(
+                    let run = try InnerRun(
                         ["--shard", "auto"], only: ["ShardedSpec"], environment: variables)
                     expect(run).to(haveText("shard \(text): "))
                     expect(run.status).to(equal(0))
                 }
 
                 it("is not implied by \(variables.keys.sorted().joined(separator: " and ")) alone") {
-                    let run = try ChildRun([], only: ["ShardedSpec"], environment: variables)
+                    let run = try InnerRun([], only: ["ShardedSpec"], environment: variables)
                     expect(run).to(haveLine("14 examples: 1 skipped, 13 passed in N ms"))
                 }
             }
 
             it("is an error with invalid variables") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--shard", "auto"], only: ["ShardedSpec"],
                     environment: ["CIRCLE_NODE_INDEX": "3", "CIRCLE_NODE_TOTAL": "3"])
                 expect(run.errors).to(
@@ -144,7 +144,7 @@ final class ShardSpec: Spec {
             }
 
             it("is an error with an empty variable") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--shard", "auto"], only: ["ShardedSpec"],
                     environment: ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": ""])
                 expect(run.errors).to(beginWith("error: --shard: the environment contains no shard\n"))
@@ -152,7 +152,7 @@ final class ShardSpec: Spec {
             }
 
             it("is an error when two servers disagree") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--shard", "auto"], only: ["ShardedSpec"],
                     environment: [
                         "CIRCLE_NODE_INDEX": "0", "CIRCLE_NODE_TOTAL": "2", "CI_NODE_INDEX": "2",
@@ -173,7 +173,7 @@ final class ShardSpec: Spec {
                     """
                 let runs = try (1...3).map { number in
                     names(
-                        try ChildRun(
+                        try InnerRun(
                             ["--list", "--shard", "\(number)/3", "--durations", "d.json"],
                             files: ["d.json": text],
                             only: ["ShardedSpec"]))
@@ -188,7 +188,7 @@ final class ShardSpec: Spec {
             it("leads to another division than without it") {
                 let text = #"{"seconds": {"KeaRunnerSpecs.ShardedSpec/is alone‚ 2": 5}}"#
                 let divisions = try [[], ["--durations", "d.json"]].map { words in
-                    try ChildRun(
+                    try InnerRun(
                         ["--shard", "1/3"] + words, files: ["d.json": text], only: ["ShardedSpec"]
                     ).output.firstMatch(of: /division ([0-9a-f]+)/)?.1
                 }
@@ -204,7 +204,7 @@ final class ShardSpec: Spec {
                 ("it is something else", "[]", nil),
             ] as [(String, String?, String?)] {
                 it("is an error when \(name)") {
-                    let run = try ChildRun(
+                    let run = try InnerRun(
                         ["--shard", "1/2", "--durations", "d.json"],
                         files: text.map { ["d.json": $0] } ?? [:],
                         only: ["ShardedSpec"])
@@ -221,8 +221,8 @@ final class ShardSpec: Spec {
             it("requires all shards of one run") {
                 let folder = try Folder([:])
                 defer { folder.remove() }
-                @MainActor func run(_ words: [String]) throws -> ChildRun {
-                    try ChildRun(words, only: ["ShardedSpec"], environment: ["KEA_DIRECTORY": folder.path])
+                @MainActor func run(_ words: [String]) throws -> InnerRun {
+                    try InnerRun(words, only: ["ShardedSpec"], environment: ["KEA_DIRECTORY": folder.path])
                 }
                 for number in 1...3 {
                     _ = try run(["--shard", "\(number)/3", "-f", "events:\(number).ndjson"])
@@ -254,7 +254,7 @@ final class ShardSpec: Spec {
                 let folder = FileManager.default.temporaryDirectory.path + "/kea-bazel-\(UUID().uuidString)"
                 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
                 defer { try? FileManager.default.removeItem(atPath: folder) }
-                let run = try ChildRun(
+                let run = try InnerRun(
                     [], only: ["ShardedSpec"],
                     environment: [
                         "TEST_TOTAL_SHARDS": "3", "TEST_SHARD_INDEX": "0",
@@ -273,7 +273,7 @@ final class ShardSpec: Spec {
             }
 
             it("stops at the first failure on request") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     [], only: ["FailingEarlySpec"], environment: ["TESTBRIDGE_TEST_RUNNER_FAIL_FAST": "1"])
                 expect(run).to(haveLine("2 examples: 1 failed, 1 passed, 2 not run in N ms"))
                 expect(run).to(haveLine("TESTBRIDGE_TEST_RUNNER_FAIL_FAST: --fail-fast"))
@@ -282,14 +282,14 @@ final class ShardSpec: Spec {
             it("leaves the premature exit file if the run does not end") {
                 let file = FileManager.default.temporaryDirectory.path + "/kea-bazel-\(UUID().uuidString)"
                 defer { try? FileManager.default.removeItem(atPath: file) }
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--in-process"], only: ["LeavingSpec"], environment: ["TEST_PREMATURE_EXIT_FILE": file])
                 expect(run.output).toNot(contain("examples:"))
                 expect(FileManager.default.fileExists(atPath: file)).to(beTrue())
             }
 
             it("rejects a different --shard option") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--shard", "1/2"], only: ["ShardedSpec"],
                     environment: ["TEST_TOTAL_SHARDS": "3", "TEST_SHARD_INDEX": "2"])
                 expect(run.errors).to(
@@ -300,7 +300,7 @@ final class ShardSpec: Spec {
             }
 
             it("rejects invalid variables") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     [], only: ["ShardedSpec"],
                     environment: ["TEST_TOTAL_SHARDS": "3", "TEST_SHARD_INDEX": "3"])
                 expect(run.errors).to(
@@ -313,12 +313,12 @@ final class ShardSpec: Spec {
     }
 
     @MainActor
-    private static func list(_ words: [String]) throws -> ChildRun {
-        try ChildRun(["--list"] + words, only: ["ShardedSpec"])
+    private static func list(_ words: [String]) throws -> InnerRun {
+        try InnerRun(["--list"] + words, only: ["ShardedSpec"])
     }
 
     /// The names that `--list` prints, without locations.
-    private static func names(_ run: ChildRun) -> [String] {
+    private static func names(_ run: InnerRun) -> [String] {
         run.lines.filter { !$0.isEmpty }.map { line in
             line.drop { $0 != " " }.trimmingCharacters(in: .whitespaces)
         }

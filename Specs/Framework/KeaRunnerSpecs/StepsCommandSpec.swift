@@ -5,7 +5,7 @@ final class StepsCommandSpec: Spec {
     override class func spec() {
         describe("the steps command") {
             it("lists sentences that contain a text, with their use and location") {
-                let run = try ChildRun(["steps", "works"], files: ["Features/a.feature": feature])
+                let run = try InnerRun(["steps", "works"], files: ["Features/a.feature": feature])
                 expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
                     equal(
                         """
@@ -22,7 +22,7 @@ final class StepsCommandSpec: Spec {
             }
 
             it("ignores case") {
-                let run = try ChildRun(["steps", "ITEM"], files: ["Features/a.feature": feature])
+                let run = try InnerRun(["steps", "ITEM"], files: ["Features/a.feature": feature])
                 expect(run.output).to(contain("given it works with {int} item(s)"))
             }
 
@@ -32,14 +32,14 @@ final class StepsCommandSpec: Spec {
                 ("with twenty items", 0), ("20", 0), ("works with 20 items today", 0), ("it works items", 0),
             ] {
                 it("finds the sentences that match \(text) or contain it") {
-                    let run = try ChildRun(["steps", text])
+                    let run = try InnerRun(["steps", text])
                     expect(run.lines.filter { $0.contains("FixtureSteps.swift:") && !$0.hasPrefix("  ") }).to(
                         haveCount(count))
                 }
             }
 
             it("shows the nearest sentence when none matches") {
-                let run = try ChildRun(["steps", "it works with many items"])
+                let run = try InnerRun(["steps", "it works with many items"])
                 expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
                     equal(
                         """
@@ -55,7 +55,7 @@ final class StepsCommandSpec: Spec {
             }
 
             it("counts the uses in a feature given as an argument") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["steps", "works", "b.feature"],
                     files: [
                         "a.feature": feature, "b.feature": "Feature: B\n  Scenario: S\n    Given it works\n",
@@ -65,31 +65,31 @@ final class StepsCommandSpec: Spec {
             }
 
             it("writes Markdown and JSON") {
-                let page = try ChildRun(
+                let page = try InnerRun(
                     ["steps", "items", "--format", "markdown"], files: ["Features/a.feature": feature])
                 expect(page).to(
                     haveLine(
                         "| given | `it works with {int} item(s)` | 1 | SPECS/Fixtures/FixtureSteps.swift:10 |"
                     ))
-                let data = try ChildRun(
+                let data = try InnerRun(
                     ["steps", "items", "--format", "json"], files: ["Features/a.feature": feature])
                 expect(data).to(haveLine(#"      "expression" : "it works with {int} item(s)","#))
                 expect(data.status).to(equal(0))
             }
 
             it("lists sentences also when a feature is invalid or one is unused") {
-                let wrong = try ChildRun(
+                let wrong = try InnerRun(
                     ["steps", "items"],
                     files: ["Features/a.feature": feature, "Features/b.feature": "nonsense\n"])
                 expect(wrong.output).to(contain("1 sentence, 0 of them unused in 1 feature file\n"))
                 expect(wrong.errors).to(beginWith("Features/b.feature:1:1: error: “nonsense” is nothing"))
                 expect(wrong.status).to(equal(2))
                 let words = ["steps", "crashes", "Features/a.feature"]
-                let unused = try ChildRun(words, files: ["Features/a.feature": feature])
+                let unused = try InnerRun(words, files: ["Features/a.feature": feature])
                 expect(unused.output).to(contain("1 sentence, 1 of them unused in 1 feature file\n"))
                 expect(unused.errors).to(equal(""))
                 expect(unused.status).to(equal(0))
-                let strict = try ChildRun(
+                let strict = try InnerRun(
                     words + ["--strict-steps"], files: ["Features/a.feature": feature])
                 expect(strict.output).to(equal(unused.output))
                 expect(strict.errors).to(contain("error: no feature uses \"it crashes\"\n"))
@@ -97,7 +97,7 @@ final class StepsCommandSpec: Spec {
             }
 
             it("reports unused definitions as errors of a run with --strict-steps") {
-                let run = try ChildRun(["--strict-steps"], files: ["Features/a.feature": feature])
+                let run = try InnerRun(["--strict-steps"], files: ["Features/a.feature": feature])
                 expect(run.status).to(equal(2))
                 expect((run.output + run.errors)).to(contain("error: no feature uses \"it crashes\""))
             }

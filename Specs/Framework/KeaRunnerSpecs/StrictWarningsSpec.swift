@@ -6,7 +6,7 @@ final class StrictWarningsSpec: Spec {
     override class func spec() {
         describe("a warning") {
             it("does not fail a run by default") {
-                let run = try ChildRun(arguments, files: files)
+                let run = try InnerRun(arguments, files: files)
                 expect(run.lines.last { !$0.isEmpty }).to(equal("1 example: 1 passed, 1 warning in N ms"))
                 expect(run.status).to(equal(0))
             }
@@ -21,7 +21,7 @@ final class StrictWarningsSpec: Spec {
                 ),
             ] as [(String, [String], [String: String], String)] {
                 it("fails a run with \(name), with the reason") {
-                    let run = try ChildRun(arguments + more, files: files, environment: environment)
+                    let run = try InnerRun(arguments + more, files: files, environment: environment)
                     expect(run.output).to(
                         endWith(
                             """
@@ -38,7 +38,7 @@ final class StrictWarningsSpec: Spec {
             it("is also the last entry of report files when it fails a run") {
                 let folder = try Folder(files.mapValues { Data($0.utf8) })
                 defer { folder.remove() }
-                _ = try ChildRun(
+                _ = try InnerRun(
                     arguments + ["--strict-warnings", "-f", "tap:run.tap"],
                     environment: ["KEA_DIRECTORY": folder.path, "KEA_FEATURES": folder.path + "/Features"])
                 expect(try String(contentsOfFile: folder.path + "/run.tap", encoding: .utf8)).to(
@@ -49,18 +49,18 @@ final class StrictWarningsSpec: Spec {
                 (["--no-strict-warnings"], ["CI": "true"]), ([], ["CI": "false"]), ([], ["CI": ""]),
             ] as [([String], [String: String])] {
                 it("does not fail a run with \(more) and \(environment)") {
-                    expect(try ChildRun(arguments + more, files: files, environment: environment).status).to(
+                    expect(try InnerRun(arguments + more, files: files, environment: environment).status).to(
                         equal(0))
                 }
             }
 
             it("is required to fail a run with --strict-warnings") {
-                let run = try ChildRun(["--strict-warnings", "a.feature"], files: files)
+                let run = try InnerRun(["--strict-warnings", "a.feature"], files: files)
                 expect(run.status).to(equal(0))
             }
 
             it("is also in the JUnit report when it fails a run") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     arguments + ["-f", "junit"], files: files, environment: ["CI": "true"])
                 expect(run.output).to(contain("1 warning fails the run, as CI is set"))
                 expect(run.output).to(contain(warning.replacing("'", with: "'")))

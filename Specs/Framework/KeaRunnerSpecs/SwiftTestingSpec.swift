@@ -29,7 +29,7 @@ final class SwiftTestingSpec: Spec {
 
         describe("Swift Testing expectations in examples") {
             it("fail the examples with their message") {
-                let run = try ChildRun(["--format", "events"], only: ["TestingInSpec"])
+                let run = try InnerRun(["--format", "events"], only: ["TestingInSpec"])
                 expect(run.statuses).to(
                     equal([
                         "expects": "failed", "requires": "failed", "records": "failed",
@@ -51,7 +51,7 @@ final class SwiftTestingSpec: Spec {
             }
 
             it("fail steps") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["a.feature"],
                     files: [
                         "a.feature": "Feature: F\n  Scenario: S\n    Then Swift Testing expects something\n"
@@ -71,58 +71,64 @@ final class SwiftTestingSpec: Spec {
             }
         }
 
-        describe("@Test functions beside specs") {
-            it("keep their results when another ends the process") {
-                let run = try ChildRun(["--format", "events"], only: ["LeavingSuite"])
-                expect(run.statuses).to(equal(["goesOn()": "passed", "leaves()": "crashed"]))
-                expect(run.status).to(equal(1))
+        describe("the results of @Test functions beside specs") {
+            let events = SharedRun { try ChildRun(["--format", "events"], only: ["FixtureSuite"]) }
+            let progress = SharedRun { try ChildRun([], only: ["FixtureSuite"]) }
+            beforeAll {
+                _ = try events.run
+                _ = try progress.run
             }
 
-            it("are run after an example has replaced all descriptors") {
-                let run = try ChildRun(
-                    ["--workers", "1", "-f", "progress"], only: ["ReplacingDescriptorsSpec", "LeavingSuite"])
-                expect(run).to(haveText("✓ ReplacingDescriptorsSpec"))
-                expect(run).to(haveText("leaves()"))
-            }
-
-            it("are run, each with its own result") {
-                let run = try ChildRun(["--format", "events"], only: ["FixtureSuite"])
-                expect(run.statuses).to(
+            it("are those of each function") {
+                expect(try events.run.statuses).to(
                     equal([
                         "passes()": "passed", "has a name": "passed", "fails()": "failed",
                         "colors(_:)": "failed",
                         "isSwitchedOff()": "skipped", "isKnown()": "passed", "throwsAnError()": "failed",
                         "isNested()": "passed",
                     ]))
-                expect(run.status).to(equal(1))
+                expect(try events.run.status).to(equal(1))
             }
 
-            it("report what was expected, where, and with which argument") {
-                let lines = try ChildRun(["--name", "colors"], only: ["FixtureSuite"]).lines
+            it("contain what was expected, where, and with which argument") {
                 let failure =
                     "    Expectation failed: (color → \"green\") == \"red\"  \(place("FixtureSuites", 18))"
-                expect(lines).to(contain(failure))
-                expect(lines).to(contain("    with the argument \"green\""))
+                expect(try progress.run.lines).to(contain(failure, "    with the argument \"green\""))
             }
 
-            it("report known issues and skip reasons") {
-                let lines = try ChildRun([], only: ["FixtureSuite"]).lines
-                expect(lines).to(
-                    contain("    A fixture suite › isKnown(): known issue: Issue recorded; it fails; a bug"))
-                expect(lines).to(contain("  1 example: not today"))
+            it("contain known issues and skip reasons") {
+                expect(try progress.run.lines).to(
+                    contain(
+                        "    A fixture suite › isKnown(): known issue: Issue recorded; it fails; a bug",
+                        "  1 example: not today"))
             }
 
-            it("print their output") {
-                let run = try ChildRun(["--format", "events"], only: ["FixtureSuite"])
-                expect(run.errors).to(contain("printed by a test"))
+            it("contain their output") {
+                expect(try events.run.errors).to(contain("printed by a test"))
+            }
+        }
+
+        describe("@Test functions beside specs") {
+            it("keep their results when another ends the process, also without descriptors") {
+                let run = try ChildRun(
+                    ["--format", "events"], only: ["ReplacingDescriptorsSpec", "LeavingSuite"])
+                expect(run.statuses).to(
+                    equal([
+                        "replaces descriptors": "passed", "looks at an exit": "passed", "goesOn()": "passed",
+                        "leaves()": "crashed",
+                    ]))
+                expect(run.status).to(equal(1))
             }
 
             it("are selected by tag, name and line") {
                 let file = ChildRun.fixtures + "/FixtureSuites.swift"
-                for selection in [["--tags", "@slow"], ["--name", "has a name"], ["\(file):16"]] {
-                    let run = try ChildRun(["--format", "events"] + selection, only: ["FixtureSuite"])
-                    expect(run.statuses).to(equal(["has a name": "passed"]))
+                for selection in [["--tags", "@slow"], ["--name", "has a name"]] {
+                    let list = try ChildRun(["--list"] + selection, only: ["FixtureSuite"])
+                    expect(list.lines.filter { !$0.isEmpty }).to(
+                        haveCount(1).and(allSatisfy(contain("A fixture suite › has a name  @slow"))))
                 }
+                let run = try ChildRun(["--format", "events", "\(file):16"], only: ["FixtureSuite"])
+                expect(run.statuses).to(equal(["has a name": "passed"]))
             }
 
             it("are listed and included in a dry run without being run") {
@@ -133,32 +139,26 @@ final class SwiftTestingSpec: Spec {
                 expect(Set(dry.statuses.values)).to(equal(["skipped"]))
             }
 
-            it("lose no result in a crash, an exit or a timeout") {
+            it("lose no result in a crash, an exit or a timeout", .waits) {
                 let file = FileManager.default.temporaryDirectory.path + "/kea-process-\(UUID().uuidString)"
                 defer { try? FileManager.default.removeItem(atPath: file) }
                 let run = try ChildRun(
-                    ["--format", "events", "--time-limit", "2s"], only: ["CrashingSuite"],
-                    environment: ["KEA_FIXTURE_PROCESS": file])
+                    ["--format", "events", "--time-limit", "1s"], only: ["CrashingSuite"],
+                    environment: ChildRun.withStacks.merging(["KEA_FIXTURE_PROCESS": file]) { $1 })
                 expect(run.statuses).to(
                     equal([
                         "a()": "passed", "b()": "crashed", "c()": "crashed", "d()": "timedOut",
                         "e()": "passed",
                     ]))
+                if Trait.isDebugBuild {
+                    let crash = run.lines.first { $0.contains("crashed: Index out of range") }
+                    expect(crash).to(contain("\"line\":32").and(contain("FixtureSuites.swift")))
+                    // The expansion of @Test is omitted.
+                    expect(crash).to(contain("\"details\":[]"))
+                }
                 let timedOut = try unwrap(Int32(try String(contentsOfFile: file, encoding: .utf8)))
                 // The process of the test that timed out was terminated.
                 expect(kill(timedOut, 0)).eventually(equal(-1))
-            }
-
-            it("report the message and line of a crash", .needsDebugBuild) {
-                let run = try ChildRun(
-                    ["--name", "b()"], only: ["CrashingSuite"], environment: ChildRun.withStacks)
-                expect(run).to(
-                    haveText("crashed: Index out of range  SPECS/Fixtures/FixtureSuites.swift:32\n"))
-            }
-
-            it("are skipped with their suite") {
-                let run = try ChildRun(["--format", "events"], only: ["DisabledSuite"])
-                expect(run.statuses).to(equal(["a()": "skipped"]))
             }
 
             it("are run and reported by swift test") {
@@ -181,7 +181,7 @@ final class SwiftTestingSpec: Spec {
                 expect(other.errors).to(equal(""))
             }
 
-            it("run with few descriptors, as Linux has by default", each: [1024, 256, 64]) {
+            it("are skipped with their suite, with as few descriptors", each: [1024, 256, 64]) {
                 limit in
                 let folder = try Folder([:])
                 defer { folder.remove() }

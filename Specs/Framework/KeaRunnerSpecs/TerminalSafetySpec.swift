@@ -14,7 +14,7 @@ final class TerminalSafetySpec: Spec {
             ] {
                 for color in ["--color", "--no-color"] {
                     it("is escaped by \(arguments.joined(separator: " ")) \(color)") {
-                        let run = try ChildRun(
+                        let run = try InnerRun(
                             arguments + [color], files: files, only: ["FixtureSteps", "HostileSpec"])
                         expect(raw(in: run.output, allowing: colors)).to(equal([]))
                         expect(raw(in: run.errors, allowing: [])).to(equal([]))
@@ -24,12 +24,12 @@ final class TerminalSafetySpec: Spec {
             }
 
             it("is escaped as in Swift") {
-                let run = try ChildRun(["a.feature"], files: files)
+                let run = try InnerRun(["a.feature"], files: files)
                 expect(run).to(haveLine(#"F \u{1B}]52;c;aGk=\u{7}\u{9B}2J\u{202E}\u{7F}\u{200B} › S"#))
             }
 
             it("cannot imitate a colour of the report") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--color", "a.feature"],
                     files: [
                         "a.feature": allowed
@@ -41,7 +41,7 @@ final class TerminalSafetySpec: Spec {
 
         describe("the output of an example") {
             it("is not changed") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["a.feature"],
                     files: [
                         "a.feature": allowed

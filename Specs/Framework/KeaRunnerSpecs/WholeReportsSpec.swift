@@ -12,6 +12,9 @@ final class WholeReportsSpec: Spec {
         for (end, make) in ends {
             describe("the report files of a run \(end)") {
                 let reports = SharedReports(make)
+                // The examples run in one worker, and the run is made once.
+                beforeAll { try reports.prepare() }
+
                 for format in formats {
                     it("are complete: \(format)") {
                         let text = try reports.text(format)
@@ -91,10 +94,10 @@ final class WholeReportsSpec: Spec {
         """
 
     /// The ways in which a run ends, each with a function that makes such a run.
-    private static let ends: [(String, @MainActor ([String], Folder) throws -> ChildRun)] = [
+    private static let ends: [(String, @MainActor ([String], Folder) throws -> any CommandRun)] = [
         (
             "that ends normally",
-            { try ChildRun($0 + ["-n", "S", "-n", "T", "-n", "U"], environment: here($1)) }
+            { try InnerRun($0 + ["-n", "S", "-n", "T", "-n", "U"], environment: here($1)) }
         ),
         ("whose worker crashes", { try ChildRun($0, environment: here($1)) }),
         ("that is interrupted", { try interrupted($0, $1, SIGINT) }),
@@ -116,27 +119,26 @@ final class WholeReportsSpec: Spec {
         return run
     }
 
-    /// The reports of a run, made on first use.
+    /// The reports of a run.
     @MainActor
     private final class SharedReports {
-        private let make: @MainActor ([String], Folder) throws -> ChildRun
+        private let make: @MainActor ([String], Folder) throws -> any CommandRun
         private var texts: [String: String] = [:]
 
-        init(_ make: @escaping @MainActor ([String], Folder) throws -> ChildRun) { self.make = make }
+        init(_ make: @escaping @MainActor ([String], Folder) throws -> any CommandRun) { self.make = make }
 
-        func text(_ format: String) throws -> String {
-            if self.texts.isEmpty {
-                let folder = try Folder(["Features/f.feature": Data(feature.utf8), "reports/": Data()])
-                defer { folder.remove() }
-                let run = try make(files(folder.path + "/reports"), folder)
-                for name in try FileManager.default.contentsOfDirectory(atPath: folder.path + "/reports") {
-                    texts[name] = try String(
-                        contentsOfFile: "\(folder.path)/reports/\(name)", encoding: .utf8)
-                }
-                if self.texts.isEmpty { fail(run.output + run.errors) }
+        /// Makes the run, and reads its reports.
+        func prepare() throws {
+            let folder = try Folder(["Features/f.feature": Data(feature.utf8), "reports/": Data()])
+            defer { folder.remove() }
+            let run = try make(files(folder.path + "/reports"), folder)
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path + "/reports") {
+                texts[name] = try String(contentsOfFile: "\(folder.path)/reports/\(name)", encoding: .utf8)
             }
-            return try unwrap(texts[format])
+            if texts.isEmpty { fail(run.output + run.errors) }
         }
+
+        func text(_ format: String) throws -> String { try unwrap(texts[format]) }
     }
 
     /// Parses a report and counts its examples.

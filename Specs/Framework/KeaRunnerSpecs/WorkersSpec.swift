@@ -1,88 +1,12 @@
 import Foundation
 import Kea
+import KeaRunner
 
 /// Runs with several worker processes.
 final class WorkersSpec: Spec {
     override class func spec() {
         describe("a run with two workers") {
-            let meeting = SharedRun { try ChildRun(["--workers", "2"], only: ["MeetingSpec"]) }
-
-            it("runs examples concurrently") {
-                expect(try meeting.run).to(haveLine("2 examples: 1 failed, 1 passed in N ms"))
-            }
-
-            it("prints the output of a failed example without interleaving") {
-                expect(try meeting.run.lines.filter { $0.hasSuffix("begins") || $0.hasSuffix("ends") }).to(
-                    equal(["the second begins", "the second ends"]))
-                expect(try meeting.run).to(haveLine("\"waits for the one\" has printed:"))
-            }
-
-            it("prints the output of passed examples with --show-output") {
-                let run = try ChildRun(["--workers", "2", "--show-output"], only: ["MeetingSpec"])
-                let lines = run.lines.filter { $0.hasSuffix("begins") || $0.hasSuffix("ends") }
-                expect(Set([lines.prefix(2), lines.suffix(2)].map { Array($0) })).to(
-                    equal([
-                        ["the first begins", "the first ends"], ["the second begins", "the second ends"],
-                    ]))
-            }
-
-            it("reports the events of each example together, with its index") {
-                let run = try ChildRun(["--workers", "2", "-f", "events"], only: ["MeetingSpec"])
-                let events = run.lines.compactMap(RecordedEvent.init)
-                let examples = events.filter { ["exampleStarted", "exampleFinished"].contains($0.type) }
-                expect(examples.map(\.type)).to(
-                    equal(["exampleStarted", "exampleFinished", "exampleStarted", "exampleFinished"]))
-                expect(examples[0].index).to(equal(examples[1].index))
-                expect(Set(examples.map(\.index))).to(equal([0, 1]))
-                expect(events.first?.workers).to(equal(2))
-            }
-
-            it("runs examples with a common hook in one worker, with the hook once") {
-                let run = try ChildRun(["--workers", "2"], only: ["TogetherSpec"])
-                expect(run).to(haveLine("20 examples: 20 passed in N ms"))
-                for group in 1...4 {
-                    let own = run.lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter {
-                        $0.hasPrefix("group \(group) ")
-                    }
-                    expect(Set(own.map { $0.split(separator: " ").last })).to(haveCount(1))
-                    expect(own.count { $0.contains("is set up") }).to(equal(1))
-                    expect(own.count { $0.contains("runs in") }).to(equal(5))
-                    expect(own.count { $0.contains("is taken down") }).to(equal(1))
-                }
-            }
-
-            it("runs nothing beside a serialized example") {
-                let run = try ChildRun(["--workers", "4"], only: ["AloneSpec", "AloneClassSpec"])
-                expect(run).to(haveLine("39 examples: 39 passed in N ms"))
-            }
-
-            it("runs nothing beside a scenario with the tag @serial") {
-                let others = (1...20).map { "  Scenario: other \($0)\n    Given others may be there\n" }
-                let run = try ChildRun(
-                    ["--workers", "4", "a.feature", "b.feature"],
-                    files: [
-                        "a.feature":
-                            "@serial\nFeature: a\n  Scenario: one\n    Given it is alone\n  Scenario: two\n    Given it is alone\n",
-                        "b.feature": "Feature: b\n" + others.joined(),
-                    ], only: ["AloneSteps"])
-                expect(run).to(haveLine("22 examples: 22 passed in N ms"))
-            }
-
-            it("runs all scenarios in one worker when there are hooks around the run") {
-                let scenarios = (1...20).map { "  Scenario: s\($0)\n    Given it says where it runs\n" }
-                let run = try ChildRun(
-                    ["--workers", "2", "a.feature"],
-                    files: ["a.feature": "Feature: a\n" + scenarios.joined()],
-                    only: ["AloneSteps", "RunHookSteps"])
-                let workers = run.lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter {
-                    $0.hasPrefix("in ")
-                }
-                expect(workers).to(haveCount(20))
-                expect(Set(workers)).to(haveCount(1))
-                expect(run.lines.count { $0.hasPrefix("the run begins in") }).to(equal(1))
-            }
-
-            it("reports sources, test cases and errors of features once") {
+            it("runs examples concurrently, and reports their events and output together") {
                 let scenarios = (1...20).map { "  Scenario: s\($0)\n    Given others may be there\n" }
                 // Both workers run, as two of the examples wait for each other.
                 let run = try ChildRun(
@@ -95,6 +19,8 @@ final class WorkersSpec: Spec {
                         $1
                     },
                     only: ["MeetingSpec", "AloneSteps"])
+                expect(run.statuses["waits for the other one"]).to(equal("passed"))
+                expect(run.statuses["waits for the one"]).to(equal("failed"))
                 let events = run.lines.compactMap(RecordedEvent.init)
                 let counts = Dictionary(grouping: events, by: \.type).mapValues(\.count)
                 for (type, count) in [
@@ -102,8 +28,63 @@ final class WorkersSpec: Spec {
                 ] {
                     expect(counts[type]).to(equal(count), type)
                 }
+                let examples = events.filter { ["exampleStarted", "exampleFinished"].contains($0.type) }
+                for (number, event) in examples.enumerated() {
+                    expect(event.type).to(equal(number % 2 == 0 ? "exampleStarted" : "exampleFinished"))
+                    expect(event.index).to(equal(examples[number - number % 2].index))
+                }
+                expect(Set(examples.map(\.index))).to(haveCount(42))
+                expect(events.first?.workers).to(equal(2))
+                let printed = run.errors.split(separator: "\n").filter {
+                    $0.hasSuffix("begins") || $0.hasSuffix("ends") || $0.hasSuffix("printed:")
+                }
+                expect(printed).to(
+                    equal(["\"waits for the one\" has printed:", "the second begins", "the second ends"]))
                 expect(run.errors.components(separatedBy: "error: ")).to(haveCount(2))
                 expect(run.status).to(equal(2))
+            }
+
+            it("prints the output of passed examples with --show-output, without interleaving") {
+                let run = try ChildRun(["--workers", "2", "--show-output"], only: ["MeetingSpec"])
+                expect(run).to(haveLine("2 examples: 1 failed, 1 passed in N ms"))
+                let lines = run.lines.filter { $0.hasSuffix("begins") || $0.hasSuffix("ends") }
+                expect(Set([lines.prefix(2), lines.suffix(2)].map { Array($0) })).to(
+                    equal([
+                        ["the first begins", "the first ends"], ["the second begins", "the second ends"],
+                    ]))
+            }
+
+            it("runs examples with a common hook in one worker, with the hook once") {
+                let scenarios = (1...20).map { "  Scenario: s\($0)\n    Given it says where it runs\n" }
+                let run = try ChildRun(
+                    ["--workers", "2"], files: ["Features/a.feature": "Feature: a\n" + scenarios.joined()],
+                    only: ["TogetherSpec", "AloneSteps", "RunHookSteps"])
+                expect(run).to(haveLine("40 examples: 40 passed in N ms"))
+                let lines = run.lines.map { $0.trimmingCharacters(in: .whitespaces) }
+                for group in 1...4 {
+                    let own = lines.filter { $0.hasPrefix("group \(group) ") }
+                    expect(Set(own.map { $0.split(separator: " ").last })).to(haveCount(1))
+                    expect(own.count { $0.contains("is set up") }).to(equal(1))
+                    expect(own.count { $0.contains("runs in") }).to(equal(5))
+                    expect(own.count { $0.contains("is taken down") }).to(equal(1))
+                }
+                // With a hook around the run, one worker runs all scenarios.
+                let workers = lines.filter { $0.hasPrefix("in ") }
+                expect(workers).to(haveCount(20))
+                expect(Set(workers)).to(haveCount(1))
+                expect(run.lines.count { $0.hasPrefix("the run begins in") }).to(equal(1))
+            }
+
+            it("runs nothing beside a serialized example or a scenario with the tag @serial") {
+                let others = (1...20).map { "  Scenario: other \($0)\n    Given others may be there\n" }
+                let run = try ChildRun(
+                    ["--workers", "4"],
+                    files: [
+                        "Features/a.feature":
+                            "@serial\nFeature: a\n  Scenario: one\n    Given it is alone\n  Scenario: two\n    Given it is alone\n",
+                        "Features/b.feature": "Feature: b\n" + others.joined(),
+                    ], only: ["AloneSpec", "AloneClassSpec", "AloneSteps"])
+                expect(run).to(haveLine("61 examples: 61 passed in N ms"))
             }
 
             it("loses no result when one worker crashes beside the other") {
@@ -114,31 +95,6 @@ final class WorkersSpec: Spec {
                 expect(run).to(haveLine("22 examples: 1 crashed, 21 passed in N ms"))
                 expect(run).to(haveText("crashes beside another one"))
                 expect(run.status).to(equal(1))
-            }
-
-            it("reports a class that crashes when loaded once, and runs the rest") {
-                let run = try ChildRun(["--workers", "2"], only: ["CrashAtLoadSpec", "AloneSpec"])
-                expect(run.output.components(separatedBy: "loading ").count - 1).to(equal(1))
-                expect(run).to(haveText("36 examples: 36 passed"))
-                expect(run.status).to(equal(2))
-            }
-
-            it("stops after the first failure with --fail-fast") {
-                let run = try ChildRun(
-                    ["--workers", "2", "--fail-fast"],
-                    files: record(of: "FailingBesideSpec", "fails", "is running then"),
-                    only: ["FailingBesideSpec"])
-                expect(run).to(haveText("2 examples: 1 failed, 1 passed, 20 not run"))
-                expect(run.status).to(equal(1))
-            }
-
-            it("has one result per planned example when workers load different examples") {
-                let run = try ChildRun(["--workers", "2", "-f", "events"], only: ["ShrinkingSpec"])
-                let events = run.lines.compactMap(RecordedEvent.init)
-                let planned = try unwrap(events.first?.exampleCount)
-                expect(events.count { $0.type == "exampleFinished" }).to(equal(planned))
-                expect(Set(events.filter { $0.type == "exampleFinished" }.map(\.index))).to(
-                    haveCount(planned))
             }
 
             it("ends after the running examples when interrupted, and cleans up") {
@@ -155,7 +111,7 @@ final class WorkersSpec: Spec {
         describe("the number of workers") {
             for value in ["-1", "x", "1.5", "257", ""] {
                 it("cannot be \"\(value)\"") {
-                    let run = try ChildRun(["--workers", value], only: ["MixedSpec"])
+                    let run = try InnerRun(["--workers=\(value)"], only: ["MixedSpec"])
                     expect(run.errors).to(
                         contain("--workers: \"\(value)\" is not a whole number from 0 to 256"))
                     expect(run.status).to(equal(2))
@@ -169,12 +125,15 @@ final class WorkersSpec: Spec {
                 let both = try ChildRun(["--workers", "0", "--in-process"], only: ["MixedSpec"])
                 expect(both.errors).to(contain("--workers and --in-process cannot both be given"))
             }
+        }
 
-            it("is limited to the number of units") {
-                let run = try ChildRun(
-                    ["--workers", "8", "-f", "events", "-n", "waits for the one"], files: ["one": ""],
-                    only: ["MeetingSpec"])
-                expect(run.lines.compactMap(RecordedEvent.init).first?.workers).to(equal(1))
+        describe("examples that mostly wait") {
+            it("run in more processes than there are cores") {
+                let folder = try Folder([:])
+                defer { folder.remove() }
+                let run = try ChildRun.shell("KEA_ONLY=GatheringSpec \"$0\" --kea", [], folder, [])
+                expect(run).to(haveText("examples: "))
+                expect(run.status).to(equal(0))
             }
         }
 
@@ -192,37 +151,37 @@ final class WorkersSpec: Spec {
                 expect(try unwrap(turns(ofTheLastIn: run)).ofItsProcess).to(equal(1))
             }
 
-            it("are ignored with one worker and with an explicit order") {
-                for arguments in [["--workers", "1"], ["--workers", "2", "--order", "random:7"]] {
-                    let run = try ChildRun(
-                        arguments, files: [".kea/durations.json": record], only: ["LastSpec"])
-                    expect(try unwrap(turns(ofTheLastIn: run)).ofAll).to(beGreaterThan(2))
-                    expect(run.status).to(equal(0))
-                }
-            }
-
-            for (name, text) in [
-                ("empty", ""), ("truncated", #"{"seconds":{"a":1"#), ("of another kind", "[1, 2]"),
-                ("of the wrong types", #"{"seconds":{"a":"b"},"total":"c"}"#),
-                (
-                    "full of impossible times",
-                    #"{"seconds":{"KeaRunnerSpecs.LastSpec/takes its time":-1e308},"total":-5}"#
-                ),
-            ] {
-                it("are ignored when the file is \(name)") {
-                    let run = try ChildRun(
-                        ["--workers", "2"], files: [".kea/durations.json": text], only: ["LastSpec"])
-                    expect(run).to(haveText("41 examples: 41 passed"))
-                    expect(run.errors).to(equal(""))
-                    expect(run.status).to(equal(0))
-                }
-            }
-
-            it("are ignored when their path is a folder") {
+            it("are ignored with an explicit order") {
                 let run = try ChildRun(
-                    ["--workers", "2"], files: [".kea/durations.json/": ""], only: ["LastSpec"])
+                    ["--workers", "2", "--order", "random:7"], files: [".kea/durations.json": record],
+                    only: ["LastSpec"])
+                expect(try unwrap(turns(ofTheLastIn: run)).ofAll).to(beGreaterThan(2))
+                expect(run.status).to(equal(0))
+            }
+
+            it("are ignored without a file that contains possible times") {
+                let impossible = #"{"seconds":{"a":-1e308,"b":9},"total":-5}"#
+                for (text, durations) in [
+                    ("", nil), (#"{"seconds":{"a":1"#, nil), ("[1, 2]", nil),
+                    (#"{"seconds":{"a":"b"},"total":"c"}"#, nil),
+                    (impossible, RecordedDurations(seconds: ["b": 9], total: -5)),
+                ] {
+                    let folder = try Folder(["durations.json": Data(text.utf8)])
+                    defer { folder.remove() }
+                    expect(RecordedDurations(in: environment(folder))).to(equal(durations))
+                }
+                let folder = try Folder(["durations.json/": Data()])
+                defer { folder.remove() }
+                expect(RecordedDurations(in: environment(folder))).to(beNil())
+                // The run goes on, and replaces no folder.
+                let run = try InnerRun([], files: [".kea/durations.json/": ""], only: ["OrderSpec"])
                 expect(run.errors).to(equal(""))
                 expect(run.status).to(equal(0))
+            }
+
+            @MainActor func environment(_ folder: Folder) -> RunEnvironment {
+                RunEnvironment(
+                    mainFile: folder.path + "/XCTMain.swift", variables: ["KEA_STATE": folder.path])
             }
         }
 

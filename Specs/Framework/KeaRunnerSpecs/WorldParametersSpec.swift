@@ -5,11 +5,10 @@ import Kea
 final class WorldParametersSpec: Spec {
     override class func spec() {
         describe("--world-parameters") {
-            @MainActor func run(_ arguments: [String], _ step: String = "a harbour") throws -> ChildRun {
-                try ChildRun(
-                    arguments + ["a.feature"],
-                    files: ["a.feature": "Feature: F\n  Scenario: S\n    Given \(step)\n"],
-                    only: ["HarbourSteps"])
+            func feature(_ step: String) -> String { "Feature: F\n  Scenario: S\n    Given \(step)\n" }
+            @MainActor func run(_ arguments: [String], _ step: String = "a harbour") throws -> InnerRun {
+                try InnerRun(
+                    arguments + ["a.feature"], files: ["a.feature": feature(step)], only: ["HarbourSteps"])
             }
 
             for (arguments, output) in [
@@ -34,8 +33,10 @@ final class WorldParametersSpec: Spec {
             }
 
             it("applies in the process of an exit expectation") {
-                let run = try run(
-                    ["--world-parameters", #"{"ships": 3}"#], "the process ends with the number of ships")
+                let run = try ChildRun(
+                    ["--world-parameters", #"{"ships": 3}"#, "a.feature"],
+                    files: ["a.feature": feature("the process ends with the number of ships")],
+                    only: ["HarbourSteps"])
                 expect(run.status).to(equal(0))
             }
 

@@ -5,9 +5,23 @@ import Kea
 final class XCTestClassesSpec: Spec {
     override class func spec() {
         describe("XCTest classes beside specs") {
+            let shared = SharedRun { try ChildRun(["--format", "events"], only: ["FixtureTests"]) }
+            let own: Set = ["testGeneric", "testNested", "testPrivate", "testOther", "testTyped"]
+            let others = SharedRun {
+                try ChildRun(
+                    ["--format", "events"],
+                    only: [
+                        "InheritingTests", "IntTests", "GenericTests", "NestedTests", "PrivateTests",
+                        "TypedErrorTests",
+                    ])
+            }
+            beforeAll {
+                _ = try shared.run
+                _ = try others.run
+            }
+
             it("have the same test methods as in XCTest") {
-                let run = try ChildRun(["--format", "events"], only: ["FixtureTests"])
-                expect(run.statuses.keys.sorted()).to(
+                expect(try shared.run.statuses.keys.sorted()).to(
                     equal([
                         "test with a raw name", "testFails", "testFailsTwice", "testFixtureTestsFixtureTests",
                         "testInExtension", "testOnCallersActor", "testOnMainActor", "testOnNoActor",
@@ -18,19 +32,17 @@ final class XCTestClassesSpec: Spec {
             }
 
             it("run with setUp and tearDown, also asynchronous, throwing or on the main actor") {
-                let run = try ChildRun(["--format", "events"], only: ["FixtureTests"])
-                let others = run.statuses.filter { $0.value != "passed" }
+                let others = try shared.run.statuses.filter { $0.value != "passed" }
                 expect(others).to(
                     equal([
                         "testFails": "failed", "testFailsTwice": "failed", "testSkips": "skipped",
                         "testSuspendsAndThrows": "failed", "testThrows": "failed",
                     ]))
-                expect(run.status).to(equal(1))
+                expect(try shared.run.status).to(equal(1))
             }
 
             it("run the class methods setUp and tearDown once") {
-                let run = try ChildRun(["--format", "events"], only: ["FixtureTests"])
-                let lines = run.errors.split(separator: "\n")
+                let lines = try shared.run.errors.split(separator: "\n")
                 expect(lines.first).to(equal("class setUp of FixtureTests"))
                 expect(lines.last).to(equal("class tearDown of FixtureTests"))
                 expect(lines.filter { $0.hasPrefix("class ") }).to(haveCount(2))
@@ -38,28 +50,35 @@ final class XCTestClassesSpec: Spec {
             }
 
             it("fail with XCTest's message at the line of the assertion") {
-                let lines = try ChildRun(["--name", "testFailsTwice"], only: ["FixtureTests"]).lines
+                let lines = try ChildRun(
+                    ["--in-process", "--name", "testFailsTwice"], only: ["FixtureTests"]
+                ).lines
                 expect(lines).to(
                     contain("    XCTAssertNil failed: \"something\" -   \(place("FixtureTests", 18))"))
             }
 
             it("run inherited and overridden tests") {
-                let inheriting = try ChildRun(["--format", "events"], only: ["InheritingTests"])
-                expect(inheriting.statuses).to(haveCount(16))
-                expect(inheriting.statuses.filter { $0.value != "passed" }).to(
-                    equal(["testSkips": "skipped"]))
-                expect(inheriting.status).to(equal(0))
+                let inheriting = try others.run.statuses.filter { !own.contains($0.key) }
+                expect(inheriting).to(haveCount(16))
+                expect(inheriting.filter { $0.value != "passed" }).to(equal(["testSkips": "skipped"]))
             }
 
-            for name in ["IntTests", "NestedTests", "PrivateTests"] {
-                // An optimised build removes unused methods of a private class.
-                it(
-                    "run when nested, private or derived from a generic class: \(name)",
-                    .enabled(if: name != "PrivateTests" || Trait.isDebugBuild, Trait.noDebugBuild)
-                ) {
-                    expect(try ChildRun(["--format", "events"], only: [name]).statuses.values.sorted()).to(
-                        equal(["passed"]))
+            it("run when nested or derived from a generic class") {
+                for name in ["testGeneric", "testNested"] {
+                    expect(try others.run.statuses[name]).to(equal("passed"))
                 }
+                expect(try others.run.output).toNot(contain("it is generic"))
+            }
+
+            // An optimised build removes unused methods of a private class.
+            it("run when private", .enabled(if: Trait.isDebugBuild, Trait.noDebugBuild)) {
+                expect(try others.run.statuses["testPrivate"]).to(equal("passed"))
+            }
+
+            it("fail a test that cannot be run, with the reason") {
+                expect(try others.run.statuses["testOther"]).to(equal("passed"))
+                expect(try others.run.statuses["testTyped"]).to(equal("failed"))
+                expect(try others.run.output).to(contain("it throws an error of one type"))
             }
 
             it("are selected by name, file and line") {
@@ -67,14 +86,15 @@ final class XCTestClassesSpec: Spec {
                 let only = ["FixtureTests", "NestedTests"]
                 let arguments = [["--name", "NestedTests"], ["\(file):83"], [file, "--name", "testNested"]]
                 for selection in arguments {
-                    let run = try ChildRun(["--format", "events"] + selection, only: only)
-                    expect(Array(run.statuses.keys)).to(equal(["testNested"]))
+                    let list = try InnerRun(["--list"] + selection, only: only)
+                    expect(list.lines.filter { !$0.isEmpty }).to(
+                        haveCount(1).and(allSatisfy(endWith("NestedTests › testNested"))))
                 }
             }
 
-            it("lose no result in a crash, an exit or a timeout") {
+            it("lose no result in a crash, an exit or a timeout", .waits) {
                 let run = try ChildRun(
-                    ["--format", "events", "--time-limit", "1s"], only: ["CrashingTests"])
+                    ["--format", "events", "--time-limit", "500ms"], only: ["CrashingTests"])
                 expect(run.statuses).to(
                     equal([
                         "testA": "passed", "testBreaks": "crashed", "testExits": "crashed",
@@ -82,14 +102,8 @@ final class XCTestClassesSpec: Spec {
                     ]))
             }
 
-            it("fail a test that cannot be run, with the reason") {
-                let run = try ChildRun(["--format", "events"], only: ["TypedErrorTests"])
-                expect(run.statuses).to(equal(["testOther": "passed", "testTyped": "failed"]))
-                expect(run.output).to(contain("it throws an error of one type"))
-            }
-
             it("are an error without tests") {
-                let run = try ChildRun([], only: ["EmptyTests"])
+                let run = try InnerRun([], only: ["EmptyTests"])
                 expect(run.output).to(
                     beginWith(
                         "error: KeaRunnerSpecs.EmptyTests is an XCTestCase without tests: "
@@ -98,7 +112,7 @@ final class XCTestClassesSpec: Spec {
             }
 
             it("are an error when generic without a subclass") {
-                let run = try ChildRun([], only: ["FixtureTests", "GenericTests"])
+                let run = try InnerRun([], only: ["EmptyTests", "GenericTests"])
                 expect(run.output).to(
                     contain(
                         """
@@ -108,12 +122,10 @@ final class XCTestClassesSpec: Spec {
 
                         """))
                 expect(run.status).to(equal(2))
-                let inherited = try ChildRun(["--format", "events"], only: ["IntTests", "GenericTests"])
-                expect(inherited.output).toNot(contain("it is generic"))
             }
 
             it("are an error when their test methods are in a Spec class", .needsDebugBuild) {
-                let run = try ChildRun([], only: ["TestingSpec"])
+                let run = try InnerRun([], only: ["TestingSpec"])
                 expect(run.output).to(
                     beginWith(
                         """
@@ -149,9 +161,11 @@ final class XCTestClassesSpec: Spec {
         describe("XCTest assertions") {
             let failures = ["in an example", "in a task", "after all"].map { "failed - \($0)" }
 
-            it("fail examples, hooks and leaked tasks") {
-                let run = try ChildRun([], only: ["AssertingSpec"])
+            it("fail examples, hooks and leaked tasks, and no later XCTest test") {
+                let run = try ChildRun([], only: ["AssertingSpec", "ZBesideAssertingTests"])
                 for failure in failures { expect(run.output).to(contain(failure)) }
+                expect(run).to(
+                    haveLine("✓ ZBesideAssertingTests                             1 example  N ms"))
                 expect(run.status).to(equal(1))
             }
 
@@ -162,13 +176,6 @@ final class XCTestClassesSpec: Spec {
                     haveLine("✓ BesideAssertingTests                              1 example  N ms"))
                 for failure in failures { expect(run.output).to(contain(failure)) }
                 expect(run).to(haveText("3 examples: 2 failed, 1 passed, 1 failure outside of examples"))
-            }
-
-            it("do not fail a later XCTest test when an example leaked them") {
-                let run = try ChildRun([], only: ["AssertingSpec", "ZBesideAssertingTests"])
-                expect(run).to(
-                    haveLine("✓ ZBesideAssertingTests                             1 example  N ms"))
-                expect(run).to(haveText("failed - in a task"))
             }
 
             it("are an error in a group") {

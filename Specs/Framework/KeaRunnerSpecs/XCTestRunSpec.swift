@@ -86,7 +86,7 @@ final class XCTestRunSpec: Spec {
                 )
                 expect(run.output).to(contain("Executed 2 tests, with 1 failure"))
                 expect(run.status).to(equal(1))
-                expect(try ChildRun([], only: ["UnfinishedSpec"]).status).to(equal(1))
+                expect(try InnerRun([], only: ["UnfinishedSpec"]).status).to(equal(1))
             }
 
             it("fails with an additional test for a hook after a group") {

@@ -41,6 +41,8 @@ enum JSONKeys {
     }
 
     private static func repaired(key: Data) -> Data {
+        // Most keys have no escapes; the expression is compiled at each use.
+        guard key.contains(backslash) else { return Data(String(decoding: key, as: UTF8.self).utf8) }
         // A pair of surrogates is one character and is matched first; a single surrogate is invalid.
         let surrogates =
             #/\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\\./#

@@ -23,6 +23,18 @@ void kea_ring_unmap(kea_ring *ring);
 /// Writes as many bytes as there is room for, and returns their number.
 size_t kea_ring_put(kea_ring *ring, const void *bytes, size_t count);
 
+/// Writes bytes behind those that are held already, without showing them to the reader; returns 0 if there is no room.
+///
+/// Held bytes survive the end of the writer, too. The next `kea_ring_put` overwrites them, unless they are published or
+/// dropped before.
+int kea_ring_hold(kea_ring *ring, const void *bytes, size_t count);
+
+/// Shows the held bytes to the reader. Called by the writer, or by the reader after the writer's end.
+void kea_ring_publish(kea_ring *ring);
+
+/// Drops the held bytes.
+void kea_ring_drop(kea_ring *ring);
+
 /// Reads the available bytes that fit, and returns their number; returns -1 if the memory was corrupted.
 ///
 /// `taken` is the number of bytes that the reader has ever read. It detects memory that was overwritten with one value,

@@ -78,5 +78,5 @@ extension Execution {
     }
 
     /// The time for a hook that runs after the example's deadline; shorter than the watchdog's grace period.
-    private static let timeToCleanUp = Duration.milliseconds(500)
+    private static let timeToCleanUp = GracePeriod.seconds(0.5)
 }

@@ -153,7 +153,7 @@ package enum MainLoop {
             }
         } catch {
             task.cancel()
-            let grace = ContinuousClock.now + .milliseconds(200)
+            let grace = ContinuousClock.now + GracePeriod.seconds(0.2)
             while outcome.result == nil, grace > .now { try turn(until: grace) }
             throw error
         }

@@ -83,6 +83,19 @@ public struct Trait: Sendable {
         Trait { $0.isSerialized = true }
     }
 
+    /// Runs the example beside others that compute, as it mostly waits: for a server, another process or a time.
+    ///
+    /// ```swift
+    /// describe("the sandbox of the payment service", .waits) { … }
+    /// ```
+    ///
+    /// Kea divides the examples of a run among one process per core. Examples with this trait may run in additional
+    /// processes, up to three per core, if that shortens the run. Each of them loads all specs and needs its own memory;
+    /// `--workers` limits their number, and with `swift test` the trait has no effect. Scenarios use the tag `@waits`.
+    public static var waits: Trait {
+        Trait { $0.isMostlyWaiting = true }
+    }
+
     /// Runs only this example and other focused ones.
     ///
     /// The same as `fit`, `fdescribe` and `fcontext`. A focused example fails a run in CI.
@@ -123,6 +136,12 @@ package struct Traits: Sendable {
 
     /// Whether the example runs alone, because of a trait or a tag.
     package var isSerial: Bool { isSerialized || tags.contains("@serial") }
+
+    /// Whether a trait says that the example mostly waits.
+    var isMostlyWaiting = false
+
+    /// Whether the example mostly waits, according to a trait or a tag.
+    package var waits: Bool { isMostlyWaiting || tags.contains("@waits") }
 
     package init() {}
 

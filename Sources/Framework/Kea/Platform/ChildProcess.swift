@@ -1,6 +1,6 @@
 import Foundation
 
-/// A child process: this executable, started again.
+/// A child process: this executable, started again, or a tool.
 ///
 /// All children are started, observed, limited and terminated here. `Foundation.Process` learns of an end through a
 /// descriptor, which an example may have closed: it would wait forever. It also gives a child no more than three
@@ -27,10 +27,12 @@ package final class ChildProcess {
     ///
     /// - Parameters:
     ///   - arguments: the arguments after the executable's name.
+    ///   - executable: the path of the executable, by default of this one.
     ///   - environment: the child's environment.
     ///   - streams: the child's descriptors, by number; standard ones that are left out are those of this process.
     package init(
-        _ arguments: [String], environment: [String: String], streams: KeyValuePairs<Int32, Stream>
+        _ arguments: [String], of executable: String = ChildProcess.executable,
+        environment: [String: String], streams: KeyValuePairs<Int32, Stream>
     ) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -63,11 +65,11 @@ package final class ChildProcess {
         posix_spawnattr_setsigdefault(&attributes, &ignored)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         var texts: [UnsafeMutablePointer<CChar>?] =
-            ([Self.executable] + arguments).map { strdup($0) } + [nil]
+            ([executable] + arguments).map { strdup($0) } + [nil]
         var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { for text in texts + variables { free(text) } }
         var id: pid_t = 0
-        let code = posix_spawn(&id, Self.executable, &actions, &attributes, &texts, &variables)
+        let code = posix_spawn(&id, executable, &actions, &attributes, &texts, &variables)
         guard code == 0 else { throw POSIXError.system(code) }
         self.id = id
     }

@@ -10,10 +10,12 @@ package enum CodeUnderTest {
 
     /// Returns whether a frame belongs to the code under test.
     ///
-    /// Libraries without debug information and functions that the compiler generates have no file. `main` calls Kea.
+    /// Libraries without debug information and functions that the compiler generates have no file. Expansions of macros
+    /// are in temporary files. `main` calls Kea.
     package static func contains(function: String, file: String?) -> Bool {
         guard let file else { return false }
-        return function != "main" && !isOfKea(file) && !file.contains("/<")
+        return function != "main" && !isOfKea(file)
+            && !["/<", "/@__swiftmacro_"].contains(where: file.contains)
     }
 
     /// Returns whether a file belongs to Kea's modules.

@@ -10,14 +10,15 @@ import Synchronization
 enum MainThreadStack {
     private static let captured = Mutex<Backtrace?>(nil)
 
+    private static var settings: String? { ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"] }
+
     /// Returns the frames from the main thread's current function to the example, innermost first; empty if they
     /// could not be read in time.
     ///
     /// - Parameter thread: the main thread.
     static func capture(of thread: pthread_t) -> [String] {
-        // Symbolication takes some tenths of a second of processor time; the environment can disable it.
-        let settings = ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"]?.split(separator: ",") ?? []
-        guard !settings.contains("symbolicate=off") else { return [] }
+        // Symbolication takes a tenth of a second of processor time; the environment can disable it.
+        guard settings?.contains("symbolicate=off") != true else { return [] }
         var action = sigaction()
         action.__sigaction_handler.sa_sigaction = { _, _, context in
             if !MainThreadStack.divert(context) { MainThreadStack.record() }
@@ -70,25 +71,38 @@ enum MainThreadStack {
     /// Returns the frames from the current function to the code under test that Kea has called, without those of
     /// Kea between them and without functions that the compiler generates.
     private static func lines(of backtrace: Backtrace) -> [String] {
-        guard let symbolicated = backtrace.symbolicated() else { return [] }
-        let symbols = symbolicated.frames.compactMap(\.symbol)
-        let own = symbols.lastIndex { $0.name.contains("\(Self.self).") }
-        let callers = symbols.dropFirst(own.map { $0 + 1 } ?? 0)
-        let isOfKea = { (symbol: SymbolicatedBacktrace.Symbol) in
-            symbol.sourceLocation.map { CodeUnderTest.isOfKea($0.path) } ?? false
+        let frames = symbolicated(backtrace)
+        let own = frames.lastIndex { $0.function.contains("\(Self.self).") }
+        let callers = frames.dropFirst(own.map { $0 + 1 } ?? 0)
+        let isOfKea = { (frame: Symbolizer.Frame) in
+            frame.location.map { CodeUnderTest.isOfKea($0.file) } ?? false
         }
         let last = callers.lastIndex {
-            CodeUnderTest.contains(function: $0.name, file: $0.sourceLocation?.path)
+            CodeUnderTest.contains(function: $0.function, file: $0.location?.file)
         }
         let shown = last.map { callers[...$0] } ?? callers.prefix { !isOfKea($0) }
-        return shown.filter { symbol in
-            !isOfKea(symbol) && !bridges.contains(where: symbol.name.hasPrefix)
-        }.map { symbol in
-            let location = symbol.sourceLocation.flatMap {
-                $0.line > 0 ? " at \($0.path):\($0.line)" : nil
-            }
-            return symbol.name + (location ?? "")
+        return shown.filter { frame in
+            !isOfKea(frame) && !bridges.contains(where: frame.function.hasPrefix)
+        }.map { frame in
+            frame.function + (frame.location.map { " at \($0.file):\($0.line)" } ?? "")
         }
+    }
+
+    private static func symbolicated(_ backtrace: Backtrace) -> [Symbolizer.Frame] {
+        guard Symbolizer.isChosen(by: settings), let images = backtrace.images else {
+            return (backtrace.symbolicated()?.frames ?? []).compactMap(\.symbol).map { symbol in
+                let location = symbol.sourceLocation.flatMap { $0.line > 0 ? ($0.path, $0.line) : nil }
+                return (symbol.name, location)
+            }
+        }
+        let addresses = backtrace.frames.compactMap { frame -> (String, UInt64)? in
+            guard let image = images.indexOfImage(at: frame.adjustedProgramCounter).map({ images[$0] }),
+                let path = image.path, let base = UInt64(image.baseAddress),
+                let address = UInt64(frame.adjustedProgramCounter)
+            else { return nil }
+            return (path, address - base)
+        }
+        return Symbolizer.frames(at: addresses)
     }
 
     /// Functions that the compiler inserts between a caller and its callee.

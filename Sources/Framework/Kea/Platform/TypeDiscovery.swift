@@ -55,9 +55,13 @@ package enum TypeDiscovery {
         requested.map { names in allClasses.filter { names.contains(name(of: $0)) } }
     }
 
-    /// The names in `KEA_ONLY`, if it is set and not empty.
-    private static let requested: Set<String>? = ProcessInfo.processInfo.environment["KEA_ONLY"]
-        .flatMap { $0.isEmpty ? nil : Set($0.split(separator: ",").map(String.init)) }
+    /// The names in `KEA_ONLY`, if it is set and not empty; a run inside an example has its own.
+    @TaskLocal package static var requested = names(in: ProcessInfo.processInfo.environment["KEA_ONLY"])
+
+    /// Returns the names in a value of `KEA_ONLY`, or `nil` for all classes.
+    package static func names(in value: String?) -> Set<String>? {
+        value.flatMap { $0.isEmpty ? nil : Set($0.split(separator: ",").map(String.init)) }
+    }
 
     /// Whether `KEA_ONLY` names a class that ordinary runs find, so that it only narrows the run.
     @MainActor

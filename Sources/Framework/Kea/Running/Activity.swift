@@ -53,6 +53,9 @@ package enum Loading {
     /// The names of classes that are not loaded, because each has ended a process before.
     package static var leftOut: Set<String> = []
 
+    /// The only spec class to load; `nil` for all.
+    package static var onlySpec: String?
+
     /// The time limit for one class.
     package static var limit: Duration?
 

@@ -70,7 +70,7 @@ package final class Watchdog: Sendable {
     }
 
     /// The grace period after the limit, within which the engine's own limit comes first.
-    private static let grace = Duration.seconds(1)
+    private static let grace = GracePeriod.seconds(1)
 
     /// Sets the function that receives the description of each long activity, once, on another thread.
     package func onLongActivity(_ report: @escaping @Sendable (String) -> Void) {

@@ -29,8 +29,12 @@ open class GlobalHooks {
 }
 
 extension ExampleGroup {
-    /// The outermost group of the process: it has no name, and the hooks of all `GlobalHooks` classes.
-    package static let whole: ExampleGroup = {
+    /// The outermost group: it has no name, and the hooks of all `GlobalHooks` classes.
+    ///
+    /// A run inside an example has its own.
+    package static var whole = makeWhole()
+
+    package static func makeWhole() -> ExampleGroup {
         let types = TypeDiscovery.subclasses(of: GlobalHooks.self).filter { Loading.isWanted($0) }
         let group = ExampleGroup(
             "", suite: "", location: SourceLocation(file: "", line: 0),
@@ -39,5 +43,5 @@ extension ExampleGroup {
             for type in types { Loading.load(type) { type.hooks() } }
         }
         return group
-    }()
+    }
 }

@@ -37,7 +37,9 @@ open class Spec {
     ) -> [(testCase: ExampleCase.Type, group: ExampleGroup)] {
         // Its errors belong to no spec class.
         _ = ExampleGroup.whole
-        let types = TypeDiscovery.subclasses(of: Spec.self).filter { Loading.isWanted($0) }
+        let types = TypeDiscovery.subclasses(of: Spec.self).filter { type in
+            Loading.isWanted(type) && Loading.onlySpec.map { $0 == String(reflecting: type) } ?? true
+        }
         return types.compactMap { type in
             let suite = String(describing: type)
             let count = Diagnostics.count

@@ -31,6 +31,7 @@ package struct GlueChoice: Sendable {
 
     /// Checks that each name selects a class.
     @MainActor package func check() throws(Unknown) {
+        guard !names.isEmpty else { return }
         let all = known.map { String(reflecting: $0) }
         for name in names where !all.contains(where: { Self.fits(name, $0) }) {
             let ordinary = TypeDiscovery.subclasses(of: Steps.self).map { String(reflecting: $0) }

@@ -18,9 +18,7 @@ final class CoordinatorChannel {
     private var count = 0
     private let worker: pid_t
     private let encoder = MessageEncoder()
-    /// Frames on their way to be decoded; steps wait until they are needed.
-    private var filter: StepFilter<[UInt8]>
-    private var isReleased = false
+    private let decoder = MessageDecoder()
 
     /// The number of packets that are received before other channels have a turn.
     private static let packetsAtOnce = 64
@@ -28,12 +26,10 @@ final class CoordinatorChannel {
     /// The maximum size of a message.
     private static let longestMessage = 1 << 30
 
-    /// - Parameter wantsAllSteps: whether a report needs the steps of examples that pass.
-    init(_ descriptor: Int32, ring: OpaquePointer, worker: pid_t, wantsAllSteps: Bool) {
+    init(_ descriptor: Int32, ring: OpaquePointer, worker: pid_t) {
         self.descriptor = descriptor
         self.ring = ring
         self.worker = worker
-        filter = StepFilter(passesAll: wantsAllSteps)
         stream = .allocate(byteCount: capacity, alignment: 8)
     }
 
@@ -53,26 +49,17 @@ final class CoordinatorChannel {
         count += more
         var offset = 0
         while let size = try frameSize(at: offset), count - offset >= size {
-            let bytes = UnsafeRawBufferPointer(start: stream + offset + 4, count: size - 4)
+            let frame = stream + offset
             offset += size
-            let kind: StepFilter<[UInt8]>.Kind =
-                switch WorkerChannel.Frame(rawValue: bytes.loadUnaligned(as: UInt32.self)) {
-                case .step: .step
-                case .quietEnd: .quietEnd
-                case .event, .message: .other
-                case nil: throw .nonsense
-                }
-            for frame in filter.receive(Array(bytes), kind) { try take(try message(frame)) }
+            try take(try message(frame, size))
         }
         count -= offset
         memmove(stream, stream + offset, count)
-        guard isReleased, more == 0 else { return more > 0 }
-        for frame in filter.takeAll() { try take(try message(frame)) }
-        return false
+        return more > 0
     }
 
-    /// Makes steps readable that were held back, after the worker has ended.
-    func release() { isReleased = true }
+    /// Makes the steps readable that the worker held back, after it has ended.
+    func release() { kea_ring_publish(ring) }
 
     /// Returns the size of the frame at an offset, with its head; `nil` if the head has not arrived yet.
     private func frameSize(at offset: Int) throws(ChannelFault) -> Int? {
@@ -88,13 +75,17 @@ final class CoordinatorChannel {
         return size
     }
 
-    private func message(_ frame: [UInt8]) throws(ChannelFault) -> ReceivedMessage {
-        let message = frame.withUnsafeBytes { bytes -> WorkerMessage? in
-            let content = UnsafeRawBufferPointer(rebasing: bytes[4...])
-            return bytes.loadUnaligned(as: UInt32.self) == WorkerChannel.Frame.message.rawValue
-                ? try? MessageDecoder.decode(from: content)
-                : (try? MessageDecoder.decode(from: content)).map { .event($0) }
-        }
+    private func message(_ frame: UnsafeMutableRawPointer, _ size: Int) throws(ChannelFault)
+        -> ReceivedMessage
+    {
+        let content = UnsafeRawBufferPointer(
+            start: frame + WorkerChannel.headSize, count: size - WorkerChannel.headSize)
+        let message: WorkerMessage? =
+            switch WorkerChannel.Frame(rawValue: frame.loadUnaligned(fromByteOffset: 4, as: UInt32.self)) {
+            case .event: (try? decoder.event(from: content)).map { .event($0) }
+            case .message: try? decoder.decode(from: content)
+            case nil: nil
+            }
         guard let message else { throw .nonsense }
         return ReceivedMessage(process: worker, message: message)
     }

@@ -3,10 +3,10 @@ import KeaEvents
 
 /// Decodes the bytes of a `MessageEncoder`; never reads past their end, even if they are invalid.
 ///
-/// An example that was written as its index is decoded with this index alone.
+/// An example is decoded with its index alone, except in plans.
 package final class MessageDecoder: Decoder {
     /// The bytes that are left; behind a pointer, which debug builds access without a check.
-    fileprivate struct Rest {
+    struct Rest {
         var start: UnsafeRawPointer
         var count: Int
 
@@ -22,6 +22,23 @@ package final class MessageDecoder: Decoder {
         mutating func double() throws(InvalidMessage) -> Double {
             try take(8).loadUnaligned(as: Double.self)
         }
+        mutating func numbers<Numbers: BitwiseCopyable>() throws(InvalidMessage) -> Numbers {
+            try take(MemoryLayout<Numbers>.size).loadUnaligned(as: Numbers.self)
+        }
+        /// The number of elements that follow, each of which takes at least a byte.
+        mutating func elementCount() throws(InvalidMessage) -> Int {
+            let total = try number()
+            guard total >= 0, total <= count else { throw InvalidMessage() }
+            return total
+        }
+        mutating func texts() throws(InvalidMessage) -> [String] {
+            let total = try elementCount()
+            if total == 0 { return [] }
+            var texts: [String] = []
+            texts.reserveCapacity(total)
+            for _ in 0..<total { texts.append(try text()) }
+            return texts
+        }
         mutating func text() throws(InvalidMessage) -> String {
             let count = try number()
             let bytes = try take(count)
@@ -32,55 +49,53 @@ package final class MessageDecoder: Decoder {
         }
     }
 
-    private let rest: UnsafeMutablePointer<Rest>
-    private let readsExamples: Bool
-    /// The texts that many examples have in common, such as files and groups, each kept once.
-    private var texts: [String: String] = [:]
+    let rest: UnsafeMutablePointer<Rest>
+    /// The step of the event before, if that was its start.
+    var startedStep: StepInfo?
+    /// The example that was read last in the same plan.
+    var lastInfo: ExampleInfo?
 
-    private init(_ start: UnsafeRawPointer, count: Int, readsExamples: Bool) {
+    package init() {
         rest = .allocate(capacity: 1)
-        rest.initialize(to: Rest(start: start, count: count))
-        self.readsExamples = readsExamples
+        rest.initialize(to: Rest(start: UnsafeRawPointer(rest), count: 0))
     }
 
     deinit { rest.deallocate() }
 
     /// Returns the value that the bytes encode.
     ///
-    /// - Parameter readsExamples: whether examples are written in full.
     /// - Throws: if they are too few or too many, or encode something else.
-    package static func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self, from bytes: UnsafeRawBufferPointer, readsExamples: Bool = false
+    package func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, from bytes: UnsafeRawBufferPointer
     ) throws -> Value {
+        try read(bytes) { try next() }
+    }
+
+    /// Returns the value that the bytes of one message encode.
+    package static func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, from bytes: UnsafeRawBufferPointer
+    ) throws -> Value {
+        try MessageDecoder().decode(from: bytes)
+    }
+
+    func read<Value>(_ bytes: UnsafeRawBufferPointer, _ body: () throws -> Value) throws -> Value {
         guard let start = bytes.baseAddress else { throw InvalidMessage() }
-        let decoder = MessageDecoder(start, count: bytes.count, readsExamples: readsExamples)
-        let value: Value = try decoder.next()
-        guard decoder.rest.pointee.count == 0 else { throw InvalidMessage() }
+        rest.pointee = Rest(start: start, count: bytes.count)
+        let value = try body()
+        guard rest.pointee.count == 0 else { throw InvalidMessage() }
         return value
     }
 
-    private func text() throws(InvalidMessage) -> String {
-        let text = try rest.pointee.text()
-        // A short text takes no memory of its own.
-        guard readsExamples, text.utf8.count > 15 else { return text }
-        if let same = texts[text] { return same }
-        texts[text] = text
-        return text
-    }
-
     private func location() throws(InvalidMessage) -> SourceLocation {
-        let (file, line, column) = (try text(), try rest.pointee.number(), try rest.pointee.number())
+        let file = try rest.pointee.text()
+        let (line, column): (Int, Int) = try rest.pointee.numbers()
         return SourceLocation(file: file, line: line, column: column == .min ? nil : column)
     }
 
-    private func next<Value: Decodable>() throws -> Value {
+    func next<Value: Decodable>() throws -> Value {
         if Value.self == SourceLocation.self, let location = try location() as? Value { return location }
-        if Value.self == ExampleInfo.self, !readsExamples {
-            let info = ExampleInfo(
-                id: "", kind: .spec, suite: "", path: [], location: SourceLocation(file: "", line: 0),
-                tags: [], index: try rest.pointee.number())
-            if let info = info as? Value { return info }
-        }
+        if Value.self == RunEvent.self, let event = try event() as? Value { return event }
+        if Value.self == ExampleInfo.self, let info = try indexedInfo() as? Value { return info }
         if Value.self == Data.self {
             let count = try rest.pointee.number()
             if let data = Data(bytes: try rest.pointee.take(count), count: count) as? Value { return data }
@@ -112,11 +127,13 @@ package final class MessageDecoder: Decoder {
 
         /// The case of an enumeration, by its name.
         var allKeys: [Key] {
-            do { return try Key(stringValue: decoder.text()).map { [$0] } ?? [] } catch { return [] }
+            do { return try Key(stringValue: decoder.rest.pointee.text()).map { [$0] } ?? [] } catch {
+                return []
+            }
         }
         func contains(_ key: Key) -> Bool { true }
         func decodeNil(forKey key: Key) throws -> Bool { try decoder.rest.pointee.byte() == 0 }
-        func decode(_ type: String.Type, forKey key: Key) throws -> String { try decoder.text() }
+        func decode(_ type: String.Type, forKey key: Key) throws -> String { try decoder.rest.pointee.text() }
         func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try decoder.rest.pointee.number() }
         func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
             try decoder.rest.pointee.byte() != 0
@@ -147,9 +164,7 @@ package final class MessageDecoder: Decoder {
 
         init(decoder: MessageDecoder) throws {
             self.decoder = decoder
-            total = try decoder.rest.pointee.number()
-            // Each element takes at least a byte.
-            guard total >= 0, total <= decoder.rest.pointee.count else { throw InvalidMessage() }
+            total = try decoder.rest.pointee.elementCount()
         }
 
         private mutating func advance() throws {
@@ -159,7 +174,7 @@ package final class MessageDecoder: Decoder {
         mutating func decodeNil() throws -> Bool { false }
         mutating func decode(_ type: String.Type) throws -> String {
             try advance()
-            return try decoder.text()
+            return try decoder.rest.pointee.text()
         }
         mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
             try advance()
@@ -183,7 +198,7 @@ package final class MessageDecoder: Decoder {
         var codingPath: [any CodingKey] { [] }
 
         func decodeNil() -> Bool { false }
-        func decode(_ type: String.Type) throws -> String { try decoder.text() }
+        func decode(_ type: String.Type) throws -> String { try decoder.rest.pointee.text() }
         func decode(_ type: Bool.Type) throws -> Bool { try decoder.rest.pointee.byte() != 0 }
         func decode(_ type: Double.Type) throws -> Double { try decoder.rest.pointee.double() }
         func decode(_ type: Float.Type) throws -> Float { Float(try decoder.rest.pointee.double()) }

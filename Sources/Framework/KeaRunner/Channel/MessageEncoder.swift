@@ -6,13 +6,15 @@ import KeaEvents
 /// Coordinator and worker are the same executable, so both sides know the order. `MessageDecoder` reads the bytes.
 ///
 /// Workers encode an event for every step, in debug builds, in which only the C library and plain memory stores are
-/// fast. The memory is therefore reused for the next message.
+/// fast. The memory is therefore reused for the next message, and frequent values have coding of their own.
 package final class MessageEncoder: Encoder {
     /// The memory; behind a pointer, which debug builds access without a check.
-    fileprivate struct Buffer {
+    struct Buffer {
         var start = malloc(1024)
         var capacity = 1024
         var count = 0
+
+        var bytes: UnsafeMutableRawBufferPointer { UnsafeMutableRawBufferPointer(start: start, count: count) }
 
         mutating func append(_ bytes: UnsafeRawPointer?, _ size: Int) {
             if count + size > capacity {
@@ -26,9 +28,10 @@ package final class MessageEncoder: Encoder {
             var byte = byte
             append(&byte, 1)
         }
-        mutating func append(_ number: Int) {
-            var number = number
-            append(&number, 8)
+        /// Appends numbers, or a tuple of them, as they are in memory.
+        mutating func append<Numbers: BitwiseCopyable>(_ numbers: Numbers) {
+            var numbers = numbers
+            append(&numbers, MemoryLayout<Numbers>.size)
         }
         mutating func append(_ text: String) {
             var text = text
@@ -37,6 +40,10 @@ package final class MessageEncoder: Encoder {
                 append(utf8.baseAddress, utf8.count)
             }
         }
+        mutating func append(_ texts: [String]) {
+            append(texts.count)
+            for text in texts { append(text) }
+        }
         mutating func append(_ location: SourceLocation) {
             append(location.file)
             append(location.line)
@@ -44,16 +51,13 @@ package final class MessageEncoder: Encoder {
         }
     }
 
-    private let buffer = UnsafeMutablePointer<Buffer>.allocate(capacity: 1)
-    /// Whether examples are written in full, rather than as their index in the plan.
-    private let writesExamples: Bool
-    /// The step that was written last, with its bytes: its end follows its start.
-    private var lastStep: (step: StepInfo, bytes: [UInt8])?
+    let buffer = UnsafeMutablePointer<Buffer>.allocate(capacity: 1)
+    /// The step of the event before, if that was its start.
+    var startedStep: StepInfo?
+    /// The example that was written last in the same plan.
+    var lastInfo: ExampleInfo?
 
-    package init(writesExamples: Bool = false) {
-        self.writesExamples = writesExamples
-        buffer.initialize(to: Buffer())
-    }
+    package init() { buffer.initialize(to: Buffer()) }
 
     deinit {
         free(buffer.pointee.start)
@@ -62,25 +66,34 @@ package final class MessageEncoder: Encoder {
 
     /// Encodes a message behind room for a head, and returns the bytes, which are valid until the next message.
     package func encode(_ message: some Encodable, after headSize: Int = 0) -> UnsafeMutableRawBufferPointer {
+        encode(after: headSize) { try write(message) }
+    }
+
+    /// Encodes an event; the same, without looking up its type.
+    package func encode(_ event: RunEvent, after headSize: Int = 0) -> UnsafeMutableRawBufferPointer {
+        encode(after: headSize) { try write(event) }
+    }
+
+    private func encode(after headSize: Int, _ write: () throws -> Void) -> UnsafeMutableRawBufferPointer {
         buffer.pointee.count = 0
         buffer.pointee.append(nil, headSize)
         // A part of a message could mean something else: without one, the reader reports an invalid message.
-        do { try write(message) } catch { buffer.pointee.count = headSize }
-        return UnsafeMutableRawBufferPointer(start: buffer.pointee.start, count: buffer.pointee.count)
+        do { try write() } catch { buffer.pointee.count = headSize }
+        return buffer.pointee.bytes
     }
 
     /// Returns the bytes of one message.
-    package static func data(of message: some Encodable, writesExamples: Bool = false) -> Data {
-        let encoder = MessageEncoder(writesExamples: writesExamples)
+    package static func data(of message: some Encodable) -> Data {
+        let encoder = MessageEncoder()
         return withExtendedLifetime(encoder) { Data(encoder.encode(message)) }
     }
 
-    private func write<Value: Encodable>(_ value: Value) throws {
+    func write<Value: Encodable>(_ value: Value) throws {
         if Value.self == SourceLocation.self, let location = value as? SourceLocation {
             buffer.pointee.append(location)
-        } else if Value.self == StepInfo.self, let step = value as? StepInfo {
-            try write(step)
-        } else if Value.self == ExampleInfo.self, !writesExamples, let info = value as? ExampleInfo {
+        } else if Value.self == RunEvent.self, let event = value as? RunEvent {
+            try write(event)
+        } else if Value.self == ExampleInfo.self, let info = value as? ExampleInfo {
             buffer.pointee.append(info.index)
         } else if Value.self == Data.self, let data = value as? Data {
             buffer.pointee.append(data.count)
@@ -91,16 +104,6 @@ package final class MessageEncoder: Encoder {
         } else {
             try value.encode(to: self)
         }
-    }
-
-    private func write(_ step: StepInfo) throws {
-        if let lastStep, lastStep.step == step {
-            return buffer.pointee.append(lastStep.bytes, lastStep.bytes.count)
-        }
-        let start = buffer.pointee.count
-        try step.encode(to: self)
-        let bytes = UnsafeRawBufferPointer(start: buffer.pointee.start, count: buffer.pointee.count)
-        lastStep = (step, Array(UnsafeRawBufferPointer(rebasing: bytes[start...])))
     }
 
     // MARK: Encoder
@@ -128,7 +131,7 @@ package final class MessageEncoder: Encoder {
         func encode(_ value: Int, forKey key: Key) { buffer.pointee.append(value) }
         func encode(_ value: Bool, forKey key: Key) { buffer.pointee.append(byte: value ? 1 : 0) }
         func encode(_ value: Double, forKey key: Key) {
-            buffer.pointee.append(Int(truncatingIfNeeded: value.bitPattern))
+            buffer.pointee.append(value)
         }
         func encode(_ value: some Encodable, forKey key: Key) throws { try encoder.write(value) }
 
@@ -213,7 +216,7 @@ package final class MessageEncoder: Encoder {
         func encodeNil() { buffer.pointee.append(byte: 0) }
         func encode(_ value: String) { buffer.pointee.append(value) }
         func encode(_ value: Bool) { buffer.pointee.append(byte: value ? 1 : 0) }
-        func encode(_ value: Double) { buffer.pointee.append(Int(truncatingIfNeeded: value.bitPattern)) }
+        func encode(_ value: Double) { buffer.pointee.append(value) }
         func encode(_ value: Float) { encode(Double(value)) }
         func encode<Number: FixedWidthInteger & Encodable>(_ value: Number) {
             buffer.pointee.append(Int(truncatingIfNeeded: value))

@@ -23,31 +23,34 @@ package struct RunPlan: Sendable, Codable {
     package struct Entry: Sendable, Codable {
         package var info: ExampleInfo
         /// The index of its group.
-        var group: Int
+        package var group: Int
         var limit: Duration?
         /// The number of the unit that one worker has to run together; `nil` if the example is a unit of its own.
         var unit: Int?
         /// Whether no other example runs at the same time.
         var isSerial: Bool
+        /// Whether it mostly waits, so that an additional worker may run it.
+        var waits: Bool
         /// The reason for an expected failure, which includes a crash.
         var knownIssue: String?
 
         package init(
             info: ExampleInfo, group: Int = 0, limit: Duration? = nil, unit: Int? = nil,
-            isSerial: Bool = false, knownIssue: String? = nil
+            isSerial: Bool = false, waits: Bool = false, knownIssue: String? = nil
         ) {
             self.info = info
             self.group = group
             self.limit = limit
             self.unit = unit
             self.isSerial = isSerial
+            self.waits = waits
             self.knownIssue = knownIssue
         }
     }
 
     package var info: RunInfo
     /// The groups, each after its enclosing group.
-    var groups: [Group] = []
+    package var groups: [Group] = []
     /// The examples, in the order in which they run.
     package var entries: [Entry] = []
     /// A hash of the examples, valid within the coordinator's process.

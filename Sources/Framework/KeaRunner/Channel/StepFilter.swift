@@ -2,11 +2,10 @@ import KeaEvents
 
 /// Holds the steps of the running example back until it is known whether a report needs them.
 ///
-/// Most examples pass, and most reports need the steps of the others only: see ``ReportFormat/wantsAllSteps``. Reports
-/// receive events through a filter. So does the coordinator, for encoded events: it decodes no step in vain.
-struct StepFilter<Event> {
+/// Most examples pass, and most reports need the steps of the others only: see ``ReportFormat/wantsAllSteps``.
+struct StepFilter {
     /// What an event means for the steps that are held back.
-    enum Kind: UInt32 {
+    enum Kind {
         /// It follows them: they are passed on.
         case other
         /// It is one of them.
@@ -16,34 +15,30 @@ struct StepFilter<Event> {
     }
 
     private let passesAll: Bool
-    private var held: [Event] = []
+    private var held: [RunEvent] = []
 
     init(passesAll: Bool) { self.passesAll = passesAll }
 
     /// Takes an event, and returns the events to pass on.
-    mutating func receive(_ event: Event, _ kind: Kind) -> [Event] {
+    mutating func receive(_ event: RunEvent) -> [RunEvent] {
         if passesAll { return [event] }
-        switch kind {
+        switch event.filterKind {
         case .step:
             held.append(event)
             return []
         case .quietEnd:
             held.removeAll(keepingCapacity: true)
             return [event]
-        case .other: return held.isEmpty ? [event] : takeAll() + [event]
+        case .other:
+            defer { held.removeAll() }
+            return held.isEmpty ? [event] : held + [event]
         }
-    }
-
-    /// Removes and returns the steps that are held back.
-    mutating func takeAll() -> [Event] {
-        defer { held = [] }
-        return held
     }
 }
 
 extension RunEvent {
     /// What the event means for the steps of its example.
-    var filterKind: StepFilter<RunEvent>.Kind {
+    var filterKind: StepFilter.Kind {
         switch self {
         case .stepStarted, .stepFinished: .step
         case .exampleFinished(_, let result) where result.status == .passed || result.status == .skipped:

@@ -21,6 +21,8 @@ final class WorkerChannel: Sendable {
         /// Standard output and standard error, as the coordinator provided them; -1 if an example has replaced them.
         var outputs: [(descriptor: Int32, identity: UInt64?)]
         let encoder = MessageEncoder()
+        /// Whether no report needs the steps of examples that pass.
+        var holdsSteps = false
         /// The example that is running.
         var example: ExampleInfo?
         /// The class that is being loaded, or the hook of a group that is running.
@@ -40,8 +42,8 @@ final class WorkerChannel: Sendable {
 
     /// The contents of the shared memory.
     enum Frame: UInt32 {
-        /// Run events, by what they mean for the steps of their example.
-        case event, step, quietEnd
+        /// A run event.
+        case event
         /// Another message.
         case message
     }
@@ -65,6 +67,12 @@ final class WorkerChannel: Sendable {
         state = Mutex(State(ring: ring, sockets: [first, second], alarm: alarm, outputs: outputs))
     }
 
+    /// Sends the steps of an example only if it does not pass, or the process ends.
+    ///
+    /// Until then, the shared memory contains them. Most examples pass, and most reports need the steps of the others
+    /// only: see ``ReportFormat/wantsAllSteps``.
+    func holdSteps() { state.withLock { $0.holdsSteps = true } }
+
     /// Sends a message; the coordinator receives it even if the process ends next.
     func send(_ message: WorkerMessage) {
         state.withLock { state in
@@ -83,23 +91,31 @@ final class WorkerChannel: Sendable {
                 state.surroundings = nil
             default: break
             }
-            write(message, as: .message, state)
+            write(framed(state.encoder.encode(message, after: Self.headSize), as: .message), state)
         }
     }
 
     private func send(_ event: RunEvent, _ state: inout State) {
+        func frame() -> UnsafeMutableRawBufferPointer {
+            framed(state.encoder.encode(event, after: Self.headSize), as: .event)
+        }
         switch event {
         case .exampleStarted(let info):
             beginSection(&state)
-            write(event, as: .event, state)
+            write(frame(), state)
             state.example = info
         case .exampleRetried, .exampleFinished:
             if isLost(state) { _exit(Self.lostStatus) }
             beginSection(&state)
-            write(event, as: event.filterKind == .quietEnd ? .quietEnd : .event, state)
+            if state.holdsSteps, event.filterKind == .quietEnd { kea_ring_drop(state.ring) }
+            write(frame(), state)
             state.example = nil
-        case .stepStarted, .stepFinished: write(event, as: .step, state)
-        default: write(event, as: .event, state)
+        case .stepStarted, .stepFinished:
+            let frame = frame()
+            if !state.holdsSteps || kea_ring_hold(state.ring, frame.baseAddress, frame.count) == 0 {
+                write(frame, state)
+            }
+        default: write(frame(), state)
         }
     }
 
@@ -156,11 +172,19 @@ final class WorkerChannel: Sendable {
         return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP) != 0
     }
 
-    private func write(_ message: some Encodable, as frame: Frame, _ state: State) {
-        let bytes = state.encoder.encode(message, after: Self.headSize)
-        guard let start = bytes.baseAddress else { return }
+    /// Fills in the head of a message.
+    private func framed(
+        _ bytes: UnsafeMutableRawBufferPointer, as frame: Frame
+    ) -> UnsafeMutableRawBufferPointer {
         bytes.storeBytes(of: UInt32(bytes.count), as: UInt32.self)
         bytes.storeBytes(of: frame.rawValue, toByteOffset: 4, as: UInt32.self)
+        return bytes
+    }
+
+    /// Writes a frame behind the steps that were held back.
+    private func write(_ bytes: UnsafeMutableRawBufferPointer, _ state: State) {
+        guard let start = bytes.baseAddress else { return }
+        kea_ring_publish(state.ring)
         var sent = 0
         var stuckSince: Duration?
         while true {

@@ -38,7 +38,7 @@ package enum WorkerMessage: Sendable, Codable {
 
     /// Encodes a part of the plan.
     package static func examples(_ entries: ArraySlice<RunPlan.Entry>) -> WorkerMessage {
-        .examples(MessageEncoder.data(of: Array(entries), writesExamples: true))
+        .examples(MessageEncoder.data(of: entries))
     }
 
     /// Whether output printed after it belongs to another example than output printed before it.

@@ -1,7 +1,7 @@
 import KeaText
 
 /// A mistake in the command line.
-struct UsageError: Error, Equatable {
+package struct UsageError: Error, Equatable {
     /// The mistake, and what was expected.
     let message: String
     /// Lines below the message.

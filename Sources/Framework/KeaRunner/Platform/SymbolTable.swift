@@ -13,13 +13,18 @@ struct SymbolTable {
     /// The descriptor of each asynchronous function, by the same text.
     private(set) var asyncFunctions: [String: UnsafeRawPointer]
 
-    /// The text that `swift demangle` prints for each class, by the address of its descriptor.
-    private(set) var classes: [UnsafeRawPointer: String]
+    /// The symbol of each class, by the address of its descriptor.
+    private var classes: [UnsafeRawPointer: String]
 }
 
 extension SymbolTable {
     /// The name of a class in symbols, without the arguments of a generic class.
-    func name(of type: AnyClass) -> String? { classes[Self.descriptor(of: type)] }
+    func name(of type: AnyClass) -> String? { name(ofDescriptor: Self.descriptor(of: type)) }
+
+    /// The text that `swift demangle` prints for the class with a descriptor.
+    func name(ofDescriptor descriptor: UnsafeRawPointer) -> String? {
+        classes[descriptor].flatMap { Self.demangled($0) }
+    }
 
     /// The executable or shared library that contains a class.
     static func file(of type: AnyClass) -> String {
@@ -84,48 +89,34 @@ extension SymbolTable {
         private static func read(
             _ image: UnsafeRawBufferPointer, symbols: Elf64_Shdr, names: Elf64_Shdr, slide: UInt
         ) -> SymbolTable {
-            var functions: [String: UnsafeRawPointer] = [:]
-            var asyncFunctions: [String: UnsafeRawPointer] = [:]
-            var classes: [UnsafeRawPointer: String] = [:]
+            var table = SymbolTable(functions: [:], asyncFunctions: [:], classes: [:])
             let size = MemoryLayout<Elf64_Sym>.size
-            for index in 0..<Int(symbols.sh_size) / size {
-                guard let symbol = image.load(Elf64_Sym.self, at: Int(symbols.sh_offset) + index * size),
-                    symbol.st_value != 0,
-                    let name = image.text(at: Int(names.sh_offset) + Int(symbol.st_name)),
-                    let kind = kind(of: name), let text = demangled(name),
+            let (offset, count) = (Int(symbols.sh_offset), Int(symbols.sh_size) / size)
+            guard let start = image.text(at: offset, count: count * size),
+                let texts = image.text(at: Int(names.sh_offset), count: Int(names.sh_size)),
+                texts[Int(names.sh_size) - 1] == 0
+            else { return table }
+            var kind: Int32 = 0
+            var index = -1
+            while true {
+                // Debug builds would take longer for a hundred thousand symbols than most runs.
+                index = kea_next_symbol(start, index + 1, count, texts, Int(names.sh_size), &kind)
+                guard index < count, let symbol = image.load(Elf64_Sym.self, at: offset + index * size),
                     let address = UnsafeRawPointer(bitPattern: slide + UInt(symbol.st_value))
-                else { continue }
-                switch kind {
-                case .function: functions[text] = address
-                case .asyncFunction: asyncFunctions[text] = address
-                case .classDescriptor: classes[address] = text
+                else { return table }
+                let name = String(cString: texts + Int(symbol.st_name))
+                if kind == KEA_CLASS {
+                    table.classes[address] = name
+                } else if let text = demangled(name) {
+                    if kind == KEA_FUNCTION { table.functions[text] = address }
+                    if kind == KEA_ASYNC_FUNCTION { table.asyncFunctions[text] = address }
                 }
             }
-            return SymbolTable(functions: functions, asyncFunctions: asyncFunctions, classes: classes)
-        }
-
-        private enum Kind { case function, asyncFunction, classDescriptor }
-
-        /// Returns the kind of a symbol: a class, `…CMn`, or a function without parameters and result, `…yyF`, with `Ya`
-        /// for `async` and `K` or `YK` for `throws` before its end.
-        private static func kind(of name: UnsafePointer<CChar>) -> Kind? {
-            guard name[0] == 0x24, name[1] == 0x73 else { return nil }  // "$s"
-            let length = strlen(name)
-            guard length > 5 else { return nil }
-            if name[length - 3] == 0x43, name[length - 2] == 0x4D, name[length - 1] == 0x6E {  // "CMn"
-                return .classDescriptor
-            }
-            let isAsync = name[length - 2] == 0x54 && name[length - 1] == 0x75  // "Tu"
-            let end = isAsync ? length - 3 : length - 1
-            guard name[end] == 0x46 else { return nil }  // "F"
-            let isPlain = name[end - 1] == 0x79 && name[end - 2] == 0x79  // "yy"
-            guard isPlain || name[end - 1] == 0x4B || name[end - 1] == 0x61 else { return nil }  // "K", "a"
-            return isAsync ? .asyncFunction : .function
         }
 
         /// Returns the text that `swift demangle` prints, without the kind of record.
-        private static func demangled(_ name: UnsafePointer<CChar>) -> String? {
-            guard let text = swiftDemangle(name, strlen(name), nil, nil, 0) else { return nil }
+        private static func demangled(_ name: String) -> String? {
+            guard let text = swiftDemangle(name, name.utf8.count, nil, nil, 0) else { return nil }
             defer { free(text) }
             // The demangler writes spaces in raw names as no-break spaces.
             let readable = String(cString: text).replacingOccurrences(of: "\u{A0}", with: " ")
@@ -145,8 +136,8 @@ extension SymbolTable {
             return loadUnaligned(fromByteOffset: offset, as: T.self)
         }
 
-        fileprivate func text(at offset: Int) -> UnsafePointer<CChar>? {
-            guard offset >= 0, offset < count else { return nil }
+        fileprivate func text(at offset: Int, count: Int) -> UnsafePointer<CChar>? {
+            guard offset >= 0, count > 0, offset + count <= self.count else { return nil }
             return baseAddress?.advanced(by: offset).assumingMemoryBound(to: CChar.self)
         }
     }
@@ -162,5 +153,6 @@ extension SymbolTable {
         /// Returns no table: the Objective-C runtime lists methods, and XCTest finds its tests by itself.
         static func ofThisExecutable() -> SymbolTable? { nil }
         mutating func addLibraries() {}
+        private static func demangled(_ name: String) -> String? { nil }
     }
 #endif

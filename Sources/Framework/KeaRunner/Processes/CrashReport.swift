@@ -11,15 +11,17 @@ struct CrashReport: Equatable {
     /// The line that crashed, if the runtime has written it.
     let location: SourceLocation?
 
-    /// Returns the settings with which the Swift runtime writes about a crash to standard error, with names and lines.
+    /// Returns the settings with which the Swift runtime writes about a crash to standard error.
     ///
-    /// A crash then costs some tenths of a second of processor time, because the runtime searches the whole executable
-    /// for each frame; `SWIFT_BACKTRACE=symbolicate=off` avoids that. 24 frames reach from an example to the engine.
+    /// It writes addresses, for `Symbolizer`. Without that tool, it writes names and lines itself, which costs up to a
+    /// second of processor time. 24 frames reach from an example to the engine.
     ///
     /// - Parameter own: the settings with which the run was started; settings about effort are kept.
     static func backtraceSettings(and own: String?) -> String {
+        if own?.contains("symbolicate=off") == true { return "enable=no" }
         let ours =
-            "enable=yes,interactive=no,color=no,threads=crashed,registers=none,images=none,limit=24,top=0,timeout=10s"
+            "enable=yes,interactive=no,color=no,threads=crashed,registers=none,limit=24,top=0,timeout=10s,"
+            + (Symbolizer.isChosen(by: own) ? "images=mentioned,symbolicate=off" : "images=none")
         let kept = (own ?? "").split(separator: ",").filter { setting in
             ["symbolicate=", "timeout=", "unwind=", "cache=", "swift-backtrace="]
                 .contains(where: setting.hasPrefix)
@@ -33,7 +35,7 @@ struct CrashReport: Equatable {
     init(_ end: ExitStatus, errorOutput: String) {
         let lines = errorOutput.split(separator: "\n").map(String.init)
         let fatal = lines.last { $0.contains(": Fatal error") }.map(Self.split)
-        let frames = lines.compactMap(Self.frame)
+        let frames = Self.frames(in: lines)
         switch (end, fatal) {
         case (.code(let status), _): message = "ended the process with exit status \(status)"
         case (.signal, let fatal?): message = "crashed: \(fatal.message)"
@@ -62,14 +64,44 @@ struct CrashReport: Equatable {
         return (SourceLocation(file: String(head[..<colon]), line: number), message)
     }
 
-    /// Reads a line of the runtime's backtrace: `3 [ra] 0x… function + 71 in Program at /path/File.swift:34:20`.
+    /// Returns the frames of the code under test in the runtime's text about the last crash.
+    private static func frames(in lines: [String]) -> [(function: String, location: SourceLocation)] {
+        guard let start = lines.lastIndex(where: { $0.contains("*** Program crashed") }) else { return [] }
+        let addresses = addresses(in: lines[start...])
+        let frames = addresses.isEmpty ? lines[start...].compactMap(frame) : Symbolizer.frames(at: addresses)
+        return frames.compactMap { frame in
+            guard let (file, line) = frame.location,
+                CodeUnderTest.contains(function: frame.function, file: file)
+            else { return nil }
+            return (frame.function, SourceLocation(file: file, line: line))
+        }
+    }
+
+    /// Reads the lines of frames, `3 [ra] 0x…`, and those of images, `0x…–0x… build-id name /path`.
     ///
-    /// - Returns: `nil` for another line, and for a frame that does not belong to the code under test.
-    private static func frame(_ line: String) -> (function: String, location: SourceLocation)? {
+    /// Libraries of the system and the toolchain are left out: they have no lines.
+    private static func addresses(in lines: ArraySlice<String>) -> [(image: String, offset: UInt64)] {
+        let images = lines.compactMap { $0.firstMatch(of: #/^0x([0-9a-f]+)–0x([0-9a-f]+) .*? (/.+)$/#) }
+            .compactMap { match -> (range: ClosedRange<UInt64>, path: String)? in
+                guard let base = UInt64(match.1, radix: 16), let end = UInt64(match.2, radix: 16), base <= end
+                else { return nil }
+                return (base...end, String(match.3))
+            }
+        return lines.compactMap { $0.firstMatch(of: #/^ *\d+ (.*)0x([0-9a-f]+)$/#) }.compactMap { match in
+            guard let written = UInt64(match.2, radix: 16), written > 0 else { return nil }
+            // A return address may be that of the next line.
+            let address = match.1.hasPrefix("[ra]") ? written - 1 : written
+            guard let image = images.first(where: { $0.range.contains(address) }),
+                !["/lib", "/usr/lib", Symbolizer.libraries].contains(where: image.path.hasPrefix)
+            else { return nil }
+            return (image.path, address - image.range.lowerBound)
+        }
+    }
+
+    /// Reads a line with names: `3 [ra] 0x… function + 71 in Program at /path/File.swift:34:20`.
+    private static func frame(_ line: String) -> Symbolizer.Frame? {
         let pattern = #/^\s*\d+ .*?0x[0-9a-f]+ (.+) \+ \d+ in .+ at (/[^:]+):(\d+)/#
         guard let match = line.firstMatch(of: pattern), let number = Int(match.3) else { return nil }
-        let (function, file) = (String(match.1), String(match.2))
-        guard CodeUnderTest.contains(function: function, file: file) else { return nil }
-        return (function, SourceLocation(file: file, line: number))
+        return (String(match.1), (String(match.2), number))
     }
 }

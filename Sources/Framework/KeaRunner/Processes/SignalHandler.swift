@@ -71,7 +71,7 @@ enum WorkerSignals {
     private static let pending = Atomic<Int32>(0)
 
     /// The time within which the coordinator informs the worker that the signal was sent to the run.
-    private static let timeout = Duration.seconds(1)
+    private static let timeout = GracePeriod.seconds(1)
 
     /// Handles the signals from now on.
     static func watch() {

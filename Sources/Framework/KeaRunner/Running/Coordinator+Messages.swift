@@ -154,9 +154,15 @@ extension Coordinator {
     /// Begins the run, given the first plan.
     private func begin(_ plan: RunPlan) {
         times = Array(repeating: -1, count: plan.entries.count)
-        workerLimit = max(1, min(workerLimit, RunSchedule.unitCount(of: plan)))
+        let additional = options.workers == nil ? Self.additionalPerCore * workerLimit : 0
+        let units = RunSchedule.unitCount(of: plan)
+        workerLimit = max(1, min(workerLimit, units))
+        let waiting = RunSchedule.unitCount(of: plan) { $0.waits }
+        additionalLimit = options.mode == .run ? max(0, min(additional, waiting, units - workerLimit)) : 0
         let keepsOrder = options.order != .defined
-        schedule = RunSchedule(plan, workers: workerLimit, durations: durations, keepsOrder: keepsOrder)
+        schedule = RunSchedule(
+            plan, workers: workerLimit, additional: additionalLimit, durations: durations,
+            keepsOrder: keepsOrder)
         var info = plan.info
         info.exampleCounts = plan.entries.reduce(into: [:]) { $0[$1.info.suite, default: 0] += 1 }
         begin(info)

@@ -5,7 +5,7 @@ import KeaEvents
 
 extension Coordinator {
     /// Whether events are reported at once, because no other worker's events can interleave with them.
-    var isLive: Bool { workerLimit == 1 }
+    var isLive: Bool { workerLimit + additionalLimit == 1 }
 
     /// Reports an event of a worker's running example or hook, or keeps it until that ends.
     func report(_ event: RunEvent, by worker: RunningWorker) {

@@ -8,10 +8,19 @@ extension Coordinator {
     func startWorkers() {
         // Workers may still run examples that were reported as not run.
         guard stopReason == nil, interruption() == nil, !ledger.isComplete else { return }
-        while workers.count < workerLimit, wantsAnother {
+        while ordinaryCount < workerLimit, wantsAnother {
             guard startWorker() != nil else { return }
         }
+        if workers.count - ordinaryCount < additionalLimit, wantsAdditional {
+            startWorker()?.isAdditional = true
+        }
     }
+
+    /// The maximum number of additional workers for each core.
+    static let additionalPerCore = 3
+
+    /// The number of workers that run any example.
+    private var ordinaryCount: Int { workers.count { !$0.isAdditional } }
 
     func startWorker() -> RunningWorker? {
         do {
@@ -28,6 +37,7 @@ extension Coordinator {
                 // The other workers can run all examples.
                 let message = "no further process can be started: \(error.systemReason)"
                 receive(.diagnostic(Diagnostic(.warning, message, at: nil)))
+                lacksProcesses = true
             }
             return nil
         }
@@ -41,21 +51,45 @@ extension Coordinator {
         }
         guard !schedule.isEmpty else { return false }
         if workers.isEmpty { return !isStuck }
-        guard !schedule.isSerialOnly, !isStuck, workers.allSatisfy({ $0.plan != nil }) else { return false }
+        guard !schedule.isSerialOnly, canStartFurther else { return false }
         // Another worker pays off if the others need longer for the rest than it needs to load.
-        let usual = timed.count == 0 ? 0.001 : timed.seconds / Double(timed.count)
-        let loading = workers.map(\.loadingTime.seconds).max() ?? 0
-        return schedule.secondsLeft(each: usual) / Double(workers.count) > loading
+        return (schedule.secondsLeft(each: usualSeconds) + schedule.waitingSeconds) / Double(ordinaryCount)
+            > loadingSeconds
     }
+
+    /// Whether an additional worker for examples that mostly wait would speed up the run.
+    ///
+    /// It pays off if it shortens the rest of the run by more than it needs to load.
+    private var wantsAdditional: Bool {
+        guard let schedule, !workers.isEmpty, canStartFurther else { return false }
+        let computing = schedule.secondsLeft(each: usualSeconds)
+        let shortest = computing / Double(max(1, ordinaryCount))
+        func rest(_ count: Int) -> Double {
+            max(shortest, (computing + schedule.waitingSeconds) / Double(count))
+        }
+        return rest(workers.count) - rest(workers.count + 1) > loadingSeconds
+    }
+
+    /// Whether the first workers have loaded and the system allows more.
+    private var canStartFurther: Bool {
+        !lacksProcesses && !isStuck && workers.allSatisfy { $0.plan != nil }
+    }
+
+    /// The usual duration of an example, by those that have run.
+    private var usualSeconds: Double { timed.count == 0 ? 0.001 : timed.seconds / Double(timed.count) }
+
+    private var loadingSeconds: Double { workers.map(\.loadingTime.seconds).max() ?? 0 }
 
     /// Whether all workers start before the first plan, because the run is likely to be long.
     private var startsAllAtOnce: Bool {
-        guard options.paths.isEmpty, options.names.isEmpty, options.tags.isEmpty else { return false }
+        guard options.paths.isEmpty, options.names.isEmpty, options.tags.isEmpty, !lacksProcesses else {
+            return false
+        }
         return durations.map { $0.total > 0.5 } ?? true
     }
 
     /// Assigns the next examples to the workers that are ready.
-    func assignExamples() {
+    package func assignExamples() {
         for worker in workers where worker.isForEnd && worker.isReady {
             worker.session.allow(limits.idle)
             worker.endRun(knowing: hooksOfRun)
@@ -63,7 +97,10 @@ extension Coordinator {
         guard stopReason == nil, interruption() == nil else { return }
         for worker in workers where worker.isReady && (isDescribed || worker === leader) {
             let isAlone = workers.count == 1 && worker.given.isEmpty
-            let batch = schedule?.next(isAlone: isAlone, isOpen: ledger.isOpen) ?? []
+            let isAdditional =
+                worker.isAdditional && workers.contains { !$0.isAdditional && !$0.isFinishing }
+            let batch =
+                schedule?.next(isAlone: isAlone, isAdditional: isAdditional, isOpen: ledger.isOpen) ?? []
             if !batch.isEmpty {
                 if worker.given.isEmpty { worker.session.allow(limits.idle) }
                 worker.give(batch, knowing: hooksOfRun)
@@ -129,7 +166,7 @@ extension Coordinator {
     /// The time limits of a worker outside of examples and hooks; they apply even if examples have none.
     var limits: (starting: Duration, idle: Duration, ending: Duration) {
         let limit = options.timeLimit ?? .zero
-        return (max(limit, .seconds(120)), max(limit, .seconds(60)), .seconds(3))
+        return (max(limit, .seconds(120)), max(limit, .seconds(60)), GracePeriod.seconds(3))
     }
 
     /// The time after a limit within which the engine and the worker's watchdog act first.

@@ -39,6 +39,10 @@ package final class Coordinator {
     var hasBegunScenarios = false
     /// The maximum number of workers; lower if the plan has fewer units.
     var workerLimit: Int
+    /// The maximum number of additional workers, which run only examples that mostly wait.
+    var additionalLimit = 0
+    /// Whether the system has refused to start a worker beside others.
+    var lacksProcesses = false
     let durations: RecordedDurations?
     /// The durations of examples in seconds, in the order of the plan; below 0 for an example that did not run.
     var times: [Float] = []
@@ -64,11 +68,9 @@ package final class Coordinator {
         let selfPipe = SelfPipe.shared.input
         signal(SIGPIPE, SIG_IGN)
         SignalHandler.watch(waking: selfPipe)
-        let wantsAllSteps = reports.wantsAllSteps
         let coordinator = Coordinator(selection.options, in: environment, reportingTo: reports) { variables in
             let worker = try WorkerProcess(
-                arguments: [Worker.marker], environment: variables, selfPipe: selfPipe,
-                wantsAllSteps: wantsAllSteps)
+                arguments: [Worker.marker], environment: variables, selfPipe: selfPipe)
             for order in WorkerOrder.load(try JSONEncoder().encode(selection)) { worker.send(order) }
             return worker
         }
@@ -141,7 +143,7 @@ package final class Coordinator {
         info.notes = options.notes
         info.root = environment.root
         info.shard?.run = RunIdentity.read(environment.variables, root: environment.root)
-        info.workers = workerLimit
+        info.workers = workerLimit + additionalLimit
         hasBegun = true
         for event in [.runStarted(info)] + early { receive(event) }
         early = []

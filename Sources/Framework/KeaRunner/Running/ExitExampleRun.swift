@@ -16,8 +16,12 @@ enum ExitExampleRun {
 
     /// Runs the example up to its exit expectation, which ends the process.
     static func run(_ example: String, in environment: RunEnvironment) -> Int32 {
+        // An example of a spec class needs neither other classes nor features.
+        let suite = example.prefix { $0 != "/" }
+        let isSpec = TypeDiscovery.subclasses(of: Spec.self).contains { String(reflecting: $0) == suite }
+        Loading.onlySpec = isSpec ? String(suite) : nil
         let files = environment.variables[featureFiles].map { $0.split(separator: "\n").map(String.init) }
-        let features = files ?? FeatureFiles(below: environment.featuresFolder).paths
+        let features = isSpec ? [] : files ?? FeatureFiles(below: environment.featuresFolder).paths
         let glue = environment.variables[glue]?.split(separator: ",").map(String.init) ?? []
         if let json = environment.variables[worldParameters] { try? WorldParameters.ofRun.merge(json) }
         let suites = Suites.load(

@@ -20,7 +20,7 @@ package struct RecordedDurations: Equatable {
     }
 
     /// Reads the file.
-    init?(in environment: RunEnvironment) {
+    package init?(in environment: RunEnvironment) {
         guard let data = FileManager.default.contents(atPath: Self.path(in: environment)),
             let content = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
             let seconds = content["seconds"] as? [String: Double], let total = content["total"] as? Double

@@ -28,16 +28,13 @@ package struct ReportSet {
     /// Whether a report needs the test cases.
     let wantsTestCases: Bool
 
-    /// Whether a report needs the steps of examples that pass.
-    let wantsAllSteps: Bool
-
-    private var filter: StepFilter<RunEvent>
+    private var filter: StepFilter
 
     /// Creates the reports that the options name; `progress` goes to standard output if no other report does.
     ///
     /// - Parameter inputs: files that no report may overwrite.
     /// - Throws: if a report does not exist, a file cannot be written, or two reports would be written to one file.
-    init(
+    package init(
         _ options: RunOptions, in environment: RunEnvironment, keeping inputs: [String] = []
     ) throws(UsageError) {
         var requests = options.reports
@@ -56,8 +53,7 @@ package struct ReportSet {
         standardOutputIsForMachines = shownFormat?.isForPeople == false
         if standardOutputIsForMachines { console.wrapsLines = false }
         wantsTestCases = kinds.contains { $0.format.wantsTestCases }
-        wantsAllSteps = kinds.contains { $0.format.wantsAllSteps }
-        filter = StepFilter(passesAll: wantsAllSteps)
+        filter = StepFilter(passesAll: kinds.contains { $0.format.wantsAllSteps })
         if options.isInProcess, standardOutputIsForMachines, let name = shownFormat?.name {
             throw UsageError(
                 "--in-process: what examples print goes to standard output, where it would be in the middle of "
@@ -88,15 +84,14 @@ package struct ReportSet {
         complaints = nil
         standardOutputIsForMachines = !format.isForPeople
         wantsTestCases = format.wantsTestCases
-        wantsAllSteps = format.wantsAllSteps
-        filter = StepFilter(passesAll: wantsAllSteps)
+        filter = StepFilter(passesAll: format.wantsAllSteps)
         shown = Entry(
             request: ReportRequest(name: format.name, file: nil), report: report, output: output)
     }
 
     /// Sends an event to all reports; steps only if a report needs them.
     mutating func receive(_ event: RunEvent) {
-        for event in filter.receive(event, event.filterKind) {
+        for event in filter.receive(event) {
             for index in files.indices { files[index].report.receive(event) }
             show(event)
         }

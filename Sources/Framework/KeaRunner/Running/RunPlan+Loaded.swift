@@ -1,9 +1,9 @@
 import Kea
 
 extension RunPlan {
-    /// Creates the plan of what was loaded, and gives each group its index in it.
+    /// Creates the plan of what was loaded for an engine, and gives each group its index in it.
     @MainActor
-    init(_ loaded: RunSession.Loaded) {
+    init(_ loaded: RunSession.Loaded, on engine: Engine) {
         self.init(info: loaded.info, mistakes: loaded.plan.diagnostics)
         let groupOfRun = loaded.plan.examples.lazy.compactMap(\.group.groupOfRun).first
         hooksAfter = (groupOfRun?.hooks.afterAll ?? []).filter { !$0.isForEachWorker }
@@ -18,9 +18,10 @@ extension RunPlan {
             entries.append(
                 Entry(
                     info: example.info, group: example.group.index,
-                    limit: Engine.shared.realTimeLimit(of: example),
+                    limit: engine.realTimeLimit(of: example),
                     unit: ofSwiftTesting ?? unit(of: example.group, &units),
-                    isSerial: example.traits.isSerial, knownIssue: example.traits.knownIssue))
+                    isSerial: example.traits.isSerial, waits: example.traits.waits,
+                    knownIssue: example.traits.knownIssue))
         }
     }
 

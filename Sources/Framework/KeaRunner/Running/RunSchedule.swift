@@ -4,7 +4,8 @@ import KeaEvents
 /// The order in which examples are dispatched to workers.
 ///
 /// A unit is an example, or all examples that share the setup of one hook. Units are dispatched in batches: small
-/// enough for all workers to end together, and large enough for none of them to wait. Serial examples come last.
+/// enough for all workers to end together, and large enough for none of them to wait. Serial examples come last. If there
+/// are additional workers, they run the examples that mostly wait, one unit at a time.
 package struct RunSchedule {
     /// Examples that one worker runs together, by their indices in the plan.
     private struct Unit {
@@ -18,83 +19,96 @@ package struct RunSchedule {
     private let batchLimit: Int
     private let seconds: [Double?]
     /// The units to dispatch, the next one last.
+    private var computing: [Unit] = []
+    /// The units that mostly wait, if there are additional workers, the next one last.
     private var waiting: [Unit] = []
     /// The serial units, the next one last.
     private var serial: [Unit] = []
     /// Whether units are dispatched one by one, to find the unit that ends workers.
     var isCautious = false
-    private var waitingCount = 0
-    private var waitingSeconds = 0.0
+    /// The computing and serial examples that are left, and their duration as far as it is known.
+    private var left = (count: 0, seconds: 0.0)
+    /// The expected duration of the waiting units that are left.
+    package private(set) var waitingSeconds = 0.0
+    private let hasAdditional: Bool
 
     /// Creates a schedule.
     ///
     /// - Parameters:
     ///   - plan: the examples of the run.
     ///   - workers: the number of workers. A single one gets everything at once, in the plan's order.
+    ///   - additional: the number of additional workers for examples that mostly wait.
     ///   - durations: the durations of examples in earlier runs, if there were any.
     ///   - keepsOrder: whether the options require the plan's order; otherwise, the longest units come first.
-    package init(_ plan: RunPlan, workers: Int, durations: RecordedDurations?, keepsOrder: Bool) {
+    package init(
+        _ plan: RunPlan, workers: Int, additional: Int = 0, durations: RecordedDurations?, keepsOrder: Bool
+    ) {
         self.plan = plan
         self.workers = workers
+        hasAdditional = additional > 0
         // Without records, any example may be long; with records, examples without one are short.
         batchLimit = workers == 1 ? .max : durations == nil ? 10 : 100
         seconds = plan.entries.map { durations?.seconds(of: $0.info.id) }
-        let units = units(of: Array(plan.entries.indices))
-        for unit in units {
-            waitingCount += unit.examples.count
-            waitingSeconds += unit.seconds
+        var units = units(of: Array(plan.entries.indices))
+        if workers > 1 || hasAdditional, !keepsOrder {
+            let isLong: (Unit) -> Bool = { [self] in $0.seconds > 0 && !isSerial($0) }
+            let long = units.filter(isLong).enumerated().sorted {
+                ($1.element.seconds, $0.offset) < ($0.element.seconds, $1.offset)
+            }
+            units = long.map(\.element) + units.filter { !isLong($0) }
         }
-        guard workers > 1 else {
-            waiting = units.reversed()
-            return
-        }
-        serial = units.filter { isSerial($0) }.reversed()
-        let free = units.filter { !isSerial($0) }
-        let isLong: (Unit) -> Bool = { !keepsOrder && $0.seconds > 0 }
-        let long = free.filter(isLong).enumerated().sorted {
-            ($1.element.seconds, $0.offset) < ($0.element.seconds, $1.offset)
-        }
-        waiting = (long.map(\.element) + free.filter { !isLong($0) }).reversed()
+        for unit in units.reversed() { add(unit) }
     }
 
-    /// Returns the number of units, beyond which further workers would be idle.
-    static func unitCount(of plan: RunPlan) -> Int {
+    /// Returns the number of units with such an example, beyond which further workers would be idle.
+    static func unitCount(
+        of plan: RunPlan, where isCounted: (RunPlan.Entry) -> Bool = { _ in true }
+    ) -> Int {
         var seen: Set<Int> = []
-        return plan.entries.count { entry in entry.unit.map { seen.insert($0).inserted } ?? true }
+        return plan.entries.count { entry in
+            isCounted(entry) && (entry.unit.map { seen.insert($0).inserted } ?? true)
+        }
     }
 
     /// Whether all units were dispatched.
-    package var isEmpty: Bool { waiting.isEmpty && serial.isEmpty }
+    package var isEmpty: Bool { computing.isEmpty && waiting.isEmpty && serial.isEmpty }
 
     /// Whether only serial units are left.
-    var isSerialOnly: Bool { waiting.isEmpty && !serial.isEmpty }
+    var isSerialOnly: Bool { computing.isEmpty && waiting.isEmpty && !serial.isEmpty }
 
-    /// Returns the expected duration of the units that are left, given the usual duration of an example.
-    package func secondsLeft(each usual: Double) -> Double { waitingSeconds + Double(waitingCount) * usual }
+    /// Returns the expected duration of the computing units that are left, given the usual duration of an example.
+    package func secondsLeft(each usual: Double) -> Double { left.seconds + Double(left.count) * usual }
 
     /// Removes and returns the examples that a worker runs next; empty if it may not run any now.
     ///
     /// - Parameters:
     ///   - isAlone: whether all other workers are idle.
+    ///   - isAdditional: whether the worker runs only examples that mostly wait.
     ///   - isOpen: whether an example has no result yet.
-    package mutating func next(isAlone: Bool, isOpen: (Int) -> Bool) -> [Int] {
-        let count = isCautious ? 0 : min(batchLimit, max(1, waitingCount / (4 * workers)))
-        let time = workers == 1 ? .infinity : max(0.05, waitingSeconds / Double(4 * workers))
+    package mutating func next(
+        isAlone: Bool, isAdditional: Bool = false, isOpen: (Int) -> Bool
+    ) -> [Int] {
+        let count = isCautious ? 0 : min(batchLimit, max(1, left.count / (4 * workers)))
+        let time = workers == 1 ? .infinity : max(0.05, left.seconds / Double(4 * workers))
         var batch: [Int] = []
         var sum = 0.0
-        while let unit = waiting.last {
+        while !isAdditional, let unit = computing.last {
             sum += unit.seconds
             guard
                 batch.isEmpty
                     || (workers == 1 && !isCautious || batch.count + unit.examples.count <= count)
                         && sum <= time
             else { break }
-            waiting.removeLast()
-            take(unit)
+            computing.removeLast()
+            track(unit, -1)
             batch += unit.examples.filter(isOpen)
         }
-        while batch.isEmpty, waiting.isEmpty, isAlone, let unit = serial.popLast() {
-            take(unit)
+        while batch.isEmpty, let unit = waiting.popLast() {
+            waitingSeconds -= unit.seconds
+            batch = unit.examples.filter(isOpen)
+        }
+        while batch.isEmpty, !isAdditional, isAlone, let unit = serial.popLast() {
+            track(unit, -1)
             batch = unit.examples.filter(isOpen)
         }
         return batch
@@ -102,35 +116,51 @@ package struct RunSchedule {
 
     /// Adds examples that were dispatched and did not run; they come next.
     package mutating func giveBack(_ examples: [Int]) {
-        for unit in units(of: examples).reversed() {
-            waitingCount += unit.examples.count
-            waitingSeconds += unit.seconds
-            if workers > 1, isSerial(unit) { serial.append(unit) } else { waiting.append(unit) }
-        }
+        for unit in units(of: examples).reversed() { add(unit) }
     }
 
     /// Removes all units.
-    package mutating func drop() { (waiting, serial, waitingCount, waitingSeconds) = ([], [], 0, 0) }
-
-    private mutating func take(_ unit: Unit) {
-        waitingCount -= unit.examples.count
-        waitingSeconds -= unit.seconds
+    package mutating func drop() {
+        (computing, waiting, serial, left, waitingSeconds) = ([], [], [], (0, 0), 0)
     }
 
-    private func isSerial(_ unit: Unit) -> Bool { unit.examples.contains { plan.entries[$0].isSerial } }
+    /// Adds a unit, which comes next among those of its kind.
+    private mutating func add(_ unit: Unit) {
+        if isSerial(unit) {
+            serial.append(unit)
+            track(unit, 1)
+        } else if hasAdditional, unit.examples.allSatisfy({ plan.entries[$0].waits }) {
+            waiting.append(unit)
+            waitingSeconds += unit.seconds
+        } else {
+            computing.append(unit)
+            track(unit, 1)
+        }
+    }
+
+    /// Adds a unit to what is left, or removes it, by the sign.
+    private mutating func track(_ unit: Unit, _ sign: Int) {
+        left = (left.count + sign * unit.examples.count, left.seconds + Double(sign) * unit.seconds)
+    }
+
+    private func isSerial(_ unit: Unit) -> Bool {
+        (workers > 1 || hasAdditional) && unit.examples.contains { plan.entries[$0].isSerial }
+    }
 
     /// Returns the units of examples, in their order.
     private func units(of examples: [Int]) -> [Unit] {
         var units: [Unit] = []
         var places: [Int: Int] = [:]
         for example in examples {
-            let unit = plan.entries[example].unit
-            if let unit, let place = places[unit] {
+            let entry = plan.entries[example]
+            // Without a record, additional workers should start for an example that waits.
+            let time = seconds[example] ?? (hasAdditional && entry.waits ? 1 : 0)
+            if let unit = entry.unit, let place = places[unit] {
                 units[place].examples.append(example)
-                units[place].seconds += seconds[example] ?? 0
+                units[place].seconds += time
             } else {
-                if let unit { places[unit] = units.count }
-                units.append(Unit(examples: [example], seconds: seconds[example] ?? 0))
+                if let unit = entry.unit { places[unit] = units.count }
+                units.append(Unit(examples: [example], seconds: time))
             }
         }
         return units

@@ -6,23 +6,24 @@ import KeaReports
 
 /// One pass of selecting, loading and running examples in this process.
 @MainActor
-struct RunSession {
+package struct RunSession {
     private let selection: Selection
     private let environment: RunEnvironment
     private var options: RunOptions { selection.options }
-    private let engine = Engine.shared
+    let engine: Engine
 
     /// The suites and the examples that were selected from them.
-    struct Loaded {
+    package struct Loaded {
         let suites: Suites
         /// The examples in their order, and the diagnostics.
         let plan: Plan
         let info: RunInfo
     }
 
-    init(_ selection: Selection, in environment: RunEnvironment) {
+    package init(_ selection: Selection, in environment: RunEnvironment, on engine: Engine = .shared) {
         self.selection = selection
         self.environment = environment
+        self.engine = engine
     }
 
     /// Runs the selected examples and reports all events, the last one a `runFinished` event without counts.
@@ -47,7 +48,7 @@ struct RunSession {
     }
 
     /// Loads the suites, and plans the selected examples.
-    func load() -> Loaded {
+    package func load() -> Loaded {
         // The run loop opens its descriptors now, because loaded code may use up all of them.
         MainLoop.settle()
         Loading.limit = options.loadingLimit

@@ -20,9 +20,11 @@ final class RunningWorker {
     private var isSame = true
 
     /// The examples that it was given and has not finished, in order.
-    private(set) var given: [Int] = []
+    private(set) var given: ArraySlice<Int> = []
     private var enough = 0
     private var knownHooks: [Int] = []
+    /// Whether it runs only examples that mostly wait, beside the workers that compute.
+    var isAdditional = false
     /// Whether it runs only the hooks after the run.
     var isForEnd = false
     /// Whether it was ordered to end after the examples that it was given.
@@ -53,10 +55,7 @@ final class RunningWorker {
             plan.entries = known.entries
         } else {
             for part in parts {
-                let entries = part.withUnsafeBytes { bytes in
-                    try? MessageDecoder.decode([RunPlan.Entry].self, from: bytes, readsExamples: true)
-                }
-                guard let entries else { throw .nonsense }
+                guard let entries = try? MessageDecoder.entries(from: part) else { throw .nonsense }
                 plan.entries += entries
             }
         }
@@ -67,7 +66,8 @@ final class RunningWorker {
     /// A hash of the encoded examples.
     private var digest: Int {
         var hasher = Hasher()
-        for part in parts { hasher.combine(part) }
+        // `Data` has only its first 80 bytes hashed.
+        for part in parts { part.withUnsafeBytes { hasher.combine(bytes: $0) } }
         return hasher.finalize()
     }
 

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// It loads the selection, sends its plan, waits for orders, and runs the examples that they name.
 @MainActor
-enum Worker {
+package enum Worker {
     /// The first argument of a worker.
     static let marker = "--kea-worker"
 
@@ -73,32 +73,45 @@ enum Worker {
             channel.send(.stack(hang.stack()))
         }
         let loaded = session.load()
-        var plan = RunPlan(loaded)
+        if !session.engine.options.reportsMatchedSteps { channel.holdSteps() }
         FailureListener.set { failure, owner in channel.send(.failure(failure, of: owner)) }
-        Engine.shared.options.hasRun = { orders.haveRun(hook: $0) }
+        run(loaded, in: session, orders, whenWaiting: channel.wakeCoordinator) { channel.send($0) }
+    }
+
+    /// Sends the plan, and runs the examples that the coordinator orders.
+    ///
+    /// - Parameters:
+    ///   - wait: called before it waits for an order.
+    ///   - send: sends a message to the coordinator.
+    package static func run(
+        _ loaded: RunSession.Loaded, in session: RunSession, _ orders: WorkerOrders,
+        whenWaiting wait: @escaping () -> Void, send: @escaping @MainActor (WorkerMessage) -> Void
+    ) {
+        var plan = RunPlan(loaded, on: session.engine)
+        session.engine.options.hasRun = { orders.haveRun(hook: $0) }
         // In parts, so that neither process holds the whole plan a second time.
         for start in stride(from: 0, to: plan.entries.count, by: 256) {
-            channel.send(.examples(plan.entries[start..<min(start + 256, plan.entries.count)]))
+            send(.examples(plan.entries[start..<min(start + 256, plan.entries.count)]))
         }
         plan.entries = []
-        channel.send(.plan(plan))
+        send(.plan(plan))
         let examples = loaded.plan.examples
         var batch: ArraySlice<Example> = []
-        session.execute(of: loaded.suites, report: { channel.send(.event($0)) }) {
+        session.execute(of: loaded.suites, report: { send(.event($0)) }) {
             while batch.isEmpty {
                 guard !session.isStopped, !orders.areWithdrawn else { return nil }
-                switch orders.next(whenWaiting: channel.wakeCoordinator) {
+                switch orders.next(whenWaiting: wait) {
                 case .load: break  // The selection was loaded at the start.
                 case .describe:
-                    session.reportTestCases(loaded) { channel.send(.event($0)) }
-                    channel.send(.described)
+                    session.reportTestCases(loaded) { send(.event($0)) }
+                    send(.described)
                 case .endRun:
                     if let example = examples.first(where: { $0.group.groupOfRun != nil }) {
-                        Engine.shared.endRun(of: example)
+                        session.engine.endRun(of: example)
                     }
                 case .run(let ranges):
                     if let error = session.requestedError {
-                        channel.send(.problem(error))
+                        send(.problem(error))
                         return nil
                     }
                     batch = ranges.flatMap { examples[$0.clamped(to: examples.indices)] }[...]
@@ -109,6 +122,6 @@ enum Worker {
             guard !session.isStopped, !orders.areWithdrawn else { return nil }
             return batch.popFirst()
         }
-        channel.send(.finished)
+        send(.finished)
     }
 }

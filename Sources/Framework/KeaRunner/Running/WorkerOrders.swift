@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// The orders of a worker that it has not carried out yet.
-final class WorkerOrders: Sendable {
+package final class WorkerOrders: Sendable {
     private struct State {
         var waiting: [WorkerOrder] = []
         var startedHooks: Set<Int> = []
@@ -13,8 +13,10 @@ final class WorkerOrders: Sendable {
     private let state = Mutex(State())
     private let hasChanged = DispatchSemaphore(value: 0)
 
+    package init() {}
+
     /// Receives an order, from any thread.
-    func receive(_ order: WorkerOrder) {
+    package func receive(_ order: WorkerOrder) {
         state.withLock { state in
             switch order {
             case .load, .run, .describe, .endRun: state.waiting.append(order)

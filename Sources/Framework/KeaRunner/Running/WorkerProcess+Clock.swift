@@ -4,7 +4,7 @@ import Kea
 
 extension WorkerProcess {
     /// The time for which a signal may stop a worker; a terminal stops the coordinator as well.
-    private static let stopGrace = Duration.seconds(1)
+    private static let stopGrace = GracePeriod.seconds(1)
 
     /// The longest time between two turns.
     private static let longestTurn = Duration.seconds(1)

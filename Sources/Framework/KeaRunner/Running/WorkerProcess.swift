@@ -51,12 +51,8 @@ final class WorkerProcess: WorkerSession {
 
     /// Starts the process.
     ///
-    /// - Parameters:
-    ///   - selfPipe: the descriptor to which it writes a byte when it has sent something.
-    ///   - wantsAllSteps: whether a report needs the steps of examples that pass.
-    init(
-        arguments: [String], environment: [String: String], selfPipe: Int32, wantsAllSteps: Bool
-    ) throws {
+    /// - Parameter selfPipe: the descriptor to which it writes a byte when it has sent something.
+    init(arguments: [String], environment: [String: String], selfPipe: Int32) throws {
         var (own, given): ([Int32], [Int32]) = ([], [])
         defer { for descriptor in given { close(descriptor) } }
         do {
@@ -82,8 +78,7 @@ final class WorkerProcess: WorkerSession {
                 kea_ring_unmap(ring)
                 throw error
             }
-            channel = CoordinatorChannel(
-                own[0], ring: ring, worker: child.id, wantsAllSteps: wantsAllSteps)
+            channel = CoordinatorChannel(own[0], ring: ring, worker: child.id)
         } catch {
             for descriptor in own { close(descriptor) }
             throw error

@@ -88,7 +88,7 @@ struct FailureRecord: Codable {
 
 /// The failed examples of a run.
 struct RunFailures {
-    private var ran: Set<String> = []
+    private var ran: [String] = []
     private var failed: Set<String> = []
     private let isStrict: Bool
 
@@ -100,7 +100,7 @@ struct RunFailures {
         case .exampleFinished(_, let result) where result.status == .notRun && result.failures.isEmpty: break
         case .exampleFinished(let info, let result):
             let id = Example.id(ofRepetition: info.id)
-            ran.insert(id)
+            ran.append(id)
             if result.status.fails(strict: isStrict) { failed.insert(id) }
         case .lateFailure(_, .example(let info)): failed.insert(info.id)
         default: break

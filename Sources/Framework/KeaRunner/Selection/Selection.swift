@@ -9,8 +9,8 @@ import KeaText
 ///
 /// The coordinator creates it once for a run; each worker decodes it, loads the suites and plans the same examples.
 @MainActor
-struct Selection: Codable {
-    let options: RunOptions
+package struct Selection: Codable {
+    package let options: RunOptions
     private var targets: [PathArgument] = []
     private var failures: FailureRecord?
     private var durations: ShardDurations?

@@ -62,7 +62,8 @@ struct XCTestClass {
         for type in TypeDiscovery.knownSubclasses(of: XCTestCase.self) {
             inherited.formUnion(ancestors(of: type).map { table.name(of: $0) ?? "" })
         }
-        let generic = TypeDiscovery.genericClasses(below: XCTestCase.self).compactMap { table.classes[$0] }
+        let generic = TypeDiscovery.genericClasses(below: XCTestCase.self)
+            .compactMap { table.name(ofDescriptor: $0) }
         for name in generic.sorted() where !inherited.contains(name) && methods[name] != nil {
             let short = String(name.split(separator: ".").last ?? "")
             Diagnostics.record(

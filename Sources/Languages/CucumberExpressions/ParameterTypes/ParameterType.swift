@@ -60,7 +60,8 @@ public final class ParameterType: Sendable {
             throw ParameterTypeError("The parameter type {\(name)} has no regular expression", [note])
         }
         do throws(ExpressionError) {
-            scanners = try patterns.map(Self.scan)
+            // The patterns of the language are valid; to compile them takes longer than a small run.
+            scanners = try patterns.map(builtIn == nil ? Self.scan : PatternScanner.init)
         } catch {
             throw ParameterTypeError(
                 "The parameter type {\(name)} has a regular expression with a mistake.\n\(error.message)",

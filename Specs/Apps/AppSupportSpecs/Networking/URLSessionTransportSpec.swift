@@ -129,7 +129,8 @@ final class URLSessionTransportSpec: Spec {
 
             it("sends concurrent requests") {
                 let server = try LoopbackServer(
-                    (1...20).map { number in [head("200 OK", length: 2), String(format: "%02d", number)] })
+                    (1...20).map { number in [head("200 OK", length: 2), String(format: "%02d", number)] },
+                    pause: 1_000)
                 let (url, transport) = (server.url(), URLSessionTransport())
                 let bodies = await withTaskGroup(of: String.self) { group in
                     for _ in 1...20 {

@@ -7,7 +7,7 @@ final class CommandSpec: Spec {
     override class func spec() {
         describe("browse-overflow", .timeLimit(.seconds(20))) {
             it("lists the topics with their tags") {
-                let run = try ChildProcess("topics")
+                let run = try await CommandRun("topics")
                 expect(run.status).to(equal(0))
                 expect(run.output).to(
                     equal(
@@ -22,7 +22,7 @@ final class CommandSpec: Spec {
             }
 
             it("lists the questions of a tag, newest first, and mentions the next page") {
-                let run = try ChildProcess("questions", "iphone", "--fixtures", fixtures)
+                let run = try await CommandRun("questions", "iphone", "--fixtures", fixtures)
                 expect(run.status).to(equal(0))
                 let lines = run.output.split(separator: "\n").map(String.init)
                 expect(lines).to(haveCount(21))
@@ -36,18 +36,18 @@ final class CommandSpec: Spec {
 
             it("lists a later page") {
                 for page in [["--page", "3"], ["--page=3"]] {
-                    let run = try ChildProcess(["questions", "iphone", "--fixtures=\(fixtures)"] + page)
+                    let run = try await CommandRun(["questions", "iphone", "--fixtures=\(fixtures)"] + page)
                     expect(run.status).to(equal(0))
                     expect(run.output.split(separator: "\n")).to(haveCount(5))
                 }
             }
 
             it("lists several pages as one, up to the last page") {
-                let two = try ChildProcess("questions", "iphone", "--pages=2", "--fixtures", fixtures)
+                let two = try await CommandRun("questions", "iphone", "--pages=2", "--fixtures", fixtures)
                 expect(two.status).to(equal(0))
                 expect(two.output.split(separator: "\n")).to(haveCount(41))
                 expect(two.output).to(endWith("There are more: --page 3\n"))
-                let all = try ChildProcess("questions", "iphone", "--pages", "10", "--fixtures", fixtures)
+                let all = try await CommandRun("questions", "iphone", "--pages", "10", "--fixtures", fixtures)
                 expect(all.status).to(equal(0))
                 let numbers = all.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
                 expect(numbers).to(equal(numbers.sorted(by: >)))
@@ -57,19 +57,20 @@ final class CommandSpec: Spec {
             }
 
             it("accepts the maximum page number") {
-                let run = try ChildProcess("questions", "iphone", "--page", "1000000", "--fixtures", fixtures)
+                let run = try await CommandRun(
+                    "questions", "iphone", "--page", "1000000", "--fixtures", fixtures)
                 expect(run.status).to(equal(0))
                 expect(run.output).to(equal("Nothing is tagged “iphone” on page 1000000.\n"))
             }
 
             it("reports that no question has the tag") {
-                let run = try ChildProcess("questions", "cobol", "--fixtures", fixtures)
+                let run = try await CommandRun("questions", "cobol", "--fixtures", fixtures)
                 expect(run.status).to(equal(0))
                 expect(run.output).to(equal("Nothing is tagged “cobol”.\n"))
             }
 
             it("shows a question and its answers, the accepted one first") {
-                let run = try ChildProcess("question", "79800036", "--fixtures", fixtures)
+                let run = try await CommandRun("question", "79800036", "--fixtures", fixtures)
                 expect(run.status).to(equal(0))
                 let heads = run.output.split(separator: "\n").filter { $0.contains(", score ") }
                 expect(heads.map(String.init)).to(
@@ -81,7 +82,7 @@ final class CommandSpec: Spec {
             }
 
             it("reports what is missing and why, with exit status 1") {
-                let run = try ChildProcess("question", "5", "--fixtures", fixtures)
+                let run = try await CommandRun("question", "5", "--fixtures", fixtures)
                 expect(run.status).to(equal(1))
                 expect(run.output).to(beEmpty())
                 expect(run.errors).to(equal("The full question is not available. There is no question 5.\n"))
@@ -93,7 +94,7 @@ final class CommandSpec: Spec {
                 try FileManager.default.copyItem(
                     at: Fixtures.folder.appending(path: "answers-79800036.json"),
                     to: folder.appending(path: "answers-79800036.json"))
-                let run = try ChildProcess("question", "79800036", "--fixtures", folder.path)
+                let run = try await CommandRun("question", "79800036", "--fixtures", folder.path)
                 expect(run.status).to(equal(1))
                 expect(run.output).to(beginWith("Question 79800036\n"))
                 expect(run.output).to(contain("✓ Goran Lindqvist, score 1"))
@@ -102,7 +103,7 @@ final class CommandSpec: Spec {
 
             it("suggests a folder with recorded responses, with exit status 2") {
                 let above = String(fixtures[..<(fixtures.lastIndex(of: "/") ?? fixtures.endIndex)])
-                let run = try ChildProcess("topics", "--fixtures", above)
+                let run = try await CommandRun("topics", "--fixtures", above)
                 expect(run.status).to(equal(2))
                 expect(run.errors).to(
                     contain(
@@ -129,10 +130,10 @@ final class CommandSpec: Spec {
                         #"{"answer_id": 2, "body": "<p>Fine.</p>", "score": 1, "is_accepted": false, "creation_date": 1}"#
                     let page = #"{"items": [\#(fine), \#(odd)], "has_more": false, "quota_remaining": 9}"#
                     try Data(page.utf8).write(to: folder.appending(path: "answers-79800036.json"))
-                    let run = try ChildProcess("question", "79800036", "--fixtures", folder.path)
+                    let run = try await CommandRun("question", "79800036", "--fixtures", folder.path)
                     expect(run.output).to(contain("Fine."))
                     expect(run.errors).to(contain("note: there were problems with \(note) (see --verbose)\n"))
-                    let verbose = try ChildProcess(
+                    let verbose = try await CommandRun(
                         "question", "79800036", "--verbose", "--fixtures", folder.path)
                     expect(verbose.errors).toNot(contain("see --verbose"))
                     expect(verbose.errors).to(contain("detail: items[1]: answer 1 has no text\n"))
@@ -141,7 +142,7 @@ final class CommandSpec: Spec {
 
             for option in ["--help", "-h", "help"] {
                 it("prints its usage with \(option)") {
-                    let run = try ChildProcess(option)
+                    let run = try await CommandRun(option)
                     expect(run.status).to(equal(0))
                     expect(run.output).to(contain("browse-overflow questions TAG"))
                     expect(run.output).to(
@@ -216,7 +217,7 @@ final class CommandSpec: Spec {
             ] {
                 it("rejects “\(arguments)”, with exit status 2") {
                     let words = arguments.split(separator: " ").map(String.init)
-                    let run = try ChildProcess(words)
+                    let run = try await CommandRun(words)
                     expect(run.status).to(equal(2))
                     expect(run.output).to(beEmpty())
                     expect(run.errors).to(equal("error: \(message)\nSee browse-overflow --help.\n"))

@@ -11,18 +11,21 @@ indirect enum JSON: Decodable, Hashable {
 
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
-        if value.decodeNil() {
-            self = .null
-        } else if let bool = try? value.decode(Bool.self) {
-            self = .bool(bool)
+        // The most frequent kinds first, because each wrong attempt throws.
+        if let text = try? value.decode(String.self) {
+            self = .string(text)
+        } else if let members = try? value.decode([String: JSON].self) {
+            self = .object(members)
         } else if let number = try? value.decode(Double.self) {
             self = .number(number)
-        } else if let string = try? value.decode(String.self) {
-            self = .string(string)
-        } else if let array = try? value.decode([JSON].self) {
-            self = .array(array)
+        } else if let elements = try? value.decode([JSON].self) {
+            self = .array(elements)
+        } else if let bool = try? value.decode(Bool.self) {
+            self = .bool(bool)
+        } else if value.decodeNil() {
+            self = .null
         } else {
-            self = .object(try value.decode([String: JSON].self))
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "no JSON value")
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaRunner
 import SpecSupport
 
 /// A sample of the Cucumber Compatibility Kit.
@@ -34,27 +35,41 @@ struct KitSample {
         }
     }
 
-    /// Runs the sample with only its own step definitions in a process of its own.
-    ///
-    /// - Parameter throughEvents: Whether to make the messages from the run events that the run wrote.
+    /// The messages of a run of the sample, as its report wrote them and as made from its run events.
+    typealias Run = (messages: MessageStream, messagesFromEvents: MessageStream)
+
+    /// The runs, by the names of the samples.
+    @MainActor private static var runs: [String: Run] = [:]
+
+    /// The run of the sample, which its examples share.
     @MainActor
-    func run(throughEvents: Bool = false) throws -> MessageStream {
+    var run: Run {
+        get throws {
+            let run = try Self.runs[name] ?? makeRun()
+            Self.runs[name] = run
+            return run
+        }
+    }
+
+    /// Runs the sample with only its own step definitions in a process of its own.
+    @MainActor
+    private func makeRun() throws -> Run {
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         let features = files.filter { $0.hasSuffix(".feature") || $0.hasSuffix(".feature.md") }
         let options = files.filter { $0.hasSuffix(".arguments.txt") }.flatMap { file -> [String] in
             let text = try? String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
             return (text ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
         }
-        let report = Self.newFile
-        defer { try? FileManager.default.removeItem(at: report) }
+        let (report, events) = (Self.newFile, Self.newFile)
+        defer { for file in [report, events] { try? FileManager.default.removeItem(at: file) } }
         let printed = try Self.kea(
-            ["--format", "\(throughEvents ? "events" : "message"):\(report.path)"]
+            ["--format", "message:\(report.path)", "--format", "events:\(events.path)"]
                 + ["--no-strict-warnings", "--glue", "Kit.\(glue())"] + options
                 + features.map { folder.appendingPathComponent($0).path })
         guard FileManager.default.fileExists(atPath: report.path) else {
             throw Kit.Whoops("there is no report:\n\(printed)")
         }
-        return throughEvents ? try Self.merged(report) : try MessageStream(contentsOf: report)
+        return (try MessageStream(contentsOf: report), try Self.merged(events))
     }
 
     /// The published messages, read and written again.
@@ -63,16 +78,34 @@ struct KitSample {
         get throws { try Self.merged(folder.appendingPathComponent("\(name).ndjson")) }
     }
 
-    /// The messages that `merge` makes from a file of messages or run events.
+    /// The messages that `merge` makes from a file of messages or run events, in this process.
     @MainActor
     private static func merged(_ file: URL) throws -> MessageStream {
         let report = newFile
         defer { try? FileManager.default.removeItem(at: report) }
-        let printed = try kea(["merge", "--format", "message:\(report.path)", file.path])
+        let status = withoutOutput {
+            CommandRunner.run(
+                ["merge", "--format", "message:\(report.path)", file.path],
+                in: RunEnvironment(mainFile: #filePath))
+        }
         guard FileManager.default.fileExists(atPath: report.path) else {
-            throw Kit.Whoops("there are no messages:\n\(printed)")
+            throw Kit.Whoops("there are no messages; merge ended with exit status \(status)")
         }
         return try MessageStream(contentsOf: report)
+    }
+
+    /// Calls a function whose standard output is discarded.
+    @MainActor
+    private static func withoutOutput<Value>(_ body: () -> Value) -> Value {
+        fflush(nil)
+        let (output, null) = (dup(STDOUT_FILENO), open("/dev/null", O_WRONLY))
+        dup2(null, STDOUT_FILENO)
+        defer {
+            fflush(nil)
+            dup2(output, STDOUT_FILENO)
+            for descriptor in [output, null] { close(descriptor) }
+        }
+        return body()
     }
 
     private static var newFile: URL {

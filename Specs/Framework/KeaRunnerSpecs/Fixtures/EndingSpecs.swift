@@ -101,18 +101,6 @@ final class LeavingBehindSpec: Spec, OptIn {
     }
 }
 
-final class StuckSpec: Spec, OptIn {
-    override class func spec() {
-        describe("a") {
-            beforeEach { exit(9) }
-            for number in 1...14 { it("is \(number)") { () } }
-        }
-        describe("b") {
-            for number in 1...3 { it("is \(number)") { () } }
-        }
-    }
-}
-
 /// Examples that replace their process by a program that exits with status 0.
 final class ReplacingSpec: Spec, OptIn {
     override class func spec() {

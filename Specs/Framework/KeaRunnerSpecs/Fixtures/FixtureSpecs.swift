@@ -78,9 +78,9 @@ final class SlowSpec: Spec, OptIn {
             afterAll { print("cleaned up") }
 
             it("begins") { print("begun") }
-            it("goes on") { Thread.sleep(forTimeInterval: 0.5) }
+            it("goes on") { Thread.sleep(forTimeInterval: 0.2) }
             for number in 1...50 {
-                it("goes on and on, \(number)") { Thread.sleep(forTimeInterval: 0.5) }
+                it("goes on and on, \(number)") { Thread.sleep(forTimeInterval: 0.2) }
             }
         }
     }

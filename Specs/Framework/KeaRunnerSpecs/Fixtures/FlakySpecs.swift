@@ -4,7 +4,7 @@ import KeaFeatures
 
 // Examples and steps that pass only on a retry.
 
-/// The number of attempts in this process, by name.
+/// The number of attempts by name, since the examples or steps were loaded.
 @MainActor private var tries: [String: Int] = [:]
 
 /// Fails the first `times` calls for a name.
@@ -16,6 +16,7 @@ private func fail(_ name: String, times: Int) {
 
 final class FlakySpec: Spec, OptIn {
     override class func spec() {
+        tries = [:]
         describe("a wheel", .tags("wheel")) {
             it("turns") { () }
             it("turns the second time") { fail("second", times: 1) }
@@ -28,6 +29,7 @@ final class FlakySpec: Spec, OptIn {
 
 final class FlakySteps: Steps, OptIn {
     override class func steps() {
+        tries = [:]
         given("a step that always passes") {}
         given("a step that passes the second time") { fail("second", times: 1) }
         given("a step that passes the third time") { fail("third", times: 2) }

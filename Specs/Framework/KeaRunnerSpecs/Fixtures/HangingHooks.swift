@@ -48,16 +48,9 @@ final class HangingAfterSteps: Steps, OptIn {
     }
 }
 
-final class LateSpec: Spec, OptIn {
-    override class func spec() {
-        it("returns long after its time", .timeLimit(.milliseconds(50))) { usleep(1_300_000) }
-        it("comes after") { usleep(200_000) }
-    }
-}
-
 final class LongSpec: Spec, OptIn {
     override class func spec() {
-        it("takes long", .timeLimit(.milliseconds(500))) {
+        it("takes long", .timeLimit(.milliseconds(200))) {
             Watchdog.shared.setLongActivityLimit(.milliseconds(100))
             hang()
         }
@@ -72,10 +65,10 @@ final class LoadingLimitSpec: Spec, OptIn {
 
 final class PrintingSpec: Spec, OptIn {
     override class func spec() {
-        it("prints much", .timeLimit(.seconds(1))) {
+        it("prints much", .timeLimit(.milliseconds(500))) {
             for _ in 1...40 { print(String(repeating: "text ", count: 20_000)) }
         }
-        it("prints nothing", .timeLimit(.seconds(1))) { () }
+        it("prints nothing", .timeLimit(.milliseconds(500))) { () }
     }
 }
 
@@ -89,21 +82,21 @@ final class EndlessPrintingSpec: Spec, OptIn {
 
 final class StoppedSpec: Spec, OptIn {
     override class func spec() {
-        it("is stopped for a while", .timeLimit(.seconds(2))) {
+        it("is stopped for a while", .timeLimit(.seconds(1))) {
             var looks = 0
             expect {
                 looks += 1
                 if looks == 2 { try stopForAWhile() }
                 return looks
-            }.eventually(equal(4), within: .seconds(1))
+            }.eventually(equal(4), within: .milliseconds(500))
         }
     }
 
-    /// Stops this process; another process continues it after three seconds.
+    /// Stops this process; another process continues it after one and a half seconds.
     private static func stopForAWhile() throws {
         let shell = Process()
         shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-        shell.arguments = ["-c", "sleep 3; kill -CONT \(getpid())"]
+        shell.arguments = ["-c", "sleep 1.5; kill -CONT \(getpid())"]
         try shell.run()
         kill(getpid(), SIGSTOP)
         shell.waitUntilExit()
@@ -121,7 +114,7 @@ final class BlockedSpec: Spec, OptIn {
 
 final class AttachingMuchSpec: Spec, OptIn {
     override class func spec() {
-        it("attaches much", .timeLimit(.seconds(2))) {
+        it("attaches much", .timeLimit(.seconds(1))) {
             let text = String(repeating: "text ", count: 20_000)
             for _ in 1...60 { attach(text) }
         }

@@ -47,6 +47,25 @@ final class MeetingSpec: Spec, OptIn {
     }
 }
 
+/// Examples of which each waits until all have begun; there are more than one for each core.
+final class GatheringSpec: Spec, OptIn {
+    override class var traits: [Trait] { [.waits, .timeLimit(.seconds(30))] }
+
+    override class func spec() {
+        let numbers = 0...ProcessInfo.processInfo.activeProcessorCount
+        for number in numbers {
+            it("waits for the others, \(number)") {
+                mark("\(number)")
+                for other in numbers {
+                    while !FileManager.default.fileExists(atPath: "\(folder)/\(other)") { usleep(1000) }
+                }
+            }
+        }
+        // They make additional workers pay off, even if these load slowly.
+        for number in 1...100 { it("comes after, \(number)") { () } }
+    }
+}
+
 final class TogetherSpec: Spec, OptIn {
     override class func spec() {
         for group in 1...4 {
@@ -137,20 +156,6 @@ final class CrashingBesideSpec: Spec, OptIn {
     }
 }
 
-final class FailingBesideSpec: Spec, OptIn {
-    override class func spec() {
-        it("fails") {
-            meet("failing", "running")
-            fail("on purpose")
-        }
-        it("is running then") {
-            meet("running", "failing")
-            usleep(300_000)
-        }
-        for number in 1...20 { it("is one too many, \(number)") { usleep(50_000) } }
-    }
-}
-
 /// The longest example is declared last.
 final class LastSpec: Spec, OptIn {
     override class func spec() {
@@ -163,14 +168,6 @@ final class LastSpec: Spec, OptIn {
             }
         }
         it("takes its time") { log("turn \(turn()) and \(own + 1) of the last") }
-    }
-}
-
-/// Declares one example fewer each time it is loaded.
-final class ShrinkingSpec: Spec, OptIn {
-    override class func spec() {
-        let count = 30 - turn()
-        for number in 1...count { it("example \(number)") { usleep(1000) } }
     }
 }
 

@@ -63,6 +63,15 @@ final class TraitsSpec: Spec {
                     equal(["the known issue did not occur (#13); if it is fixed, remove the trait"]))
             }
 
+            it("say that an example mostly waits, as does the tag of a scenario") {
+                let group = ExampleGroup.describing("") {
+                    describe("a", .waits) { it("b") {} }
+                    it("c", .tags("waits")) {}
+                    it("d") {}
+                }
+                expect(group.examples.map(\.traits.waits)).to(equal([true, true, false]))
+            }
+
             it("have counterparts to throw: Skip and Pending") {
                 let run = SpecRun {
                     it("a") { throw Skip("no data") }

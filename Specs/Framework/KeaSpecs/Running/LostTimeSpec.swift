@@ -178,6 +178,26 @@ final class LostTimeSpec: Spec {
                 }.to(exit(with: .code(124), error: equal("b hangs\n")))
             }
 
+            it("does not let an activity end that it has reported as a hang") {
+                expect {
+                    let isReported = DispatchSemaphore(value: 0)
+                    watchdog.setLongActivityLimit(.seconds(10_000))
+                    watchdog.onHang { _ in
+                        FileHandle.standardError.write(Data("a hangs\n".utf8))
+                        isReported.signal()
+                        // The main thread could go on meanwhile.
+                        Thread.sleep(forTimeInterval: 0.1)
+                    }
+                    for _ in 1...2100 {
+                        clocks.pass(.milliseconds(500))
+                        _ = watchdog.lostTime
+                    }
+                    isReported.wait()
+                    watchdog.end()
+                    FileHandle.standardError.write(Data("a has ended\n".utf8))
+                }.to(exit(with: .code(124), error: equal("a hangs\n")))
+            }
+
             it("counts the lost time of each activity from its beginning") {
                 clocks.pass(.milliseconds(500), waiting: .milliseconds(400))
                 expect(watchdog.lostTime).to(equal(.milliseconds(400)))

@@ -131,9 +131,11 @@ final class FormatterPromisesSpec: Spec {
         var text = "# language: \(dialect.code)\n\(word(.feature)): f\n"
         for keyword in dialect.keywords(of: .scenario) { text += "\(keyword):s\n" }
         for keyword in dialect.stepKeywords {
-            for other in dialect.stepKeywords {
-                // The rest of a longer keyword, after a shorter one.
-                let rest = other.hasPrefix(keyword) ? String(other.dropFirst(keyword.count)) : "text"
+            // The rests of longer keywords, after a shorter one.
+            let rests = dialect.stepKeywords.filter { $0.hasPrefix(keyword) }.map {
+                $0.dropFirst(keyword.count)
+            }
+            for rest in rests + ["text"] {
                 for gap in ["", " ", "  ", "\u{3000}"] { text += "\(keyword)\(gap)\(rest)\n" }
             }
         }

@@ -1,0 +1,30 @@
+import BrowseOverflowCommand
+import Foundation
+
+/// A finished run of the command in this process, with its output.
+///
+/// It suits command lines that neither save questions nor use the network; others need a ``ChildProcess``.
+@MainActor
+struct CommandRun {
+    let status: Int32
+    let output: String
+    let errors: String
+
+    /// Runs the command with arguments.
+    init(_ arguments: String...) async throws {
+        try await self.init(arguments)
+    }
+
+    /// Runs the command with arguments.
+    init(_ arguments: [String]) async throws {
+        let folder = FileManager.default.temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = ["output", "errors"].map { folder.appending(path: $0) }
+        for file in files { try Data().write(to: file) }
+        let console = Console(
+            output: try FileHandle(forWritingTo: files[0]), errors: try FileHandle(forWritingTo: files[1]))
+        status = await BrowseOverflowCommand.run(arguments, console: console).rawValue
+        output = try String(contentsOf: files[0], encoding: .utf8)
+        errors = try String(contentsOf: files[1], encoding: .utf8)
+    }
+}

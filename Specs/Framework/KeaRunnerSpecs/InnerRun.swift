@@ -1,0 +1,252 @@
+import Foundation
+import Kea
+import KeaEvents
+import KeaFeatures
+import KeaRunner
+
+/// A run of Kea's command line inside the process of its spec, in a folder of its own.
+///
+/// It has the coordinator and the worker of a run with `--workers 1`, but no processes and no channel between them. It
+/// suits examples that neither end their process, hang, change it, expect exits nor read environment variables. With
+/// `--workers` or `--in-process`, it is a ``ChildRun``.
+struct InnerRun: CommandRun {
+    let output: String
+    let errors: String
+    let status: Int
+
+    /// Runs the command line.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments after the command.
+    ///   - files: The files to create: their paths in the run's folder and their contents.
+    ///   - only: The names of the spec and steps classes to discover, or `nil` for all that are not opt-in.
+    ///   - environment: Variables to set; `CI` is unset by default.
+    ///   - prepare: Prepares the run's folder, whose path it receives.
+    @MainActor
+    init(
+        _ arguments: [String], files: [String: String] = [:], only: [String]? = ["FixtureSteps"],
+        environment: [String: String] = [:], prepare: (String) throws -> Void = { _ in }
+    ) throws {
+        guard !ChildRun.choosesProcesses(arguments) else {
+            let run = try ChildRun(
+                arguments, files: files, only: only, environment: environment, prepare: prepare)
+            (output, errors, status) = (run.output, run.errors, run.status)
+            return
+        }
+        let folder = try Folder(files.mapValues { Data($0.utf8) })
+        defer { folder.remove() }
+        try prepare(folder.path)
+        self = try InnerRun(arguments, in: folder, only: only, environment: environment)
+    }
+
+    /// Runs the command line with files that are not text.
+    @MainActor
+    init(_ arguments: [String], bytes: [String: Data]) throws {
+        let folder = try Folder(bytes)
+        defer { folder.remove() }
+        self = try InnerRun(arguments, in: folder)
+    }
+
+    /// Runs the command line in an existing folder.
+    @MainActor
+    init(
+        _ arguments: [String], in folder: Folder, only: [String]? = ["FixtureSteps"],
+        environment: [String: String] = [:]
+    ) throws {
+        let variables = ChildRun.environment(folder, only).merging(environment) { $1 }
+        let streams = try OutputCapture()
+        status = Int(
+            streams.capturing {
+                Self.isolated(variables) { environment in
+                    CommandRunner.run(
+                        Array(ChildRun.words(arguments).dropFirst()), in: environment, running: Self.run)
+                }
+            })
+        let texts = streams.next().map { folder.neutral(String(decoding: $0.bytes, as: UTF8.self)) }
+        (output, errors) = (texts[0], texts[1])
+    }
+
+    @MainActor
+    private static func run(
+        _ selection: Selection, in environment: RunEnvironment
+    ) throws(UsageError) -> Int32 {
+        guard selection.options.workers == 1 else {
+            fail("a run inside a spec has one worker; this one needs a ChildRun")
+            return -1
+        }
+        let reports = try ReportSet(selection.options, in: environment)
+        var assignExamples: () -> Void = {}
+        let coordinator = Coordinator(selection.options, in: environment, reportingTo: reports) { _ in
+            try InnerWorker(selection, in: environment) { assignExamples() }
+        }
+        assignExamples = { [unowned coordinator] in coordinator.assignExamples() }
+        return coordinator.run()
+    }
+
+    /// Calls a function with the state of a new process: what is loaded, collected and set for all of a run.
+    @MainActor
+    private static func isolated(
+        _ variables: [String: String], _ body: @MainActor (RunEnvironment) -> Int32
+    ) -> Int32 {
+        let (diagnostics, parameters) = (Diagnostics.drain(), WorldParameters.ofRun)
+        let (limit, leftOut) = (Loading.limit, Loading.leftOut)
+        let names = ["KEA_FEATURE_FILES", "KEA_GLUE", "KEA_WORLD_PARAMETERS"]
+        let values = names.map { ProcessInfo.processInfo.environment[$0] }
+        let group = ExampleGroup.whole
+        WorldParameters.ofRun = WorldParameters()
+        Loading.leftOut = []
+        defer {
+            _ = Diagnostics.drain()
+            for lost in diagnostics {
+                Diagnostics.record(lost.severity, lost.message, details: lost.details, at: lost.location)
+            }
+            WorldParameters.ofRun = parameters
+            (Loading.limit, Loading.leftOut) = (limit, leftOut)
+            ExampleGroup.whole = group
+            for (name, value) in zip(names, values) {
+                if let value { setenv(name, value, 1) } else { unsetenv(name) }
+            }
+        }
+        return TypeDiscovery.$requested.withValue(TypeDiscovery.names(in: variables["KEA_ONLY"])) {
+            ExampleGroup.whole = ExampleGroup.makeWhole()
+            return body(RunEnvironment(mainFile: mainFile, variables: variables))
+        }
+    }
+
+    private static let mainFile =
+        URL(fileURLWithPath: #filePath + "/../../../XCTMain.swift").standardized.path
+}
+
+/// A worker that loads and runs everything in one turn of its coordinator, in the same process.
+@MainActor
+private final class InnerWorker: WorkerSession {
+    private let session: RunSession
+    private let orders = WorkerOrders()
+    private let assignExamples: () -> Void
+    private var hasOrder = false
+    /// Forwards what was printed, and each message to the coordinator; `nil` at the end.
+    private var receive: (WorkerMessage?) -> Void = { _ in }
+    private let printed: OutputCapture
+
+    init(
+        _ selection: Selection, in environment: RunEnvironment, _ assignExamples: @escaping () -> Void
+    ) throws {
+        session = RunSession(selection, in: environment, on: Engine())
+        self.assignExamples = assignExamples
+        printed = try OutputCapture()
+    }
+
+    let id: Int32 = 1
+    let sources = Array(repeating: pollfd(fd: -1, events: 0, revents: 0), count: 3)
+    let timeout: Int32 = 0
+    let errorOutput = ""
+    private(set) var isDone = false
+    private(set) var end: (end: WorkerEnd, copies: Int)?
+
+    func setAsleep(_ isAsleep: Bool) -> Bool { true }
+    func allow(_ time: Duration?) {}
+    func stop(because cause: WorkerEnd) { end = end ?? (cause, 0) }
+
+    func send(_ order: WorkerOrder) {
+        hasOrder = true
+        orders.receive(order)
+    }
+
+    func turn(
+        _ events: ArraySlice<pollfd>, after waited: Duration,
+        take: (ReceivedMessage) throws(ChannelFault) -> Void, forward: ([UInt8], Int32) -> Void
+    ) -> Bool {
+        guard end == nil else { return false }
+        withoutActuallyEscaping(take) { take in
+            withoutActuallyEscaping(forward) { forward in
+                receive = { [unowned self] message in
+                    for (bytes, descriptor) in printed.next() { forward(bytes, descriptor) }
+                    guard let message else { return }
+                    if case .finished = message { isDone = true }
+                    do throws(ChannelFault) {
+                        try take(ReceivedMessage(process: id, message: message))
+                    } catch {
+                        end = (.fault(error), 0)
+                        orders.receive(.withdraw)
+                    }
+                }
+                defer { receive = { _ in } }
+                run()
+            }
+        }
+        end = end ?? (.byItself(.code(0)), 0)
+        return true
+    }
+
+    private func run() {
+        printed.capturing {
+            Worker.run(session.load(), in: session, orders, whenWaiting: wait) { [unowned self] message in
+                printed.pausing { receive(message) }
+            }
+        }
+        receive(nil)
+    }
+
+    /// Lets the coordinator assign the next examples; it has received everything that was sent.
+    private func wait() {
+        hasOrder = false
+        printed.pausing(assignExamples)
+        if !hasOrder { orders.receive(.withdraw) }
+    }
+}
+
+/// The capture of standard output and standard error.
+private final class OutputCapture {
+    private static let streams = [STDOUT_FILENO, STDERR_FILENO]
+
+    private let files: [UnsafeMutablePointer<FILE>]
+    private var outer: [Int32] = []
+    private var counts = [0, 0]
+
+    init() throws {
+        files = Self.streams.compactMap { _ in tmpfile() }
+        guard files.count == Self.streams.count else { throw POSIXError(.EMFILE) }
+        // Child processes of examples must not inherit them.
+        for file in files { _ = fcntl(fileno(file), F_SETFD, FD_CLOEXEC) }
+    }
+
+    deinit { for file in files { fclose(file) } }
+
+    /// Captures what a function prints.
+    func capturing<Value>(_ body: () -> Value) -> Value {
+        fflush(nil)
+        outer = Self.streams.map { fcntl($0, F_DUPFD_CLOEXEC, 3) }
+        redirect(to: files.map(fileno))
+        defer {
+            redirect(to: outer)
+            for descriptor in outer { close(descriptor) }
+        }
+        return body()
+    }
+
+    /// Calls a function that prints where it would without the capture.
+    func pausing(_ body: () -> Void) {
+        redirect(to: outer)
+        body()
+        redirect(to: files.map(fileno))
+    }
+
+    /// Returns what was captured since the last call, and the descriptor to which it was written.
+    func next() -> [(bytes: [UInt8], descriptor: Int32)] {
+        files.indices.map { index in
+            var status = stat()
+            fstat(fileno(files[index]), &status)
+            let count = Int(status.st_size) - counts[index]
+            let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
+                read = max(0, pread(fileno(files[index]), buffer.baseAddress, count, off_t(counts[index])))
+            }
+            counts[index] += bytes.count
+            return (bytes, Self.streams[index])
+        }
+    }
+
+    private func redirect(to descriptors: [Int32]) {
+        fflush(nil)
+        for (descriptor, stream) in zip(descriptors, Self.streams) { dup2(descriptor, stream) }
+    }
+}
