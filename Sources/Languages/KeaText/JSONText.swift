@@ -137,6 +137,11 @@ package struct JSONText: Sendable {
     /// Writes a key and an array of strings.
     package mutating func member(_ key: StaticString, _ values: [String]) {
         self.key(key)
+        strings(values)
+    }
+
+    /// Writes an array of strings.
+    package mutating func strings(_ values: [String]) {
         open("[")
         if !values.isEmpty { for value in values { string(value) } }
         close("]")
@@ -210,8 +215,17 @@ package struct JSONText: Sendable {
         needsComma = false
     }
 
-    private mutating func key(_ key: StaticString) {
-        let length = key.utf8CodeUnitCount
+    /// Writes a key without characters that need an escape.
+    package mutating func key(identifier key: String) {
+        var key = key
+        key.withUTF8 { bytes in
+            if let start = bytes.baseAddress { self.key(start, bytes.count) }
+        }
+    }
+
+    private mutating func key(_ key: StaticString) { self.key(key.utf8Start, key.utf8CodeUnitCount) }
+
+    private mutating func key(_ start: UnsafePointer<UInt8>, _ length: Int) {
         var place = room(for: length + 4)
         if needsComma {
             place[0] = UInt8(ascii: ",")
@@ -219,7 +233,7 @@ package struct JSONText: Sendable {
             count += 1
         }
         place[0] = UInt8(ascii: "\"")
-        memcpy(place + 1, key.utf8Start, length)
+        memcpy(place + 1, start, length)
         place[length + 1] = UInt8(ascii: "\"")
         place[length + 2] = UInt8(ascii: ":")
         count += length + 3
@@ -245,22 +259,33 @@ package struct JSONText: Sendable {
 
     /// Writes a string with quotes, backslashes and control characters escaped.
     private mutating func escape(_ text: String) {
-        var escaped = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": escaped += "\\\""
-            case "\\": escaped += "\\\\"
-            case "\n": escaped += "\\n"
-            case "\r": escaped += "\\r"
-            case "\t": escaped += "\\t"
-            case "\u{8}": escaped += "\\b"
-            case "\u{C}": escaped += "\\f"
-            case ..<" ":
-                escaped += "\\u" + zeroPadded(String(scalar.value, radix: 16), to: 4)
-            default: escaped.unicodeScalars.append(scalar)
+        append(UInt8(ascii: "\""))
+        let length = text.utf8.count
+        text.withCString { start in
+            var offset = 0
+            while offset < length {
+                let plain = min(Self.escaped.distance(in: start + offset), length - offset)
+                append(start + offset, plain)
+                offset += plain
+                guard offset < length else { break }
+                append(Self.escape(UInt8(bitPattern: start[offset])))
+                offset += 1
             }
         }
-        append(escaped + "\"")
+        append(UInt8(ascii: "\""))
+    }
+
+    private static func escape(_ byte: UInt8) -> String {
+        switch byte {
+        case UInt8(ascii: "\""): "\\\""
+        case UInt8(ascii: "\\"): "\\\\"
+        case UInt8(ascii: "\n"): "\\n"
+        case UInt8(ascii: "\r"): "\\r"
+        case UInt8(ascii: "\t"): "\\t"
+        case 0x08: "\\b"
+        case 0x0C: "\\f"
+        default: "\\u" + zeroPadded(String(byte, radix: 16), to: 4)
+        }
     }
 }
 

@@ -8,7 +8,9 @@ import Foundation
 enum XMLText {
     /// Whether Foundation's parser accepts the text.
     static func isWellFormed(_ text: String) throws -> Bool {
-        XMLParser(data: Data(text.utf8)).parse()
+        // `parse` returns true for most mistakes on Linux.
+        let parser = XMLParser(data: Data(text.utf8))
+        return parser.parse() && parser.parserError == nil
     }
 
     /// An element: its name, the names of its attributes, and the names of its child elements after `<`.
@@ -22,7 +24,7 @@ enum XMLText {
         let reader = ShapeReader()
         let parser = XMLParser(data: Data(text.utf8))
         parser.delegate = reader
-        guard parser.parse() else { throw CocoaError(.propertyListReadCorrupt) }
+        guard parser.parse(), parser.parserError == nil else { throw CocoaError(.propertyListReadCorrupt) }
         return Array(Set(reader.ended + reader.open))
     }
 }

@@ -3,12 +3,13 @@ import Kea
 import KeaEvents
 import KeaFeatures
 import KeaRunner
+import XCTest
 
 /// A run of Kea's command line inside the process of its spec, in a folder of its own.
 ///
 /// It has the coordinator and the worker of a run with `--workers 1`, but no processes and no channel between them. It
-/// suits examples that neither end their process, hang, change it, expect exits nor read environment variables. With
-/// `--workers` or `--in-process`, it is a ``ChildRun``.
+/// suits examples that neither end their process, hang, change it nor read environment variables. With `--workers`,
+/// `--in-process` or XCTest classes, it is a ``ChildRun``: after a test within a test, XCTest drops assertions.
 struct InnerRun: CommandRun {
     let output: String
     let errors: String
@@ -27,7 +28,7 @@ struct InnerRun: CommandRun {
         _ arguments: [String], files: [String: String] = [:], only: [String]? = ["FixtureSteps"],
         environment: [String: String] = [:], prepare: (String) throws -> Void = { _ in }
     ) throws {
-        guard !ChildRun.choosesProcesses(arguments) else {
+        guard !ChildRun.choosesProcesses(arguments), Self.xcTestClasses.isDisjoint(with: only ?? []) else {
             let run = try ChildRun(
                 arguments, files: files, only: only, environment: environment, prepare: prepare)
             (output, errors, status) = (run.output, run.errors, run.status)
@@ -48,16 +49,19 @@ struct InnerRun: CommandRun {
     }
 
     /// Runs the command line in an existing folder.
+    ///
+    /// - Parameter file: The path and the mode of a file that takes the place of standard output.
     @MainActor
     init(
         _ arguments: [String], in folder: Folder, only: [String]? = ["FixtureSteps"],
-        environment: [String: String] = [:]
+        environment: [String: String] = [:], writingTo file: (path: String, mode: Int32)? = nil
     ) throws {
         let variables = ChildRun.environment(folder, only).merging(environment) { $1 }
         let streams = try OutputCapture()
         status = Int(
             streams.capturing {
-                Self.isolated(variables) { environment in
+                if let file { OutputCapture.replaceStandardOutput(by: file) }
+                return Self.isolated(variables) { environment in
                     CommandRunner.run(
                         Array(ChildRun.words(arguments).dropFirst()), in: environment, running: Self.run)
                 }
@@ -65,6 +69,8 @@ struct InnerRun: CommandRun {
         let texts = streams.next().map { folder.neutral(String(decoding: $0.bytes, as: UTF8.self)) }
         (output, errors) = (texts[0], texts[1])
     }
+
+    @MainActor private static let xcTestClasses = Set(TypeDiscovery.names(below: XCTestCase.self))
 
     @MainActor
     private static func run(
@@ -222,6 +228,13 @@ private final class OutputCapture {
             for descriptor in outer { close(descriptor) }
         }
         return body()
+    }
+
+    /// Replaces standard output until the end of the capture.
+    static func replaceStandardOutput(by file: (path: String, mode: Int32)) {
+        let descriptor = open(file.path, file.mode)
+        dup2(descriptor, STDOUT_FILENO)
+        close(descriptor)
     }
 
     /// Calls a function that prints where it would without the capture.

@@ -260,18 +260,31 @@ final class ReportFilesSpec: Spec {
         }
 
         describe("standard output") {
-            for (name, redirection, reason) in [
-                ("is full", "> /dev/full", "no space left on device"), ("is closed", ">&-", "it is closed"),
-            ] {
-                for arguments in [
-                    ["a.feature"], ["--in-process", "a.feature"], ["--list", "a.feature"], ["steps"],
-                    ["lint", "a.feature"], ["format", "--check", "a.feature"], ["lint", "--list-rules"],
-                    ["--help"], ["--i18n-languages"], ["-f", "events", "a.feature"],
-                ] {
+            let full = (name: "is full", redirection: "> /dev/full", reason: "no space left on device")
+            let closed = (name: "is closed", redirection: ">&-", reason: "it is closed")
+            for (name, redirection, reason) in [full, closed] {
+                for arguments in [["a.feature"], ["--in-process", "a.feature"]] {
                     it("fails \(arguments.joined(separator: " ")) when it \(name)") {
                         try inFolder { folder in
                             let run = try ChildRun.shell(
                                 #"exec "$0" "$@" \#(redirection)"#, arguments, folder, [])
+                            expect(run.errors).to(
+                                endWith("error: standard output cannot be written: \(reason)\n"))
+                            expect(run.status).to(equal(2))
+                        }
+                    }
+                }
+                for arguments in [
+                    ["--list", "a.feature"], ["steps"], ["lint", "a.feature"],
+                    ["format", "--check", "a.feature"], ["lint", "--list-rules"], ["--help"],
+                    ["--i18n-languages"], ["-f", "events", "a.feature"],
+                ] {
+                    it("fails \(arguments.joined(separator: " ")) when it \(name)") {
+                        try inFolder { folder in
+                            // Each process opens a closed output for reading at its start.
+                            let output = name == full.name ? "/dev/full" : "/dev/null"
+                            let mode = name == full.name ? O_WRONLY : O_RDONLY
+                            let run = try InnerRun(arguments, in: folder, writingTo: (output, mode))
                             expect(run.errors).to(
                                 endWith("error: standard output cannot be written: \(reason)\n"))
                             expect(run.status).to(equal(2))

@@ -280,7 +280,7 @@ final class RerunSpec: Spec {
             }
 
             it("runs exit expectations in each repetition") {
-                let run = try ChildRun(
+                let run = try InnerRun(
                     ["--repeat", "2", "a.feature", "--glue", "Mall"],
                     files: ["a.feature": "Feature: F\n  Scenario: S\n    Then it ends the process\n"],
                     only: ["MallSteps"])

@@ -59,7 +59,9 @@ package enum Loading {
     /// The time limit for one class.
     package static var limit: Duration?
 
-    package static func isWanted(_ type: AnyClass) -> Bool { !leftOut.contains(String(reflecting: type)) }
+    package static func isWanted(_ type: AnyClass) -> Bool {
+        leftOut.isEmpty || !leftOut.contains(String(reflecting: type))
+    }
 
     package static func load<Value>(_ type: AnyClass, _ body: () -> Value) -> Value {
         Watchdog.shared.during(.loading(String(reflecting: type)), limit: limit) {

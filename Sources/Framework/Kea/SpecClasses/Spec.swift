@@ -69,9 +69,8 @@ open class Spec {
                 return nil
             }
             var ids = XCTestNames()
-            for example in examples {
-                example.setID("\(String(reflecting: type))/\(ids.unique(example.info))")
-            }
+            let name = String(reflecting: type)
+            for example in examples { example.setID("\(name)/\(ids.unique(example.info))") }
             return (RenamedClass.copy(of: ExampleCase.self, namedAfter: type), group)
         }
     }

@@ -23,6 +23,10 @@ final class JSONTextEncoder: Encoder {
     }
 
     fileprivate func write<Value: Encodable>(_ value: Value) throws {
+        if Value.self == SourceLocation.self, let location = value as? SourceLocation {
+            return write(location)
+        }
+        if Value.self == [String].self, let texts = value as? [String] { return text.strings(texts) }
         if Value.self == Data.self, let data = value as? Data {
             return text.string(data.base64EncodedString())
         }
@@ -35,6 +39,14 @@ final class JSONTextEncoder: Encoder {
         let outer = closers.count
         try value.encode(to: self)
         while closers.count > outer { text.close(closers.removeLast()) }
+    }
+
+    private func write(_ location: SourceLocation) {
+        text.object { json in
+            json.member("file", location.file)
+            json.member("line", location.line)
+            if let column = location.column { json.member("column", column) }
+        }
     }
 
     /// Writes a dictionary in the order of its keys.
@@ -66,29 +78,29 @@ final class JSONTextEncoder: Encoder {
         var codingPath: [any CodingKey] { [] }
 
         func encodeNil(forKey key: Key) {
-            encoder.text.key(key.stringValue)
+            encoder.text.key(identifier: key.stringValue)
             encoder.text.null()
         }
         func encode(_ value: String, forKey key: Key) {
-            encoder.text.key(key.stringValue)
+            encoder.text.key(identifier: key.stringValue)
             encoder.text.string(value)
         }
         func encode(_ value: Int, forKey key: Key) {
-            encoder.text.key(key.stringValue)
+            encoder.text.key(identifier: key.stringValue)
             encoder.text.number(value)
         }
         func encode(_ value: some Encodable, forKey key: Key) throws {
-            encoder.text.key(key.stringValue)
+            encoder.text.key(identifier: key.stringValue)
             try encoder.write(value)
         }
         func nestedContainer<Nested: CodingKey>(
             keyedBy type: Nested.Type, forKey key: Key
         ) -> KeyedEncodingContainer<Nested> {
-            encoder.text.key(key.stringValue)
+            encoder.text.key(identifier: key.stringValue)
             return encoder.container(keyedBy: type)
         }
         func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-            encoder.text.key(key.stringValue)
+            encoder.text.key(identifier: key.stringValue)
             return encoder.unkeyedContainer()
         }
         func superEncoder() -> any Encoder { encoder }

@@ -17,9 +17,12 @@ extension ExampleRecord {
     /// Failures that belong to no step stand at the first step that did not start, or else at the last one.
     fileprivate func messageSteps(_ count: Int) -> [MessageStep] {
         var all = steps.indices.map { index in
-            MessageStep(
-                result: steps[index].result ?? StepResult(status: .notRun, reason: result.reason),
-                locations: [steps[index].info.definition, steps[index].info.location].compactMap(\.self),
+            let info = steps[index].info
+            let own = steps[index].result ?? StepResult(status: .notRun, reason: result.reason)
+            let needsNone = own.status == .passed && result.failures.isEmpty
+            return MessageStep(
+                result: own,
+                locations: needsNone ? [] : [info.definition, info.location].compactMap(\.self),
                 attachments: attachments(ofStep: index))
         }
         let next = all.count

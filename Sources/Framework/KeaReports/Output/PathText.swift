@@ -24,7 +24,7 @@ public struct PathText: Sendable {
 
     /// Returns the same path unescaped, for files.
     func relative(_ path: String) -> String {
-        guard path.contains("/") || path.contains(".") else { return path }
+        guard path.hasPrefix("/") || path.contains("/") || path.contains(".") else { return path }
         let absolute = path.hasPrefix("/") ? path : root + "/" + path
         if let below = Self.path(absolute, below: workingDirectory) { return below }
         guard Self.path(absolute, below: root) != nil else { return absolute }

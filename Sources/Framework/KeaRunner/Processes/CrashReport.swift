@@ -81,13 +81,15 @@ struct CrashReport: Equatable {
     ///
     /// Libraries of the system and the toolchain are left out: they have no lines.
     private static func addresses(in lines: ArraySlice<String>) -> [(image: String, offset: UInt64)] {
-        let images = lines.compactMap { $0.firstMatch(of: #/^0x([0-9a-f]+)–0x([0-9a-f]+) .*? (/.+)$/#) }
+        // A literal within the closures would be compiled for each line.
+        let (image, frame) = (#/^0x([0-9a-f]+)–0x([0-9a-f]+) .*? (/.+)$/#, #/^ *\d+ (.*)0x([0-9a-f]+)$/#)
+        let images = lines.compactMap { $0.firstMatch(of: image) }
             .compactMap { match -> (range: ClosedRange<UInt64>, path: String)? in
                 guard let base = UInt64(match.1, radix: 16), let end = UInt64(match.2, radix: 16), base <= end
                 else { return nil }
                 return (base...end, String(match.3))
             }
-        return lines.compactMap { $0.firstMatch(of: #/^ *\d+ (.*)0x([0-9a-f]+)$/#) }.compactMap { match in
+        return lines.compactMap { $0.firstMatch(of: frame) }.compactMap { match in
             guard let written = UInt64(match.2, radix: 16), written > 0 else { return nil }
             // A return address may be that of the next line.
             let address = match.1.hasPrefix("[ra]") ? written - 1 : written

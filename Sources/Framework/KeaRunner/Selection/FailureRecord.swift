@@ -120,8 +120,8 @@ struct RunFailures {
         guard lock >= 0 else { return }
         defer { close(lock) }
         flock(lock, LOCK_EX)
-        let earlier = (try? FailureRecord(in: environment))?.failed ?? []
-        let now = isWhole ? failed : earlier.subtracting(ran).union(failed)
+        let earlier = isWhole ? [] : (try? FailureRecord(in: environment))?.failed ?? []
+        let now = earlier.subtracting(ran).union(failed)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(["failed": now.sorted()]) else { return }
