@@ -36,13 +36,18 @@ func tool(_ name: String, in group: Group = .tools, _ dependencies: [Target.Depe
     .executableTarget(name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)")
 }
 
+/// Settings of specs in a release build, which specifies the optimized modules: optimizing the specs as well would take
+/// half of its time. `KeaSpecs` is optimized, as specs of other packages are.
+let specSettings: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// The specs of one module, which depend on that module, the DSL and the given targets.
 func specs(of name: String, in group: Group, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: "\(name)Specs",
         dependencies: (name == "KeaRunner" ? [] : [.byName(name: name)]) + ["KeaEvents", "KeaRunner"]
             + dependencies,
-        path: "Specs/\(group.rawValue)/\(name)Specs"
+        path: "Specs/\(group.rawValue)/\(name)Specs",
+        swiftSettings: name == "Kea" ? [] : specSettings
     )
 }
 
@@ -118,11 +123,11 @@ let package = Package(
         specs(of: "KeaRunner", in: .framework, ["KeaVirtualTime"]),
         .testTarget(
             name: "CompatibilityKitSpecs", dependencies: ["Kea", "KeaFeatures", "KeaRunner", "SpecSupport"],
-            path: "Specs/Framework/CompatibilityKitSpecs"),
+            path: "Specs/Framework/CompatibilityKitSpecs", swiftSettings: specSettings),
         // The step definitions of `Features/kea`, which start the command as its users do.
         .testTarget(
             name: "KeaJourneySpecs", dependencies: ["Kea", "KeaFeatures", "KeaRunner"],
-            path: "Specs/Framework/KeaJourneySpecs"),
+            path: "Specs/Framework/KeaJourneySpecs", swiftSettings: specSettings),
         specs(of: "AppSupport", in: .apps, ["SpecSupport"]),
         specs(
             of: "BrowseOverflow", in: .apps,
