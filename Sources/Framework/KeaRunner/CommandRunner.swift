@@ -17,7 +17,8 @@ package enum CommandRunner {
         _ words: [String], in environment: RunEnvironment, running run: Run = Self.run
     ) -> Int32 {
         // A report that exceeds the file size limit is an error, and does not end the process.
-        signal(SIGXFSZ, SIG_IGN)
+        let handler = signal(SIGXFSZ, SIG_IGN)
+        defer { signal(SIGXFSZ, handler) }
         do throws(UsageError) {
             let arguments = try Arguments(words, in: environment)
             let subcommand = subcommands.first { $0.syntax.name == arguments.syntax.name }

@@ -99,12 +99,9 @@ struct InnerRun: CommandRun {
         let names = ["KEA_FEATURE_FILES", "KEA_GLUE", "KEA_WORLD_PARAMETERS"]
         let values = names.map { ProcessInfo.processInfo.environment[$0] }
         let group = ExampleGroup.whole
-        // Commands ignore these signals, and the next child process would, too.
-        let handlers = [SIGPIPE, SIGXFSZ].map { ($0, signal($0, SIG_DFL)) }
         WorldParameters.ofRun = WorldParameters()
         Loading.leftOut = []
         defer {
-            for (number, handler) in handlers { signal(number, handler) }
             _ = Diagnostics.drain()
             for lost in diagnostics {
                 Diagnostics.record(lost.severity, lost.message, details: lost.details, at: lost.location)

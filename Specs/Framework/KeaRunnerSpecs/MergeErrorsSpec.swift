@@ -34,6 +34,17 @@ final class MergeErrorsSpec: Spec, RunMerging {
                 }
             }
 
+            it("restores the signals that it ignores") {
+                try inFolder { folder in
+                    _ = try merge(["a.ndjson"], folder)
+                    for number in [SIGPIPE, SIGXFSZ] {
+                        var action = sigaction()
+                        sigaction(number, nil, &action)
+                        expect(action.__sigaction_handler.sa_handler == nil).to(beTrue())
+                    }
+                }
+            }
+
             it("reports an invalid line in a file, and fails") {
                 try inFolder { folder in
                     var lines = try text("a.ndjson", folder).split(separator: "\n").map(String.init)

@@ -28,7 +28,8 @@ struct MergeCommand: Subcommand {
 
     /// Writes the reports and returns the exit status that one run would have.
     func run(in environment: RunEnvironment) throws(UsageError) -> Int32 {
-        signal(SIGPIPE, SIG_IGN)
+        let handler = signal(SIGPIPE, SIG_IGN)
+        defer { signal(SIGPIPE, handler) }
         let paths = files.map { RunEnvironment.absolutePath($0, in: environment.workingDirectory) }
         let heads = try zip(files, paths).map { name, path throws(UsageError) in
             try RunHead(name, path, root: environment.root)
