@@ -36,8 +36,10 @@ func tool(_ name: String, in group: Group = .tools, _ dependencies: [Target.Depe
     .executableTarget(name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)")
 }
 
-/// Settings of specs in a release build, which specifies the optimized modules: optimizing the specs as well would take
-/// half of its time. `KeaSpecs` is optimized, as specs of other packages are.
+/// Settings that leave specs unoptimized in a release build.
+///
+/// The build specifies the optimized modules; optimizing the specs as well would take half of its time. `KeaSpecs` is
+/// optimized, as specs of other packages are.
 let specSettings: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// The specs of one module, which depend on that module, the DSL and the given targets.
