@@ -71,6 +71,8 @@ final class Downloads: NSObject, URLSessionDataDelegate, Sendable {
             }
         }
         if response.expectedContentLength > sizeLimit { abort(dataTask, .tooLarge(limit: sizeLimit)) }
+        // Foundation asks for a password and never completes the task, whatever the delegate answers.
+        if (response as? HTTPURLResponse)?.statusCode == 401 { finishWithoutBody(dataTask) }
         completionHandler(.allow)
     }
 
@@ -101,6 +103,12 @@ final class Downloads: NSObject, URLSessionDataDelegate, Sendable {
     /// Finishes a download with an error, if it is in progress, and cancels its task.
     func abort(_ task: URLSessionTask, _ error: TransportError) {
         finish(task, .failure(error))
+        task.cancel()
+    }
+
+    private func finishWithoutBody(_ task: URLSessionTask) {
+        let headers = inProgress.withLock { $0[task.taskIdentifier]?.headers ?? [:] }
+        finish(task, .success(Response(status: 401, headers: headers, body: Data())))
         task.cancel()
     }
 

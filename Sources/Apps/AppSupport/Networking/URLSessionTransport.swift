@@ -9,8 +9,8 @@ import Foundation
 /// Nothing is cached, and no cookies are stored or sent. The session requests and decompresses compressed data. It does
 /// not report truncated compressed data, so the reader of a body must check that it is complete.
 ///
-/// A server can crash the process: on Linux, Foundation 6.3 traps on a `Content-Length` of 2^63 − 512 or more, before it
-/// calls the delegate.
+/// A server can crash the process: on Linux, Foundation 6.3 traps on a response that ends within its head, and on a
+/// `Content-Length` of 2^63 − 512 or more. It does so in every kind of task, before it calls the delegate.
 public final class URLSessionTransport: Transport {
     /// The maximum number of redirects.
     public static let maximumRedirects = 5

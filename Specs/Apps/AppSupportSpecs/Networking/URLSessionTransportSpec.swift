@@ -64,6 +64,16 @@ final class URLSessionTransportSpec: Spec {
                 }
             }
 
+            it(
+                "returns a refusal at once",
+                each: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"y\"", "Bearer"]
+            ) { challenge in
+                let field = "WWW-Authenticate: \(challenge)"
+                let server = try LoopbackServer([[head("401 Unauthorized", field, length: 3) + "why"]])
+                let response = try await outcome(of: server.url()).get()
+                expect(response.status).to(equal(401))
+            }
+
             it("sends the given header fields, and requests compressed data") {
                 let server = try LoopbackServer([[head("200 OK", length: 0)]])
                 _ = try await URLSessionTransport().send(

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import SpecSupport
 
 /// What `browse-overflow` saves between runs, and how it reports the origin of data.
 final class CommandStoreSpec: Spec {
@@ -144,6 +145,36 @@ final class CommandStoreSpec: Spec {
                     contain(
                         "What you see could not be saved for the next time. The data could not be saved on this "
                             + "device. Is there space left?"))
+            }
+
+            // S1.5. When a toolchain no longer traps, these examples fail; Limits.md lists the trap.
+            for (kind, reply) in [
+                ("ends within its head", "HTTP/1.1 200 OK\r\n"),
+                (
+                    "announces 2^63 − 1 bytes",
+                    "HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\n"
+                ),
+            ] {
+                it(
+                    "shows the saved questions when a response \(kind)",
+                    .knownIssue("Foundation 6.3 on Linux traps in URLSession, whichever task is used")
+                ) {
+                    _ = try online("questions", "iphone")
+                    let server = try LoopbackServer(Array(repeating: [reply], count: 3))
+                    let run = try run(
+                        "questions", "iphone", "--store", cache.path, "--base-url", server.url().absoluteString)
+                    expect(run.status).to(equal(3))
+                    expect(run.output.split(separator: "\n")).to(haveCount(20))
+                }
+            }
+
+            it("reports a refusal at once, even if the server asks for a password") {
+                let challenge = "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"\r\n"
+                let server = try LoopbackServer([[challenge + "Content-Length: 2\r\n\r\nno"]])
+                let run = try run("questions", "iphone", "--base-url", server.url().absoluteString)
+                expect(run.status).to(equal(1))
+                expect(run.errors).to(
+                    equal("Current questions are not available. The server refused the request.\n"))
             }
 
             it("reports an unreachable server, with exit status 1") {
