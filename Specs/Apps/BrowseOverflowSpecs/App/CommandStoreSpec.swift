@@ -162,7 +162,8 @@ final class CommandStoreSpec: Spec {
                     _ = try online("questions", "iphone")
                     let server = try LoopbackServer(Array(repeating: [reply], count: 3))
                     let run = try run(
-                        "questions", "iphone", "--store", cache.path, "--base-url", server.url().absoluteString)
+                        "questions", "iphone", "--store", cache.path, "--base-url",
+                        server.url().absoluteString)
                     expect(run.status).to(equal(3))
                     expect(run.output.split(separator: "\n")).to(haveCount(20))
                 }
