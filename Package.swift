@@ -109,7 +109,8 @@ let package = Package(
         // Layer 5: the specs. `SpecSupport` contains test doubles of the network, the time and the disk,
         // `KeaSpecSupport` runs examples inside examples, and `StorageWriter` is a program to kill while it writes.
         .target(
-            name: "SpecSupport", dependencies: ["AppSupport", "Kea"], path: "Specs/Support/SpecSupport"),
+            name: "SpecSupport", dependencies: ["AppSupport", "Kea", "KeaFeatures"],
+            path: "Specs/Support/SpecSupport"),
         .target(
             name: "KeaSpecSupport", dependencies: ["Kea", "KeaEvents", "KeaFeatures"],
             path: "Specs/Support/KeaSpecSupport"),

@@ -31,28 +31,25 @@
 
     シナリオ: 新しいつぶやきが届く
       前提 サーバーのつぶやきが次のように変わる:
-        """json
-        [
-          {"id": 1, "text": "おはよう", "user": {"screen_name": "sora_ao"}},
-          {"id": 2, "text": "Tests first &amp; coffee second"}
-        ]
-        """
+        | おはよう                    |
+        | Tests first & coffee second |
       もし 再読み込みする
       ならば 2件のつぶやきが表示される
       かつ 2行目に「Tests first & coffee second」と表示される
 
     シナリオアウトライン: 失敗したら、表示はそのまま残る
-      前提 サーバーの返事は<返事>
+      前提 <失敗>
       もし 再読み込みする
       ならば 読み込みの失敗がわかる: "<理由>"
       かつ 5件のつぶやきが表示される
 
       例:
-        | 返事     | 理由                                                                 |
-        | 接続なし | There is no connection to the Internet.                              |
-        | 404      | The server does not have it.                                         |
-        | 空       | The server's answer could not be understood. Please try again later. |
-        | 途中まで | The server's answer could not be understood. Please try again later. |
+        | 失敗                                       | 理由                                                                 |
+        | サーバーに接続できない                     | There is no connection to the Internet.                              |
+        | サーバーが「見つからない」という返事を返す | The server does not have it.                                         |
+        | サーバーが空の返事を返す                   | The server's answer could not be understood. Please try again later. |
+        | サーバーが途中で切れた返事を返す           | The server's answer could not be understood. Please try again later. |
+        | サーバーがウェブページを返す               | The server's answer could not be understood. Please try again later. |
 
   ルール: 言葉を検索すると、その言葉のつぶやきが並ぶ
 

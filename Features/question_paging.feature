@@ -3,22 +3,34 @@ Feature: Question paging
   Some topics have more questions than a reader can read. They load page by page, so that the first ones appear at
   once, and the others only when the reader needs them.
 
-  Background:
-    Given the server has 45 questions tagged "iphone"
-    And the reader has opened the topic "iPhone"
-
   Rule: The list loads twenty questions at a time
 
-    Scenario: A topic opens with one page
-      Then the list shows 20 questions
-      And the last row is a spinner
+    Scenario Outline: The last row is a spinner if there are more questions
+      Given the server has <all> questions tagged "uikit"
+      When the reader opens the topic "UIKit"
+      Then the list shows <first> questions
+      And the last row <is> a spinner
+
+      Examples: The first page is the only one
+        | all | first | is     |
+        |   1 |     1 | is not |
+        |  19 |    19 | is not |
+        |  20 |    20 | is not |
+
+      Examples: There is another page
+        | all | first | is |
+        |  21 |    20 | is |
 
     Scenario: The next page loads when the reader reaches the end
+      Given the server has 45 questions tagged "iphone"
+      And the reader has opened the topic "iPhone"
       When the reader scrolls to the last row
       Then the list shows 40 questions
       And the last row is a spinner
 
     Scenario: The spinner disappears after the last page
+      Given the server has 45 questions tagged "iphone"
+      And the reader has opened the topic "iPhone"
       When the reader scrolls to the last row
       And the reader scrolls to the last row
       Then the list shows 45 questions
@@ -26,21 +38,29 @@ Feature: Question paging
 
   Rule: Each page is requested once
 
-    Scenario: Scrolling up and down sends no second request
+    Background:
+      Given the server has 45 questions tagged "iphone"
+      And the reader has opened the topic "iPhone"
+
+    Scenario: Scrolling up and down requests no page twice
       Given the server does not answer yet
       When the reader scrolls to the last row
       And the reader scrolls to the last row
       And the server answers
       Then the list shows 40 questions
-      And the server was asked for pages 1 and 2
+      And only pages 1 and 2 were requested
 
-    Scenario: No request follows the last page
+    Scenario: Nothing is requested after the last page
       When the reader scrolls to the end of the list
       And the reader scrolls to the last row
       Then the list shows 45 questions
-      And the server was asked for pages 1, 2 and 3
+      And only pages 1, 2 and 3 were requested
 
   Rule: Each question is listed once, newest first
+
+    Background:
+      Given the server has 45 questions tagged "iphone"
+      And the reader has opened the topic "iPhone"
 
     Scenario: New questions do not move old ones to the next page
       When 3 new questions are tagged "iphone"
@@ -50,8 +70,8 @@ Feature: Question paging
 
     Scenario: New questions appear when the reader loads the list again
       When 3 new questions are tagged "iphone"
-      And a minute later the reader loads the list again
-      Then the first question is number 48
+      And the reader loads the list again a minute later
+      Then the first question is "Question 48"
       And the list shows 20 questions
 
   @slow

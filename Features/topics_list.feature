@@ -16,7 +16,7 @@ Feature: The list of topics
     Given the network is down
     When the reader launches the app
     Then the reader sees 5 topics
-    And the server was not asked for anything
+    And nothing was requested
 
   Rule: Choosing a topic opens its questions
 
@@ -25,7 +25,7 @@ Feature: The list of topics
 
     Scenario Outline: Each topic corresponds to a tag
       When the reader opens the topic "<topic>"
-      Then the server was asked for questions tagged "<tag>"
+      Then questions tagged "<tag>" were requested
 
       Examples:
         | topic       | tag         |

@@ -1,5 +1,6 @@
 @journey
 Feature: Help
+  A newcomer finds every option in the terminal.
 
   Background:
     Given a library's package with specs, features and tests

@@ -100,7 +100,7 @@ Feature: Running again
     Scenario: The first failure ends the run
       When I run "./run-specs.sh --fail-fast --order defined --in-process --tags @trouble --name copies"
       Then the exit status is 1
-      And 1 of them has failed
+      And 1 example has failed
 
   Rule: A run is debugged
 

@@ -35,7 +35,7 @@ final class CommandSteps: Steps {
         then("{int} example(s) is/are run") { (terminal: Terminal, count: Int) in
             expect(try terminal.result.count()).to(equal(count))
         }
-        then("{int} of them have/has failed") { (terminal: Terminal, count: Int) in
+        then("{int} example(s) has/have failed") { (terminal: Terminal, count: Int) in
             expect(try terminal.result.count(of: "failed")).to(equal(count))
         }
         then("these are the results:") { (terminal: Terminal, results: [[String: String]]) in

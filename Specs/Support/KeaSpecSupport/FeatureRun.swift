@@ -8,6 +8,8 @@ import KeaFeatures
 package struct FeatureRun {
     package var results: [(info: ExampleInfo, result: ExampleResult)] = []
     package var steps: [(info: StepInfo, result: StepResult)] = []
+    /// The steps of each scenario, including hooks.
+    package var scenarios: [(info: ExampleInfo, steps: [(info: StepInfo, result: StepResult)])] = []
     package var diagnostics: [Diagnostic] = []
     package var attachments: [Attachment] = []
     package var late: [(failure: Failure, owner: FailureOwner)] = []
@@ -53,7 +55,9 @@ package struct FeatureRun {
             case .stepFinished(let info, let result): steps.append((info, result))
             case .attachment(let attachment, _): attachments.append(attachment)
             case .lateFailure(let failure, let owner): late.append((failure, owner))
-            case .exampleFinished(let info, let result): results.append((info, result))
+            case .exampleFinished(let info, let result):
+                results.append((info, result))
+                scenarios.append((info, Array(steps.dropFirst(scenarios.map(\.steps.count).reduce(0, +)))))
             default: break
             }
         }

@@ -6,10 +6,10 @@ final class AvatarSteps: Steps {
     override class func steps() {
         given("the reader has seen the picture of {string}") { (reader: Reader, name: String) in
             try reader.scroll(to: name)
-            expect(try reader.picture(of: name).image).eventuallyNot(beNil())
+            expect(try reader.picture(of: name)).to(equal("the picture of “\(name)”"), place(name))
         }
 
-        when("the picture of {string} scrolls into view") { (reader: Reader, name: String) in
+        when("the picture/row of {string} scrolls into view") { (reader: Reader, name: String) in
             try reader.scroll(to: name)
         }
 
@@ -26,23 +26,26 @@ final class AvatarSteps: Steps {
         }
 
         then("the reader sees the picture of {string}") { (reader: Reader, name: String) in
-            let picture = try unwrap(reader.server.picture(of: name))
-            expect(try reader.picture(of: name).image?.data).eventually(equal(picture))
+            let seen = try reader.picture(of: name)
+            expect(seen).to(equal("the picture of “\(name)”"), place(name))
         }
 
         then("the picture of {string} could not be loaded, because {string}") {
             (reader: Reader, name: String, reason: String) in
-            expect(try reader.picture(of: name).problem?.reason).eventually(equal(reason))
+            let seen = try reader.picture(of: name)
+            expect(seen).to(equal("no picture, because: \(reason)"), place(name))
         }
 
-        then("the spinner in place of {string} turns") { (reader: Reader, name: String) in
-            expect(try reader.picture(of: name).spinner.isVisible).eventually(beTrue())
-            expect(try reader.picture(of: name).spinner.isAnimating).to(beTrue())
+        then("a spinner turns in place of the picture of {string}") { (reader: Reader, name: String) in
+            let seen = try reader.picture(of: name)
+            expect(seen).to(equal("a spinner"), place(name))
         }
 
-        then("the spinner in place of {string} is gone") { (reader: Reader, name: String) in
-            expect(try reader.picture(of: name).spinner.isVisible).eventually(beFalse())
-            expect(try reader.picture(of: name).spinner.isAnimating).to(beFalse())
+        then("no spinner turns in place of the picture of {string}") { (reader: Reader, name: String) in
+            let seen = try reader.picture(of: name)
+            expect(seen).toNot(equal("a spinner"), place(name))
         }
     }
+
+    private static func place(_ name: String) -> String { "in the row of “\(name)”" }
 }

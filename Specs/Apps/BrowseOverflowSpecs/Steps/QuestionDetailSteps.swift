@@ -14,59 +14,75 @@ final class QuestionDetailSteps: Steps {
         }
 
         then("the question reads {string}") { (reader: Reader, text: String) in
-            expect(try reader.text).eventually(equal(text))
+            let seen = try reader.text
+            expect(seen).to(equal(text), "the text of the question")
         }
 
         then("the question reads:") { (reader: Reader, text: DocString) in
-            expect(try reader.text).eventually(equal(text.content))
+            let seen = try reader.text
+            expect(seen).to(equal(text.content), "the text of the question")
         }
 
         then("the answers are:") { (reader: Reader, answers: DataTable) in
-            expect(try reader.answers(answers.header)).eventually(equal(Array(answers.rows.dropFirst())))
+            let seen = try reader.answers(answers.header)
+            expect(seen).to(equal(answers.rows), "the answers")
         }
 
         then("the answers say {string}") { (reader: Reader, text: String) in
-            expect(try reader.answerRows).eventually(equal([text]))
+            let seen = try reader.answersText
+            expect(seen).to(equal(text), "in place of the answers")
         }
 
-        then("the answers are only a spinner") { (reader: Reader) in
-            expect(try reader.answerRows).eventually(equal(["a spinner"]))
+        then("a spinner turns in place of the answers") { (reader: Reader) in
+            let seen = try reader.answersText
+            expect(seen).to(equal("a spinner"), "in place of the answers")
         }
     }
 }
 
 extension Reader {
     /// The full text of the visible question.
-    fileprivate var text: String? {
-        get throws { try detail.questionCell.body.map(HTMLText.plain) }
+    fileprivate var text: String {
+        get throws { try detail.questionCell.body.map(HTMLText.plain) ?? "no text" }
     }
 
-    /// The rows below the question as text, for failure messages.
-    fileprivate var answerRows: [String] {
+    /// The answers, or what stands in their place, as text.
+    fileprivate var answersText: String {
         get throws {
-            try detail.sections[1].map { row in
+            let detail = try detail
+            let rows = detail.sections[1].map { row in
                 switch row {
-                case .question(let question): question.title
-                case .answer(let answer): answer.answererName
                 case .spinner: "a spinner"
                 case .message(let text): text
+                case .question, .answer: ""
                 }
             }
+            return detail.answerCells.isEmpty
+                ? rows.joined(separator: " ") : "\(detail.answerCells.count) answers"
         }
     }
 
-    /// The visible answers as rows of a table with these columns.
+    /// Returns the visible answers as a table with these columns.
     fileprivate func answers(_ columns: [String]) throws -> [[String]] {
-        try detail.answerCells.map { answer in
+        let detail = try detail
+        guard detail.answersPhase == .loaded || !detail.answerCells.isEmpty else {
+            let text = try answersText
+            throw NothingToSee(wanted: "answers", seen: detail.answersPhase == .loading ? text : "“\(text)”")
+        }
+        let rows = try detail.answerCells.map { answer in
             try columns.map { column in
                 switch column {
-                case "": answer.isAccepted ? "✓" : ""
                 case "answered by": answer.answererName
                 case "score": answer.score
+                case "accepted": answer.isAccepted ? "yes" : "no"
                 case "text": HTMLText.plain(answer.body)
-                default: throw StepArgumentError("answers have no column “\(column)”")
+                default:
+                    throw StepArgumentError(
+                        "answers have no column “\(column)”; they have “answered by”, “score”, “accepted” and “text”"
+                    )
                 }
             }
         }
+        return [columns] + rows
     }
 }

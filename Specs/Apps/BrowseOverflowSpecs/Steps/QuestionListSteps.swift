@@ -4,7 +4,7 @@ import KeaFeatures
 
 final class QuestionListSteps: Steps {
     override class func steps() {
-        when("a minute later the reader loads the list again") { (reader: Reader) in
+        when("the reader loads the list again a minute later") { (reader: Reader) in
             // The saved response is used for less than 60 seconds.
             reader.clock.advance(by: .seconds(60))
             try reader.list.refresh()
@@ -17,64 +17,66 @@ final class QuestionListSteps: Steps {
         }
 
         then("the list shows {count} question(s)") { (reader: Reader, count: Int) in
-            expect(try reader.list.questionRows).eventually(haveCount(count))
+            let questions = try reader.questions
+            expect(questions.count).to(equal(count), "the number of questions in the list")
         }
 
-        then("the list shows these questions:") { (reader: Reader, questions: [ShownQuestion]) in
-            expect(try reader.list.questionRows.map(ShownQuestion.init)).eventually(equal(questions))
+        then("the list shows these questions:") { (reader: Reader, questions: DataTable) in
+            let seen = try reader.questions(questions.header)
+            expect(seen).to(equal(questions.rows), "the questions in the list")
         }
 
         then("the list has the question {string}") { (reader: Reader, title: String) in
-            expect(try reader.list.questionRows.map(\.title)).eventually(contain(title))
+            let titles = try reader.questions.map(\.title)
+            guard titles.contains(title) else {
+                throw UnknownName(kind: "question", name: title, known: titles)
+            }
         }
 
         then("the list says {string}") { (reader: Reader, text: String) in
-            expect(try reader.listRows).eventually(equal([text]))
+            let seen = try reader.listText
+            expect(seen).to(equal(text), "in place of the questions")
         }
 
-        then("the list is only a spinner") { (reader: Reader) in
-            expect(try reader.listRows).eventually(equal(["a spinner"]))
+        then("a spinner turns in place of the questions") { (reader: Reader) in
+            let seen = try reader.listText
+            expect(seen).to(equal("a spinner"), "in place of the questions")
         }
 
         then("the reader is told {string}") { (reader: Reader, message: String) in
-            expect(try reader.problems.map(\.message)).eventually(equal([message]))
+            let told = try reader.told(\.message)
+            expect(told).to(equal(message), "what the reader is told")
         }
 
         then("the reader is told:") { (reader: Reader, messages: [String]) in
-            expect(try reader.problems.map(\.message)).eventually(equal(messages))
-        }
-
-        then("a notice says {string}") { (reader: Reader, notice: String) in
-            expect(try reader.list.notice).eventually(equal(notice))
-        }
-
-        then("the reader sees that this is from an earlier visit") { (reader: Reader) in
-            expect(try reader.savedAt).eventuallyNot(beNil())
-        }
-
-        then("the reader sees that this is up to date") { (reader: Reader) in
-            expect(try reader.savedAt).eventually(beNil())
+            let told = try reader.problems.map(\.message)
+            expect(told).to(equal(messages), "what the reader is told")
         }
 
         then("the reason is {string}") { (reader: Reader, reason: String) in
-            expect(try reader.problems.map(\.reason)).eventually(equal([reason]))
+            let reasons = try reader.told(\.reason)
+            expect(reasons).to(equal(reason), "the reason")
         }
 
         then("the reader is not told of any problem") { (reader: Reader) in
-            expect(try reader.problems).eventually(beEmpty())
+            let told = try reader.told(\.message)
+            expect(told).to(equal("nothing"), "what the reader is told")
         }
-    }
-}
 
-/// A row of a table of questions in the list.
-private struct ShownQuestion: Decodable, Equatable {
-    var title: String
-    var askedBy: String
-    var score: String
+        then("a notice says {string}") { (reader: Reader, text: String) in
+            let notice = try reader.list.notice ?? "no notice"
+            expect(notice).to(equal(text), "the notice")
+        }
 
-    init(_ row: QuestionRow) {
-        title = row.title
-        askedBy = row.askerName
-        score = row.score
+        then("the reader sees that the {word} is from an earlier visit") {
+            (reader: Reader, screen: LoadedScreen) in
+            let age = try reader.age(of: screen)
+            expect(age).to(equal("from an earlier visit"), "the \(screen)")
+        }
+
+        then("the reader sees that the {word} is up to date") { (reader: Reader, screen: LoadedScreen) in
+            let age = try reader.age(of: screen)
+            expect(age).to(equal("up to date"), "the \(screen)")
+        }
     }
 }

@@ -1,3 +1,4 @@
+import AppSupport
 import Foundation
 import Kea
 import KeaFeatures
@@ -9,33 +10,60 @@ final class RequestSteps: Steps {
             reader.pass(.seconds(seconds))
         }
 
-        then("the server was asked for questions tagged {string}") { (reader: Reader, tag: String) in
-            expect(reader.server.requests.map { $0.parameter("tagged") }).eventually(equal([tag]))
+        then("questions tagged {string} were requested") { (reader: Reader, tag: String) in
+            let tags = try reader.requests.compactMap { $0.parameter("tagged") }
+            expect(tags).to(equal([tag]), "the tags of the requested questions")
         }
 
-        then("the server was asked for page(s) {}") { (reader: Reader, pages: PageNumbers) in
-            expect(reader.server.requestedPages).eventually(equal(pages.numbers))
+        then("only page(s) {} was/were requested") { (reader: Reader, pages: PageNumbers) in
+            let requested = try reader.requestedPages
+            expect(requested).to(equal(pages.numbers), "the requested pages")
         }
 
-        then("the server was not asked for anything") { (reader: Reader) in
-            expect(reader.server.requests).always(beEmpty(), for: .milliseconds(50))
+        then("page {count} was requested {}") { (reader: Reader, page: Int, times: Times) in
+            let count = try reader.requestedPages.count { $0 == page }
+            expect(count).to(equal(times.rawValue), "the number of requests for page \(page)")
         }
 
-        then("the server was not asked for a picture") { (reader: Reader) in
-            expect(reader.server.requestedPictures).always(beEmpty(), for: .milliseconds(50))
+        then("nothing was requested") { (reader: Reader) in
+            _ = try reader.requests
+            expect(reader.server.requestTexts.first ?? "nothing").always(
+                equal("nothing"), for: .milliseconds(50), "what was requested first")
         }
 
-        then("the server was asked for {string} {word}") { (reader: Reader, picture: String, times: Times) in
-            let matching = reader.server.requestedPictures.filter { $0 == picture }
-            expect(matching).to(haveCount(times.rawValue))
+        then("no picture was requested") { (reader: Reader) in
+            guard !reader.seen.isEmpty else {
+                throw NothingToSee(wanted: "picture", seen: "rows above; scroll one into view first")
+            }
+            expect(reader.server.requestedPictures.first ?? "nobody").always(
+                equal("nobody"), for: .milliseconds(50), "whose picture was requested first")
         }
 
-        then("the server is asked for nothing more in the next {seconds} second(s)") {
-            (reader: Reader, seconds: Int) in
-            let count = reader.server.requests.count
-            expect(reader.clock.nextWaking).eventuallyNot(beNil())
-            reader.clock.advance(by: .seconds(seconds))
-            expect(reader.server.requests).always(haveCount(count), for: .milliseconds(50))
+        then("the picture of {string} was requested {}") { (reader: Reader, name: String, times: Times) in
+            let known = reader.server.peopleWithPictures
+            guard known.contains(name) else {
+                throw UnknownName(kind: "picture of", name: name, known: known)
+            }
+            let count = reader.server.requestedPictures.count { $0 == name }
+            expect(count).to(equal(times.rawValue), "the number of requests for the picture of “\(name)”")
+        }
+    }
+}
+
+extension Reader {
+    /// The requests that the server has received since the app was launched.
+    fileprivate var requests: [Request] {
+        get throws {
+            guard browser.navigation.current != nil else { throw notSeen("screen of the app") }
+            return server.requests
+        }
+    }
+
+    /// The requested pages of questions, in order.
+    fileprivate var requestedPages: [Int] {
+        get throws {
+            _ = try requests
+            return server.requestedPages
         }
     }
 }
@@ -53,18 +81,19 @@ private struct PageNumbers: StepArgument {
     static var stepTextDescription: String { "page numbers, such as 1, 2 and 3" }
 }
 
-/// A number of times as a word.
+/// A number of times as words.
 private enum Times: Int, StepArgument {
-    case never, once, twice
+    case once = 1
+    case twice, threeTimes
 
     init?(stepText: String) {
         switch stepText {
-        case "never": self = .never
         case "once": self = .once
         case "twice": self = .twice
+        case "three times": self = .threeTimes
         default: return nil
         }
     }
 
-    static var stepTextDescription: String { "never, once or twice" }
+    static var stepTextDescription: String { "once, twice or three times" }
 }

@@ -39,7 +39,7 @@ final class ServerSteps: Steps {
         given("the server has the question {string} with this text:") {
             (reader: Reader, title: String, text: DocString) in
             reader.questionID = reader.server.nextID
-            let question = WireQuestion(number: reader.questionID, title: title, body: text.content)
+            let question = WireQuestion(number: reader.questionID, title: title, body: html(text.content))
             reader.server.publish(question, tagged: "iphone")
         }
 
@@ -68,17 +68,20 @@ final class ServerSteps: Steps {
             reader.server.failure = .brokenConnection
         }
 
-        given("the server answers with {}") { (reader: Reader, failure: ServerFailure) in
+        given("the server sends {}") { (reader: Reader, failure: ServerFailure) in
             reader.server.failure = failure
+        }
+
+        given("the server is busy") { (reader: Reader) in
+            reader.server.failure = .busyPage
+        }
+
+        given("the answers to questions cannot be loaded") { (reader: Reader) in
+            reader.server.answersFailure = .errorPage
         }
 
         given("the server accepts {count} more request(s) today") { (reader: Reader, count: Int) in
             reader.server.requestsLeft = count
-        }
-
-        given("the server answers the request for answers with {}") {
-            (reader: Reader, failure: ServerFailure) in
-            reader.server.answersFailure = failure
         }
 
         for sentence: StepSentence in ["the server works again", "the network is up again"] {
@@ -114,15 +117,14 @@ private struct PublishedQuestion: Decodable {
     var askedBy: String?
     var askedOn: Day?
     var score: Int?
-    var picture: String?
+    var picture: Bool?
 
     /// Returns the question on the server; without dates, the first row is the newest.
     func wire(number: Int, row: Int) -> WireQuestion {
         WireQuestion(
             number: number, title: title, score: score ?? 0,
             askedAt: askedOn?.seconds ?? WireQuestion.epoch - row * 60,
-            asker: askedBy ?? "Lumi Okoro",
-            picture: picture)
+            asker: askedBy ?? "Lumi Okoro", picture: picture == true ? fileName(askedBy) : nil)
     }
 }
 
@@ -142,15 +144,29 @@ private struct PublishedAnswer: Decodable {
     var accepted: Bool?
     var text: String?
     var answeredOn: Day?
-    var picture: String?
+    var picture: Bool?
 
     func wire(number: Int, question: Int, row: Int) -> WireAnswer {
         WireAnswer(
             answerId: number, questionId: question, score: score ?? 0, isAccepted: accepted ?? false,
             creationDate: answeredOn?.seconds ?? WireQuestion.epoch + row * 60,
-            owner: WireOwner(displayName: answeredBy ?? "Lumi Okoro", picture: picture),
-            body: "<p>\(text ?? "Yes.")</p>")
+            owner: WireOwner(
+                displayName: answeredBy ?? "Lumi Okoro",
+                picture: picture == true ? fileName(answeredBy) : nil),
+            body: html(text ?? "Yes."))
     }
+}
+
+/// Returns a text as the server sends it: in HTML, a paragraph for each block of lines.
+private func html(_ text: String) -> String {
+    let escaped = text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(
+        of: "<", with: "&lt;")
+    return escaped.components(separatedBy: "\n\n").map { "<p>\($0)</p>" }.joined(separator: "\n")
+}
+
+/// Returns the name of the file with a person's picture.
+private func fileName(_ person: String?) -> String {
+    (person ?? "nobody").lowercased().replacingOccurrences(of: " ", with: "-") + ".png"
 }
 
 /// A date such as 2026-03-09.

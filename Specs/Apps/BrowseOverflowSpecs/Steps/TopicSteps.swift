@@ -24,13 +24,23 @@ final class TopicSteps: Steps {
         }
 
         then("the reader sees these topics:") { (reader: Reader, topics: [String]) in
-            expect(reader.browser.navigation.current).to(equal(.topics))
-            expect(reader.browser.topics.rows).to(equal(topics))
+            let seen = try reader.topics
+            expect(seen).to(equal(topics), "the topics")
         }
 
         then("the reader sees {count} topic(s)") { (reader: Reader, count: Int) in
-            expect(reader.browser.navigation.current).to(equal(.topics))
-            expect(reader.browser.topics.rows).to(haveCount(count))
+            let seen = try reader.topics
+            expect(seen.count).to(equal(count), "the number of topics")
+        }
+    }
+}
+
+extension Reader {
+    /// The names of the visible topics.
+    fileprivate var topics: [String] {
+        get throws {
+            guard browser.navigation.current == .topics else { throw notSeen("topics") }
+            return browser.topics.rows
         }
     }
 }

@@ -1,28 +1,11 @@
-import BrowseOverflow
-
-/// An error for a sentence about a screen that is not visible.
-struct WrongScreen: Error, CustomStringConvertible {
+/// An error for a sentence about something that is not on the screen.
+struct NothingToSee: Error, CustomStringConvertible {
     /// The subject of the sentence.
     let wanted: String
-    /// The visible screen.
-    let screen: Screen?
+    /// What the reader sees instead.
+    let seen: String
 
-    var description: String {
-        switch screen {
-        case nil: "the reader sees no \(wanted), since the app is not launched"
-        case .topics: "the reader sees no \(wanted), but the topics"
-        case .questions(let tag): "the reader sees no \(wanted), but the list of questions tagged “\(tag)”"
-        case .question(let id): "the reader sees no \(wanted), but question \(id)"
-        }
-    }
-}
-
-/// An error for a sentence about a picture that has not been visible yet.
-struct PictureNotVisible: Error, CustomStringConvertible {
-    /// The person's name.
-    let name: String
-
-    var description: String { "the picture of “\(name)” is not visible yet" }
+    var description: String { "the reader sees no \(wanted), but \(seen)" }
 }
 
 /// An error for a sentence with an unknown name.

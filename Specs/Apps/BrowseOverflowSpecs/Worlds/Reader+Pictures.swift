@@ -44,11 +44,19 @@ extension Reader {
         return row
     }
 
-    /// Returns the state of a person's picture as the row shows it, once it has been visible.
-    func picture(of name: String) throws -> AvatarState {
+    /// Returns what stands in place of a person's picture, once its row has been visible.
+    func picture(of name: String) throws -> String {
         let row = try pictureRow(of: name)
-        guard seen.contains(row.key) else { throw PictureNotVisible(name: name) }
-        return row.avatar
+        guard seen.contains(row.key) else {
+            throw NothingToSee(
+                wanted: "picture of “\(name)”", seen: "the rows above it; scroll it into view first")
+        }
+        switch row.avatar {
+        case .none: return "no picture"
+        case .loading: return "a spinner"
+        case .loaded(let image): return server.pictureText(image.data)
+        case .failed(let error): return "no picture, because: \(error.reason)"
+        }
     }
 
     /// Scrolls a person's picture into view.

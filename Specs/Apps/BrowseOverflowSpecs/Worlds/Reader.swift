@@ -32,7 +32,7 @@ final class Reader: World {
     /// The visible list of questions.
     var list: QuestionList {
         get throws {
-            guard let list = browser.list else { throw wrongScreen("list of questions") }
+            guard let list = browser.list, browser.detail == nil else { throw notSeen("list of questions") }
             return list
         }
     }
@@ -40,35 +40,9 @@ final class Reader: World {
     /// The visible question.
     var detail: QuestionDetail {
         get throws {
-            guard let detail = browser.detail else { throw wrongScreen("question in full") }
+            guard let detail = browser.detail else { throw notSeen("question with its answers") }
             return detail
         }
-    }
-
-    /// The rows of the list as text, for failure messages.
-    var listRows: [String] {
-        get throws {
-            try list.rows.map { row in
-                switch row {
-                case .question(let question): question.title
-                case .spinner: "a spinner"
-                case .message(let text): text
-                }
-            }
-        }
-    }
-
-    /// The problems on the visible screen.
-    var problems: [Problem] {
-        get throws {
-            if let detail = browser.detail { return detail.problems }
-            return try list.problem.map { [$0] } ?? []
-        }
-    }
-
-    /// The date at which the content of the visible screen was saved, if it is from an earlier visit.
-    var savedAt: Date? {
-        get throws { if let detail = browser.detail { detail.savedAt } else { try list.savedAt } }
     }
 
     /// Launches the app with the data it has saved before.
@@ -91,7 +65,7 @@ final class Reader: World {
     /// Opens a question by title from the list.
     func open(question title: String) throws {
         if browser.list == nil { try server.withoutHolding { try open(topic: "iPhone") } }
-        let titles = try list.questionRows.map(\.title)
+        let titles = try questions.map(\.title)
         guard let row = titles.firstIndex(of: title) else {
             throw UnknownName(kind: "question", name: title, known: titles)
         }
@@ -109,18 +83,14 @@ final class Reader: World {
     /// Lets time pass, once everything that is loading waits for the clock.
     func pass(_ duration: Duration) {
         waitUntilIdle()
-        expect(self.clock.nextWaking == nil ? self.loading : []).eventually(beEmpty())
+        expect(self.clock.nextWaking == nil ? self.loading : []).eventually(beEmpty(), "still loading")
         clock.advance(by: duration)
         waitUntilIdle()
     }
 
     /// Waits until the app waits only for the server, the clock or the reader.
     func waitUntilIdle() {
-        expect(self.isWaiting ? [] : self.loading).eventually(beEmpty(), within: .seconds(5))
-    }
-
-    private func wrongScreen(_ wanted: String) -> WrongScreen {
-        WrongScreen(wanted: wanted, screen: browser.navigation.current)
+        expect(self.isWaiting ? [] : self.loading).eventually(beEmpty(), within: .seconds(5), "still loading")
     }
 
     /// Whether the app waits for a held response or for the clock.
@@ -129,11 +99,11 @@ final class Reader: World {
             || clock.nextWaking.map { $0 < browser.services.site.configuration.timeout } ?? false
     }
 
-    /// What is loading, as text for failure messages.
-    private var loading: [String] {
+    /// What is loading, in the words of the features.
+    var loading: [String] {
         let things = [
             ("questions", browser.list?.phase == .loading),
-            ("the text", browser.detail?.bodyPhase == .loading),
+            ("the text of the question", browser.detail?.bodyPhase == .loading),
             ("the answers", browser.detail?.answersPhase == .loading),
             ("pictures", browser.services.avatars.fetchCount > 0),
         ]

@@ -6,14 +6,13 @@ import SpecSupport
 enum ServerFailure: String, CaseIterable, StepArgument {
     case noConnection = "no connection"
     case brokenConnection = "a broken connection"
-    case nothing = "nothing"
-    case errorPage = "an error page"
+    case nothing = "an empty answer"
+    case errorPage = "a web page"
     case busyPage = "a busy page"
     case halfADocument = "half an answer"
     case halfAPicture = "half a picture"
-    case noList = "no list"
-    case nullForAList = "null instead of the list"
-    case status404 = "status 404"
+    case noList = "an answer without a list"
+    case status404 = "“not found”"
     case anError = "a refusal"
     case throttle = "a request to slow down"
 
@@ -28,7 +27,6 @@ enum ServerFailure: String, CaseIterable, StepArgument {
         case .halfADocument: .json(Fixtures.text("broken.json"))
         case .halfAPicture: .response(Response(body: Fixtures.picture.body.dropLast(10)))
         case .noList: .json(#"{"has_more": false}"#)
-        case .nullForAList: .json(#"{"items": null, "has_more": false}"#)
         case .status404: .json("", status: 404)
         case .anError: .json(Fixtures.text("error.json"), status: 400)
         case .throttle: .json(Fixtures.text("throttled.json"), status: 400)

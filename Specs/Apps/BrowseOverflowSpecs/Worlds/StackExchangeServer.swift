@@ -15,7 +15,7 @@ final class StackExchangeServer {
     /// The `backoff` in each page.
     var backoff: Int?
 
-    /// The number of requests that remain today, including the current one.
+    /// The number of requests that the server still accepts today.
     var requestsLeft = 281
 
     /// The published questions by tag.
@@ -75,9 +75,21 @@ final class StackExchangeServer {
     /// The received requests.
     var requests: [Request] { server.requests }
 
-    /// The file names of the requested pictures, in order.
+    /// The received requests in the words of the features, in order.
+    var requestTexts: [String] {
+        requests.map { request in
+            if request.url.pathExtension == "png" {
+                return pictureText(picture(request.url).body)
+            }
+            if request.url.path.hasSuffix("/answers") { return "the answers to a question" }
+            guard let tag = request.parameter("tagged") else { return "a question" }
+            return "page \(request.parameter("page") ?? "?") of the questions tagged “\(tag)”"
+        }
+    }
+
+    /// The names of the persons whose pictures were requested, in order.
     var requestedPictures: [String] {
-        server.requests.map(\.url).filter { $0.pathExtension == "png" }.map(\.lastPathComponent)
+        requests.filter { $0.url.pathExtension == "png" }.compactMap { owner(of: picture($0.url).body) }
     }
 
     /// The requested pages of questions, in order.
@@ -145,8 +157,9 @@ extension StackExchangeServer {
         let isForAnswers = request.url.path.hasSuffix("/answers")
         if let failure = isForAnswers ? answersFailure ?? failure : failure { return failure.reply }
         if hasRecordedResponses { return recorded(request) }
+        if request.url.pathExtension == "png" { return .response(picture(request.url)) }
+        guard requestsLeft > 0 else { return ServerFailure.throttle.reply }
         switch request.url.pathComponents.drop(while: { $0 != "questions" }).dropFirst().map({ $0 }) {
-        case [] where request.url.pathExtension == "png": return .response(picture(request.url))
         case []: return page(of: questions[request.parameter("tagged") ?? ""] ?? [], for: request)
         case let path where path.count == 1:
             return wrap(questions.values.joined().filter { "\($0.questionId)" == path[0] }, hasMore: false)
@@ -175,18 +188,33 @@ extension StackExchangeServer {
         return picture
     }
 
-    /// Returns a person's picture on the server.
-    func picture(of name: String) -> Data? {
+    /// The people who have a picture on the server, with its address.
+    private var pictures: [(name: String, url: URL)] {
         let owners = questions.values.joined().map(\.owner) + answers.values.joined().map(\.owner)
-        let address = owners.first { $0.displayName == name }?.profileImage
-        return address.flatMap(URL.init(string:)).map { picture($0).body }
+        return owners.compactMap { owner in
+            owner.profileImage.flatMap(URL.init(string:)).map { (owner.displayName, $0) }
+        }
     }
+
+    /// Returns a person's picture on the server.
+    func picture(of name: String) -> Data? { pictures.first { $0.name == name }.map { picture($0.url).body } }
+
+    /// Returns whose picture this is.
+    private func owner(of data: Data) -> String? { pictures.first { picture($0.url).body == data }?.name }
+
+    /// Returns a picture in the words of the features.
+    func pictureText(_ data: Data) -> String {
+        owner(of: data).map { "the picture of “\($0)”" } ?? "a picture of nobody"
+    }
+
+    /// The names of the people who have a picture on the server.
+    var peopleWithPictures: [String] { Set(pictures.map(\.name)).sorted() }
 
     private func wrap(_ items: some Sequence<some Encodable>, hasMore: Bool) -> FakeServer.Reply {
         requestsLeft -= 1
         return .response(
             WireWrapper(
-                items: Array(items), hasMore: hasMore, backoff: backoff, quotaRemaining: max(0, requestsLeft)
+                items: Array(items), hasMore: hasMore, backoff: backoff, quotaRemaining: requestsLeft
             ).response)
     }
 

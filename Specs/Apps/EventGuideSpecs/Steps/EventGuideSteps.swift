@@ -12,151 +12,182 @@ final class EventGuideSteps: Steps {
         parameterType("events", in: 0...1_000)
 
         for sentence: StepSentence in ["на устройстве есть события:", "the device has these events:"] {
-            given(sentence) { (viewer: Viewer, rows: [EventRow]) in
-                let byType = Dictionary(grouping: rows.map(\.event), by: \.type)
-                for (type, events) in byType { viewer.store.memory.replace(with: events, of: type) }
+            given(sentence) { (reader: GuideReader, rows: [EventRow]) in
+                let events = try rows.map { try $0.event() }
+                for (type, events) in Dictionary(grouping: events, by: \.type) {
+                    reader.store.memory.replace(with: events, of: type)
+                }
             }
         }
 
-        for sentence: StepSentence in ["на сервере есть фильмы:", "the server has these films:"] {
-            given(sentence) { (viewer: Viewer, films: [FilmRow]) in
-                let items = films.map { ["type": "1", "name": $0.name, "description": $0.summary ?? ""] }
-                let json = String(decoding: try JSONEncoder().encode(["event": items]), as: UTF8.self)
-                viewer.server.answer = { _ in .json(json) }
+        for sentence: StepSentence in ["на сервере есть события:", "the guide's server has these events:"] {
+            given(sentence) { (reader: GuideReader, rows: [EventRow]) in
+                let json = String(
+                    decoding: try JSONEncoder().encode(["event": rows.map(\.onServer)]), as: UTF8.self)
+                reader.server.answer = { _ in .json(json) }
             }
         }
 
-        for sentence: StepSentence in ["сервер отвечает:", "the server answers with:"] {
-            given(sentence) { (viewer: Viewer, reply: DocString) in
-                viewer.server.answer = { _ in .json(reply.content) }
+        for sentence: StepSentence in ["нет связи с сервером", "the guide's server cannot be reached"] {
+            given(sentence) { (reader: GuideReader) in
+                reader.server.answer = { _ in .failure(.notConnected) }
             }
         }
 
-        for sentence: StepSentence in ["сервер отвечает так: {}", "the guide's server answers with {}"] {
-            given(sentence) { (viewer: Viewer, failure: ServerFailure) in
-                viewer.server.answer = { _ in failure.reply }
+        for sentence: StepSentence in ["сервер присылает {}", "the guide's server sends {}"] {
+            given(sentence) { (reader: GuideReader, answer: UselessAnswer) in
+                reader.server.answer = { _ in answer.reply }
             }
         }
 
         for sentence: StepSentence in ["на устройстве нет места", "the device is full"] {
-            given(sentence) { (viewer: Viewer) in
-                viewer.store.fill()
+            given(sentence) { (reader: GuideReader) in
+                reader.store.fill()
             }
         }
 
-        for sentence: StepSentence in ["зритель обновляет афишу", "the viewer updates the guide"] {
-            when(sentence) { (viewer: Viewer) in
-                let outcome = await viewer.service.beginUpdate(.cinema).value
-                viewer.error = if case .failure(let error) = outcome { error } else { nil }
+        for sentence: StepSentence in ["зритель открывает афишу", "the reader opens the guide"] {
+            when(sentence) { (reader: GuideReader) in
+                reader.isOpen = true
+            }
+        }
+
+        for sentence: StepSentence in ["зритель обновляет афишу", "the reader updates the guide"] {
+            when(sentence) { (reader: GuideReader) in
+                reader.isOpen = true
+                let outcome = await reader.service.beginUpdate(.cinema).value
+                reader.error = if case .failure(let error) = outcome { error } else { nil }
             }
         }
 
         for sentence: StepSentence in ["афиша показывает:", "the guide shows:"] {
-            then(sentence) { (viewer: Viewer, rows: [EventRow]) in
-                expect(viewer.guide.map(EventRow.init).map(\.text)).to(equal(rows.map(\.text)))
+            then(sentence) { (reader: GuideReader, events: DataTable) in
+                let seen = try reader.guide(events.header)
+                expect(seen).to(equal(events.rows), "the guide")
             }
         }
 
         for sentence: StepSentence in [
             "афиша показывает {количество} событие/события/событий", "the guide shows {events} event(s)",
         ] {
-            then(sentence) { (viewer: Viewer, count: Int) in
-                expect(viewer.guide).to(haveCount(count))
+            then(sentence) { (reader: GuideReader, count: Int) in
+                let events = try reader.guide
+                expect(events.count).to(equal(count), "the number of events in the guide")
             }
         }
 
         for sentence: StepSentence in ["в афише есть {string}", "the guide has {string}"] {
-            then(sentence) { (viewer: Viewer, name: String) in
-                expect(viewer.guide.map(\.name)).to(contain(name))
+            then(sentence) { (reader: GuideReader, name: ShownText) in
+                let events = try reader.guide
+                expect(events.map(\.name)).to(contain(name.text), "the guide")
             }
         }
 
         for sentence: StepSentence in ["в афише нет {string}", "the guide does not have {string}"] {
-            then(sentence) { (viewer: Viewer, name: String) in
-                expect(viewer.guide.map(\.name)).toNot(contain(name))
+            then(sentence) { (reader: GuideReader, name: ShownText) in
+                let events = try reader.guide
+                guard !events.isEmpty else { throw GuideIsEmpty() }
+                expect(events.map(\.name)).toNot(contain(name.text), "the guide")
             }
         }
 
         for sentence: StepSentence in [
             "зритель узнаёт, что обновить не удалось: {string}",
-            "the viewer is told that the update failed: {string}",
+            "the reader is told that the update failed: {string}",
         ] {
-            then(sentence) { (viewer: Viewer, reason: String) in
-                expect(viewer.error?.reason).to(equal(reason))
+            then(sentence) { (reader: GuideReader, reason: String) in
+                let told = reader.error?.reason ?? "nothing"
+                expect(told).to(equal(reason), "what the reader is told")
             }
         }
     }
 }
 
+/// An error for a sentence about an event that an empty guide does not have.
+private struct GuideIsEmpty: Error, CustomStringConvertible {
+    var description: String { "the guide is empty, so that it has no event at all" }
+}
+
 /// A row of a table of events, with columns in either language.
 private struct EventRow: Decodable {
-    let event: Event
+    let kind: EventKind
+    let name: String
 
     private enum Columns: String, CodingKey {
         case вид, название, kind, name
     }
 
-    private enum Kind: String, Decodable, CaseIterable, StepArgument {
-        case кино, спектакль, cinema, performance
-
-        var type: EventType { self == .кино || self == .cinema ? .cinema : .performance }
-    }
-
     init(from decoder: any Decoder) throws {
         let row = try decoder.container(keyedBy: Columns.self)
         let isRussian = row.contains(.вид)
-        event = Event(
-            type: try row.decode(Kind.self, forKey: isRussian ? .вид : .kind).type,
-            name: try row.decode(String.self, forKey: isRussian ? .название : .name))
-    }
-
-    init(_ event: Event) { self.event = event }
-
-    /// The row as text, for failure messages.
-    var text: String { "\(event.type): \(event.name ?? "")" }
-}
-
-/// A row of a table of films on the server, with columns in either language.
-private struct FilmRow: Decodable {
-    let name: String
-    let summary: String?
-
-    private enum Columns: String, CodingKey {
-        case название, описание, name, description
-    }
-
-    init(from decoder: any Decoder) throws {
-        let row = try decoder.container(keyedBy: Columns.self)
-        let isRussian = row.contains(.название)
+        kind = try row.decode(EventKind.self, forKey: isRussian ? .вид : .kind)
         name = try row.decode(String.self, forKey: isRussian ? .название : .name)
-        summary = try row.decodeIfPresent(String.self, forKey: isRussian ? .описание : .description)
+    }
+
+    /// Returns the event as the device saves it.
+    func event() throws -> Event {
+        guard let type = kind.type else {
+            throw StepArgumentError("the device saves no events of an unknown kind, such as “\(name)”")
+        }
+        return Event(type: type, name: name)
+    }
+
+    /// The event as the server sends it; an unknown kind is missing.
+    var onServer: [String: String] {
+        var fields = ["name": name]
+        fields["type"] = kind.type.map { "\($0.number)" }
+        return fields
     }
 }
 
-/// A failure of the server, by its name in the features.
-private enum ServerFailure: String, CaseIterable, StepArgument {
-    case noConnection = "нет связи"
-    case notFound = "ошибка 404"
-    case nothing = "пустой ответ"
-    case half = "полслова"
-    case noList = "нет списка"
+/// A kind of events, by its name in the features.
+private enum EventKind: String, Decodable, CaseIterable, StepArgument {
+    case кино, спектакль, неизвестный, cinema, performance, unknown
 
-    init?(stepText: String) {
-        let english = [
-            "no connection": ServerFailure.noConnection, "status 404": .notFound, "nothing": .nothing,
-            "half a word": .half, "no list": .noList,
-        ]
-        guard let failure = ServerFailure(rawValue: stepText) ?? english[stepText] else { return nil }
-        self = failure
+    var type: EventType? {
+        switch self {
+        case .кино, .cinema: .cinema
+        case .спектакль, .performance: .performance
+        case .неизвестный, .unknown: nil
+        }
     }
+}
+
+extension GuideReader {
+    /// Returns the guide as a table with these columns, in either language.
+    fileprivate func guide(_ columns: [String]) throws -> [[String]] {
+        let rows = try guide.map { event in
+            try columns.map { column in
+                switch column {
+                case "название", "name": event.name ?? ""
+                case "вид": event.type == .cinema ? "кино" : "спектакль"
+                case "kind": event.type == .cinema ? "cinema" : "performance"
+                default:
+                    throw StepArgumentError("events have no column “\(column)”; they have “kind” and “name”")
+                }
+            }
+        }
+        return [columns] + rows
+    }
+}
+
+/// An answer of the server that is of no use, by its name in the features.
+private enum UselessAnswer: String, CaseIterable, StepArgument {
+    case notFound = "ответ «не найдено»"
+    case empty = "пустой ответ"
+    case half = "половину ответа"
+    case webPage = "веб-страницу"
+    case notFoundInEnglish = "“not found”"
+    case emptyInEnglish = "an empty answer"
+    case halfInEnglish = "half an answer"
+    case webPageInEnglish = "a web page"
 
     @MainActor var reply: FakeServer.Reply {
         switch self {
-        case .noConnection: .failure(.notConnected)
-        case .notFound: .json("", status: 404)
-        case .nothing: .json("")
-        case .half: .json(#"{"event": [{"type": 1, "na"#)
-        case .noList: .json(#"{"events": {"type": 1}}"#)
+        case .notFound, .notFoundInEnglish: .json("", status: 404)
+        case .empty, .emptyInEnglish: .json("")
+        case .half, .halfInEnglish: .json(#"{"event": [{"type": 1, "na"#)
+        case .webPage, .webPageInEnglish: .json("<html><body>We are being updated.</body></html>")
         }
     }
 }

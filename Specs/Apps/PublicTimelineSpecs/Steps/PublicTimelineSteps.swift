@@ -17,99 +17,125 @@ final class PublicTimelineSteps: Steps {
             ("サーバーに{件数}件のつぶやきがある", "つぶやき"),
             ("the timeline's server has {messages} message(s)", "Message "),
         ] as [(StepSentence, String)] {
-            given(sentence) { (follower: Follower, count: Int) in
-                follower.publish(count, saying: text)
+            given(sentence) { (reader: TimelineReader, count: Int) in
+                reader.publish(count, saying: text)
             }
         }
 
         for sentence: StepSentence in [
             "サーバーに「{}」のつぶやきが{件数}件ある", "a search for “{}” has {messages} result(s)",
         ] {
-            given(sentence) { (follower: Follower, word: String, count: Int) in
-                follower.publish(count, saying: "\(word) ", of: word)
+            given(sentence) { (reader: TimelineReader, word: String, count: Int) in
+                reader.publish(count, saying: "\(word) ", of: word)
             }
         }
 
         for sentence: StepSentence in [
-            "サーバーのつぶやきが次のように変わる:", "the messages of the timeline's server become:",
+            "サーバーのつぶやきが次のように変わる:", "the timeline's server now has these messages:",
         ] {
-            given(sentence) { (follower: Follower, reply: DocString) in
-                follower.server.answer = { _ in .json(reply.content) }
+            given(sentence) { (reader: TimelineReader, messages: [String]) in
+                reader.publish(messages)
             }
         }
 
-        for sentence: StepSentence in ["サーバーの返事は{}", "the timeline's server answers with {}"] {
-            given(sentence) { (follower: Follower, failure: ServerFailure) in
-                follower.server.answer = { _ in failure.reply }
+        for sentence: StepSentence in ["サーバーに接続できない", "the timeline's server cannot be reached"] {
+            given(sentence) { (reader: TimelineReader) in
+                reader.server.answer = { _ in .failure(.notConnected) }
             }
         }
 
-        for sentence: StepSentence in ["アプリを起動している", "the timeline has been launched"] {
-            given(sentence) { (follower: Follower) in
-                follower.entry.boot()
-                await follower.entry.timeline?.finishLoading()
+        for sentence: StepSentence in ["サーバーが{}を返す", "the timeline's server sends {}"] {
+            given(sentence) { (reader: TimelineReader, answer: UselessAnswer) in
+                reader.server.answer = { _ in answer.reply }
             }
         }
 
-        for sentence: StepSentence in ["アプリを起動する", "the timeline is launched"] {
-            when(sentence) { (follower: Follower) in
-                follower.entry.boot()
-                await follower.entry.timeline?.finishLoading()
+        for sentence: StepSentence in ["アプリを起動している", "the reader has opened the timeline"] {
+            given(sentence) { (reader: TimelineReader) in
+                reader.entry.boot()
+                await reader.entry.timeline?.finishLoading()
             }
         }
 
-        for sentence: StepSentence in ["アプリを終了する", "the timeline is ended"] {
-            when(sentence) { (follower: Follower) in
-                follower.entry.reboot()
+        for sentence: StepSentence in ["アプリを起動する", "the reader opens the timeline"] {
+            when(sentence) { (reader: TimelineReader) in
+                reader.entry.boot()
+                await reader.entry.timeline?.finishLoading()
             }
         }
 
-        for sentence: StepSentence in ["再読み込みする", "the timeline is loaded again"] {
-            when(sentence) { (follower: Follower) in
-                follower.entry.timeline?.reload()
-                await follower.entry.timeline?.finishLoading()
+        for sentence: StepSentence in ["アプリを終了する", "the reader closes the timeline"] {
+            when(sentence) { (reader: TimelineReader) in
+                reader.entry.reboot()
             }
         }
 
-        for sentence: StepSentence in ["「{}」を検索する", "the follower searches for “{}”"] {
-            when(sentence) { (follower: Follower, word: String) in
-                follower.entry.timeline?.search(word)
-                await follower.entry.timeline?.finishLoading()
+        for sentence: StepSentence in ["再読み込みする", "the reader loads the timeline again"] {
+            when(sentence) { (reader: TimelineReader) in
+                reader.entry.timeline?.reload()
+                await reader.entry.timeline?.finishLoading()
+            }
+        }
+
+        for sentence: StepSentence in ["「{}」を検索する", "the reader searches for “{}”"] {
+            when(sentence) { (reader: TimelineReader, word: String) in
+                reader.entry.timeline?.search(word)
+                await reader.entry.timeline?.finishLoading()
             }
         }
 
         for sentence: StepSentence in ["{件数}件のつぶやきが表示される", "{messages} message(s) is/are shown"] {
-            then(sentence) { (follower: Follower, count: Int) in
-                expect(follower.rows).eventually(haveCount(count))
+            then(sentence) { (reader: TimelineReader, count: Int) in
+                let rows = try reader.rows
+                expect(rows.count).to(equal(count), "the number of messages")
             }
         }
 
         for sentence: StepSentence in ["{行}行目に「{}」と表示される", "row {row} says “{}”"] {
-            then(sentence) { (follower: Follower, row: Int, text: String) in
-                expect(follower.rows.dropFirst(row - 1).first).eventually(equal(text))
+            then(sentence) { (reader: TimelineReader, row: Int, text: ShownText) in
+                let message = try reader.rows.dropFirst(row - 1).first ?? "no message"
+                expect(message).to(equal(text.text), "row \(row)")
             }
         }
 
         for sentence: StepSentence in ["「{}」は表示されない", "“{}” is not shown"] {
-            then(sentence) { (follower: Follower, text: String) in
-                expect(follower.rows).toNot(contain(text))
+            then(sentence) { (reader: TimelineReader, text: ShownText) in
+                let rows = try reader.rows
+                guard !rows.isEmpty else { throw TimelineIsEmpty() }
+                expect(rows).toNot(contain(text.text), "the messages")
             }
         }
 
         for sentence: StepSentence in [
-            "読み込みの失敗がわかる: {string}", "the follower is told that loading failed: {string}",
+            "読み込みの失敗がわかる: {string}", "the reader is told that loading failed: {string}",
         ] {
-            then(sentence) { (follower: Follower, reason: String) in
-                expect(follower.entry.timeline?.error?.reason).eventually(equal(reason))
+            then(sentence) { (reader: TimelineReader, reason: String) in
+                _ = try reader.rows
+                let told = reader.entry.timeline?.error?.reason ?? "nothing"
+                expect(told).to(equal(reason), "what the reader is told")
             }
         }
     }
 }
 
-extension Follower {
+/// An error for a sentence about a message that an empty timeline does not show.
+private struct TimelineIsEmpty: Error, CustomStringConvertible {
+    var description: String { "the timeline is empty, so that it shows no message at all" }
+}
+
+extension TimelineReader {
     /// Publishes messages on the public timeline, or as results for a word.
     fileprivate func publish(_ count: Int, saying text: String, of word: String? = nil) {
-        let tweets = (0..<count).map { #"{"id": \#($0 + 1), "text": "\#(text)\#($0 + 1)"}"# }
+        publish((1..<(count + 1)).map { "\(text)\($0)" }, of: word)
+    }
+
+    /// Publishes messages on the public timeline, or as results for a word; the server escapes them, as in HTML.
+    fileprivate func publish(_ texts: [String], of word: String? = nil) {
+        let tweets = texts.enumerated().map { index, text in
+            let escaped = text.replacingOccurrences(of: "&", with: "&amp;")
+                .replacingOccurrences(of: "\"", with: "&quot;")
+            return #"{"id": \#(index + 1), "text": "\#(escaped)"}"#
+        }
         let list = "[\(tweets.joined(separator: ","))]"
         let others = server.answer
         server.answer = { request in
@@ -120,28 +146,23 @@ extension Follower {
     }
 }
 
-/// A failure of the server, by its name in the features.
-private enum ServerFailure: String, CaseIterable, StepArgument {
-    case noConnection = "接続なし"
-    case notFound = "404"
-    case nothing = "空"
-    case half = "途中まで"
-
-    init?(stepText: String) {
-        let english = [
-            "no connection": ServerFailure.noConnection, "status 404": .notFound, "nothing": .nothing,
-            "half a message": .half,
-        ]
-        guard let failure = ServerFailure(rawValue: stepText) ?? english[stepText] else { return nil }
-        self = failure
-    }
+/// An answer of the server that is of no use, by its name in the features.
+private enum UselessAnswer: String, CaseIterable, StepArgument {
+    case notFound = "「見つからない」という返事"
+    case empty = "空の返事"
+    case half = "途中で切れた返事"
+    case webPage = "ウェブページ"
+    case notFoundInEnglish = "“not found”"
+    case emptyInEnglish = "an empty answer"
+    case halfInEnglish = "half an answer"
+    case webPageInEnglish = "a web page"
 
     @MainActor var reply: FakeServer.Reply {
         switch self {
-        case .noConnection: .failure(.notConnected)
-        case .notFound: .json("", status: 404)
-        case .nothing: .json("")
-        case .half: .json(#"[{"id": 1, "te"#)
+        case .notFound, .notFoundInEnglish: .json("", status: 404)
+        case .empty, .emptyInEnglish: .json("")
+        case .half, .halfInEnglish: .json(#"[{"id": 1, "te"#)
+        case .webPage, .webPageInEnglish: .json("<html><body>We are being updated.</body></html>")
         }
     }
 }

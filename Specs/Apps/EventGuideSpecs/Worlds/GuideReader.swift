@@ -5,9 +5,9 @@ import Kea
 import KeaFeatures
 import SpecSupport
 
-/// The world of the guide's feature: a viewer, and the guide.
+/// The world of the guide's feature: a reader, and the guide.
 @MainActor
-final class Viewer: World {
+final class GuideReader: World {
     let server = FakeServer(json: #"{"event": []}"#)
     let store = StoreDouble()
     let service: EventService
@@ -24,8 +24,21 @@ final class Viewer: World {
         service = EventService(client: client, mapper: JSONEventMapper(), store: store)
     }
 
+    /// Whether the guide is on the screen.
+    var isOpen = false
+
     /// All events in the guide, in its order.
+    ///
+    /// Throws unless the guide is open, so that no sentence holds without one.
     var guide: [Event] {
-        [EventType.performance, .cinema].flatMap(service.events(of:)).inGuideOrder()
+        get throws {
+            guard isOpen else { throw GuideIsClosed() }
+            return [EventType.performance, .cinema].flatMap(service.events(of:)).inGuideOrder()
+        }
     }
+}
+
+/// An error for a sentence about a guide that is not on the screen.
+struct GuideIsClosed: Error, CustomStringConvertible {
+    var description: String { "the reader sees no guide, because it has not been opened" }
 }

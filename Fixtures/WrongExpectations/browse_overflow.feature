@@ -1,0 +1,316 @@
+Feature: Wrong expectations of questions and answers
+  Each scenario fails at its last sentence, and browse_overflow.txt contains what it then says.
+
+  Rule: Nothing has happened
+
+    Scenario Outline: The app is not launched
+      Then <sentence>
+
+      Examples:
+        | sentence                                                               |
+        | the reader sees 5 topics                                               |
+        | the list shows 0 questions                                             |
+        | the list has the question "Where?"                                     |
+        | the list says ""                                                       |
+        | a spinner turns in place of the questions                              |
+        | the last row is a spinner                                              |
+        | the last row is not a spinner                                          |
+        | the first question is ""                                               |
+        | every question is listed once, newest first                            |
+        | a notice says ""                                                       |
+        | the reader is told ""                                                  |
+        | the reason is ""                                                       |
+        | the reader is not told of any problem                                  |
+        | the reader sees that the list is up to date                            |
+        | the reader sees that the question is from an earlier visit             |
+        | the question reads ""                                                  |
+        | the answers say ""                                                     |
+        | a spinner turns in place of the answers                                |
+        | the reader sees the picture of "Ada Brook"                             |
+        | a spinner turns in place of the picture of "Ada Brook"                 |
+        | no spinner turns in place of the picture of "Ada Brook"                |
+        | the picture of "Ada Brook" could not be loaded, because ""             |
+        | nothing was requested                                                  |
+        | no picture was requested                                               |
+        | the picture of "Ada Brook" was requested once                          |
+        | questions tagged "iphone" were requested                               |
+        | only page 1 was requested                                              |
+        | page 1 was requested once                                              |
+
+    Scenario: Empty tables of topics
+      Then the reader sees these topics:
+        | |
+
+    Scenario: Empty tables of questions
+      Then the list shows these questions:
+        | title |
+
+    Scenario: Empty tables of answers
+      Then the answers are:
+        | text |
+
+  Rule: The server has not answered yet
+
+    Background:
+      Given the server has 45 questions tagged "iphone"
+      And the server does not answer yet
+
+    Scenario Outline: The list is loading
+      When the reader opens the topic "iPhone"
+      Then <sentence>
+
+      Examples:
+        | sentence                                    |
+        | the list shows 0 questions                  |
+        | the list says ""                            |
+        | the last row is not a spinner               |
+        | every question is listed once, newest first |
+        | a notice says ""                            |
+        | the reader is not told of any problem       |
+        | the reader is told "Something."             |
+        | the reader sees that the list is up to date |
+        | no picture was requested                    |
+
+    Scenario: An empty table of questions
+      When the reader opens the topic "iPhone"
+      Then the list shows these questions:
+        | title |
+
+    Scenario Outline: The question is loading
+      When the reader opens the question "Question 45"
+      Then <sentence>
+
+      Examples:
+        | sentence                                        |
+        | the question reads ""                           |
+        | the answers say "There are no answers yet."     |
+        | the reader is not told of any problem           |
+        | the reader sees that the question is up to date |
+
+    Scenario: An empty table of answers
+      When the reader opens the question "Question 45"
+      Then the answers are:
+        | text |
+
+  Rule: The network is down
+
+    Background:
+      Given the server has 45 questions tagged "iphone"
+
+    Scenario Outline: The first page has failed
+      Given the network is down
+      When the reader opens the topic "iPhone"
+      Then <sentence>
+
+      Examples:
+        | sentence                                         |
+        | the list shows 0 questions                       |
+        | the list says "Nothing is tagged “iphone”."      |
+        | the last row is not a spinner                    |
+        | the reader is told "Answers are not available."  |
+        | the reason is "The server rejected the request." |
+        | the reader is not told of any problem            |
+        | the reader sees that the list is up to date      |
+
+    Scenario Outline: The saved questions are shown
+      Given the reader has opened the topic "iPhone"
+      And the network is down
+      When the reader launches the app again
+      And the reader opens the topic "iPhone"
+      Then <sentence>
+
+      Examples:
+        | sentence                                    |
+        | the reader is not told of any problem       |
+        | the reader sees that the list is up to date |
+
+    Scenario: The question has failed
+      When the reader opens the topic "iPhone"
+      And the network is down
+      And the reader opens the question "Question 45"
+      Then the reader is told:
+        | Answers are not available. |
+
+  Rule: Wrong topics
+
+    Scenario: The number of topics
+      When the reader launches the app
+      Then the reader sees 6 topics
+
+    Scenario: The names of the topics
+      When the reader launches the app
+      Then the reader sees these topics:
+        | iPhone      |
+        | Tea         |
+        | UIKit       |
+        | Xcode       |
+        | Objective-C |
+
+    Scenario: A list, where the topics are shown
+      When the reader launches the app
+      Then the list shows 5 questions
+
+    Scenario: Topics, where a list is shown
+      When the reader opens the topic "Xcode"
+      Then the reader sees 5 topics
+
+  Rule: Wrong questions
+
+    Background:
+      Given the server has 45 questions tagged "iphone"
+
+    Scenario Outline: A loaded list
+      When the reader opens the topic "iPhone"
+      Then <sentence>
+
+      Examples:
+        | sentence                                               |
+        | the list shows 41 questions                            |
+        | the list has the question "Question 46"                |
+        | the list says "Nothing is tagged “iphone”."            |
+        | a spinner turns in place of the questions              |
+        | the last row is not a spinner                          |
+        | the first question is "Question 1"                     |
+        | a notice says "No requests remain today."              |
+        | the reader is told "Answers are not available."        |
+        | the reason is "The server rejected the request."       |
+        | the reader sees that the list is from an earlier visit |
+        | the question reads "Question 45"                       |
+        | nothing was requested                                  |
+        | questions tagged "ipad" were requested                 |
+        | only pages 1 and 2 were requested                      |
+        | page 1 was requested twice                             |
+        | page 2 was requested once                              |
+        | page 1 was requested four times                        |
+        | only pages one and two were requested                  |
+
+    Scenario: The whole list
+      When the reader opens the topic "iPhone"
+      And the reader scrolls to the end of the list
+      Then the last row is a spinner
+
+    Scenario: A question
+      When the reader opens the topic "iPhone"
+      And the reader opens the question "Question 45"
+      Then the list shows 20 questions
+
+    Scenario: One question
+      Given the server has 1 question tagged "xcode"
+      When the reader opens the topic "Xcode"
+      Then every question is listed once, newest first
+
+    Scenario: No question
+      Given the server has 0 questions tagged "xcode"
+      When the reader opens the topic "Xcode"
+      Then the last row is not a spinner
+
+    Scenario: A table of questions
+      Given the server has these questions tagged "uikit":
+        | title                            | asked by   | score |
+        | Where does the spinner go?       | Ada Brook  |     5 |
+        | Is a cell allowed to be nervous? | Goran Pine |    -4 |
+      When the reader opens the topic "UIKit"
+      Then the list shows these questions:
+        | title                            | asked by   | score |
+        | Is a cell allowed to be nervous? | Goran Pine |    -4 |
+        | Where does the spinner go?       | Ada Brook  |    42 |
+
+    Scenario: A table with an unknown column
+      When the reader opens the topic "iPhone"
+      Then the list shows these questions:
+        | title       | votes |
+        | Question 45 |     1 |
+
+  Rule: Wrong answers
+
+    Background:
+      Given the server has the question "Where does the spinner go?" with this text:
+        """
+        Above the table, or in it?
+        """
+      And the question has these answers:
+        | answered by | score | accepted | text                        |
+        | Hana Marsh  |     1 | yes      | As the last row of its own. |
+        | Ada Brook   |     4 | no       | At the end.                 |
+
+    Scenario Outline: A loaded question
+      When the reader opens the question "Where does the spinner go?"
+      Then <sentence>
+
+      Examples:
+        | sentence                                                   |
+        | the question reads "In the table."                         |
+        | the answers say "There are no answers yet."                |
+        | a spinner turns in place of the answers                    |
+        | the reader sees that the question is from an earlier visit |
+
+    Scenario: A text of two paragraphs
+      When the reader opens the question "Where does the spinner go?"
+      Then the question reads:
+        """
+        Above the table, or in it?
+
+        I do not know.
+        """
+
+    Scenario: A table of answers
+      When the reader opens the question "Where does the spinner go?"
+      Then the answers are:
+        | answered by | score | accepted |
+        | Ada Brook   |     4 | no       |
+        | Hana Marsh  |     2 | yes      |
+
+  Rule: Wrong pictures
+
+    Background:
+      Given the server has these questions tagged "iphone":
+        | title                      | asked by   | picture |
+        | Where does the spinner go? | Ada Brook  | yes     |
+        | Who is asking?             | Lumi Okoro | no      |
+      And the reader has opened the topic "iPhone"
+
+    Scenario Outline: A picture that is not in view
+      Then <sentence>
+
+      Examples:
+        | sentence                                                |
+        | the reader sees the picture of "Ada Brook"              |
+        | no spinner turns in place of the picture of "Ada Brook" |
+        | the reader sees the picture of "Hana Marsh"             |
+        | no picture was requested                                |
+
+    Scenario Outline: A picture that is loading
+      Given the server does not answer yet
+      When the picture of "Ada Brook" scrolls into view
+      Then <sentence>
+
+      Examples:
+        | sentence                                                |
+        | the reader sees the picture of "Ada Brook"              |
+        | no spinner turns in place of the picture of "Ada Brook" |
+
+    Scenario Outline: A loaded picture
+      When the picture of "Ada Brook" scrolls into view
+      Then <sentence>
+
+      Examples:
+        | sentence                                                            |
+        | a spinner turns in place of the picture of "Ada Brook"              |
+        | the picture of "Ada Brook" could not be loaded, because "It is big" |
+        | no picture was requested                                            |
+        | the picture of "Ada Brook" was requested twice                      |
+        | the picture of "nosuchfile.png" was requested once                  |
+
+    Scenario Outline: A picture that could not be loaded
+      Given the server sends “not found”
+      When the picture of "Ada Brook" scrolls into view
+      Then <sentence>
+
+      Examples:
+        | sentence                                                            |
+        | the reader sees the picture of "Ada Brook"                          |
+        | the picture of "Ada Brook" could not be loaded, because "It is big" |
+
+    Scenario: A person without a picture
+      When the row of "Lumi Okoro" scrolls into view
+      Then the reader sees the picture of "Lumi Okoro"

@@ -1,0 +1,105 @@
+import BrowseOverflow
+import Kea
+import KeaFeatures
+
+/// A screen that loads what it shows, by its name in features.
+enum LoadedScreen: String, CaseIterable, StepArgument {
+    case list, question
+}
+
+// What the reader sees, in the words of the features. A sentence about something that is not on the screen fails, also
+// if it denies something: each property throws unless there is something to see.
+extension Reader {
+    /// The loaded questions in the list.
+    var questions: [QuestionRow] {
+        get throws {
+            let list = try list
+            guard list.phase == .loaded || !list.questionRows.isEmpty else {
+                let text = try listText
+                throw NothingToSee(wanted: "questions", seen: list.phase == .loading ? text : "“\(text)”")
+            }
+            return list.questionRows
+        }
+    }
+
+    /// Returns the loaded questions as a table with these columns.
+    func questions(_ columns: [String]) throws -> [[String]] {
+        let rows = try questions.map { question in
+            try columns.map { column in
+                switch column {
+                case "title": question.title
+                case "asked by": question.askerName
+                case "score": question.score
+                default:
+                    throw StepArgumentError(
+                        "questions have no column “\(column)”; they have “title”, “asked by” and “score”")
+                }
+            }
+        }
+        return [columns] + rows
+    }
+
+    /// The rows of the list.
+    var listRows: [String] {
+        get throws {
+            try list.rows.map { row in
+                switch row {
+                case .question(let question): "the question “\(question.title)”"
+                case .spinner: "a spinner"
+                case .message(let text): text
+                }
+            }
+        }
+    }
+
+    /// The number of questions in the list, or what stands in their place.
+    var listText: String {
+        get throws {
+            let count = try list.questionRows.count
+            guard count > 0 else { return try listRows.joined(separator: " ") }
+            return count == 1 ? "1 question" : "\(count) questions"
+        }
+    }
+
+    /// The problems that the visible screen tells the reader.
+    var problems: [Problem] {
+        get throws {
+            let problems = try browser.detail?.problems ?? list.problem.map { [$0] } ?? []
+            guard !problems.isEmpty || loading.isEmpty else {
+                throw NothingToSee(
+                    wanted: "result yet", seen: "a spinner: \(loading.joined(separator: " and ")) loading")
+            }
+            return problems
+        }
+    }
+
+    /// Returns the messages or the reasons of the problems on the visible screen; “nothing” if there are none.
+    func told(_ part: KeyPath<Problem, String>) throws -> String {
+        let problems = try problems
+        return problems.isEmpty ? "nothing" : problems.map { $0[keyPath: part] }.joined(separator: " ")
+    }
+
+    /// Returns whether what a screen shows was saved at an earlier visit.
+    func age(of screen: LoadedScreen) throws -> String {
+        let (savedAt, phases) =
+            switch screen {
+            case .list: (try list.savedAt, [try list.phase])
+            case .question: (try detail.savedAt, [try detail.bodyPhase, try detail.answersPhase])
+            }
+        if savedAt != nil { return "from an earlier visit" }
+        if phases.contains(.loading) { return "still loading" }
+        return phases.contains { $0.problem != nil } ? "not available" : "up to date"
+    }
+
+    /// Returns the error for a sentence about a screen that is not visible.
+    func notSeen(_ wanted: String) -> NothingToSee {
+        let seen =
+            switch browser.navigation.current {
+            case nil: "nothing, because the app has not been launched"
+            case .topics: "the topics"
+            case .questions(let tag): "the list of questions tagged “\(tag)”"
+            case .question: "the question “\(browser.detail?.questionCell.title ?? "")”"
+            }
+        return NothingToSee(wanted: wanted, seen: seen)
+    }
+}
