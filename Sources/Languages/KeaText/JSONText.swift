@@ -95,13 +95,20 @@ package struct JSONText: Sendable {
     }
 
     /// Writes a number.
-    package mutating func number(_ value: some FixedWidthInteger) {
+    package mutating func number(_ value: Int) {
         separate()
-        if (0...9).contains(value) {
+        if value >= 0, value <= 9 {
             append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value))
         } else {
-            append(String(value))
+            append(value.description)
         }
+        needsComma = true
+    }
+
+    /// Writes a number.
+    package mutating func number(_ value: some FixedWidthInteger) {
+        separate()
+        append(String(value))
         needsComma = true
     }
 

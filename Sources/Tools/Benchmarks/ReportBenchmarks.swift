@@ -61,11 +61,11 @@ enum ReportBenchmarks {
                 output.flush()
             }
         }
-        if kind.format.wantsTestCases {
+        if kind.format.wantsSources {
             send(parts.sources)
             report.receive(.glue(parts.glue))
-            send(parts.testCases)
         }
+        if kind.format.wantsTestCases { send(parts.testCases) }
         send(kind.format.wantsAllSteps ? parts.events : parts.eventsWithoutPassedSteps)
         report.receive(.runFinished(RunSummary(counts: [.passed: count * rounds], seconds: 1)))
         output.finish()

@@ -146,6 +146,28 @@ final class MessageBytesSpec: Spec {
                     equal(try lines([.exampleStarted(blank)] + results.map { .exampleFinished(blank, $0) })))
             }
 
+            it("contain a test case") {
+                let inner = TestCase.Group(value: nil, start: nil)
+                let group = TestCase.Group(value: "é", start: 3, children: [inner, inner])
+                let match = TestCase.Match(
+                    definition: 4,
+                    arguments: [.init(group: group, parameterType: "int"), .init(group: inner)])
+                let steps: [TestCase.Step] = [
+                    .hook(0), .step(0, [match, .init(definition: 5, arguments: [])]),
+                    .step(1, [], snippets: ["one", "two"]), .hook(2),
+                ]
+                for testCase in [
+                    TestCase(example: 7, source: "Features/a.feature", pickle: 2, steps: steps),
+                    TestCase(example: 0, source: "", pickle: 0, steps: []),
+                ] {
+                    let found = messages([.testCase(testCase)])
+                    expect(try lines(found)).to(equal(try lines([.testCase(testCase)])))
+                    for count in found[0].indices {
+                        expect { try lines([Array(found[0].prefix(count))]) }.to(throwError(), "\(count)")
+                    }
+                }
+            }
+
             it("are invalid where they are cut off, name no case, or end a step that did not start") {
                 for event in [
                     .exampleStarted(info), .stepStarted(step("one")), .stepFinished(step("one"), failed),

@@ -111,6 +111,17 @@ final class OwnReportSpec: Spec {
             }
         }
 
+        for option in ["--no-color", "--in-process"] {
+            it(
+                "receives sources and glue, but test cases only on request, with \(option)",
+                each: [("sources", ""), ("test-cases", "test case 0\n")]
+            ) { format, testCases in
+                let run = try run(
+                    [option, "-f", format, "a.feature"], Self.feature, ["SourcesReport", "TestCasesReport"])
+                expect(run.output).to(equal("source a.feature\nglue\n" + testCases))
+            }
+        }
+
         it("receives all steps beside a report that needs them") {
             let run = try run(
                 ["-f", "steps", "-f", "pretty:p.txt", "a.feature"], Self.feature, ["StepsReport"])

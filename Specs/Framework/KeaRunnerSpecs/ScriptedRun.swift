@@ -345,7 +345,7 @@ extension WorkerOrder {
         switch self {
         case .load: "load"
         case .run(let ranges): "run \(ranges.flatMap(\.self))"
-        case .describe: "describe"
+        case .describe(let withTestCases): withTestCases ? "describe" : "describe without test cases"
         case .endRun: "end the run"
         case .hooksHaveRun(let hooks): "hooks \(hooks) have run"
         case .finish: "finish"

@@ -5,7 +5,7 @@ import KeaText
 package struct UsageReport: Report {
     package static let format = ReportFormat(
         "usage", summary: "step definitions by their time, unused ones, the slowest", isForPeople: true,
-        wantsTestCases: true
+        wantsSources: true
     )
     .marked(beginning: "    total|Slowest |Used by no step")
 

@@ -6,7 +6,7 @@ import KeaEvents
 /// The sentences of the features come first; Swift code is folded below them. The page is written when the run ends.
 package struct HTMLReport: Report {
     package static let format = ReportFormat(
-        "html", summary: "living documentation: one page for a browser", wantsTestCases: true
+        "html", summary: "living documentation: one page for a browser", wantsSources: true
     )
     .marked(beginning: "<!DOCTYPE html>", ending: "Written by Kea")
 

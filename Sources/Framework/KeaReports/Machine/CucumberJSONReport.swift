@@ -10,7 +10,7 @@ import KeaText
 /// report without them would look green. Failures outside of examples are elements of a feature of their own.
 package struct CucumberJSONReport: Report {
     package static let format = ReportFormat(
-        "json", summary: "Cucumber's older JSON", wantsTestCases: true
+        "json", summary: "Cucumber's older JSON", wantsSources: true
     )
     .marked(beginning: #"\[\n?(\{"|\]|$)"#)
 
@@ -18,9 +18,8 @@ package struct CucumberJSONReport: Report {
     private let paths: PathText
     private let cucumber: CucumberJSON
     private var recorder = ExampleRecorder()
-    private var files: [String: (feature: Feature?, pickles: [Pickle])] = [:]
-    /// The index of each scenario among the pickles of its file, by its index in the plan.
-    private var pickles: [Int: Int] = [:]
+    /// The features with their pickles by line.
+    private var files: [String: (feature: Feature?, pickles: [Int: Pickle])] = [:]
     private var features: [CucumberJSON.Feature] = []
     private var indices: [String: Int] = [:]
 
@@ -35,8 +34,8 @@ package struct CucumberJSONReport: Report {
         switch event {
         case .source(let source):
             let document = GherkinParser().parse(source.text, uri: source.name).document
-            files[source.name] = (document?.feature, document?.pickles() ?? [])
-        case .testCase(let planned): pickles[planned.example] = planned.pickle
+            let pickles = (document?.pickles() ?? []).map { ($0.location.line, $0) }
+            files[source.name] = (document?.feature, Dictionary(pickles) { first, _ in first })
         case .exampleFinished: if let example { add(example) }
         case .diagnostic(let diagnostic) where diagnostic.severity == .error:
             addProblem(diagnostic.message, at: diagnostic.location, diagnostic.text)
@@ -60,10 +59,7 @@ package struct CucumberJSONReport: Report {
                     uri: paths.relative(info.kind == .spec ? info.location.file : info.suite))
             }
         }
-        let pickle = pickles[info.index].flatMap { index in
-            file.flatMap { $0.pickles.indices.contains(index) ? $0.pickles[index] : nil }
-        }
-        let json = cucumber.element(example, pickle, in: &features[index])
+        let json = cucumber.element(example, file?.pickles[info.location.line], in: &features[index])
         features[index].elements.append((info.index, json))
     }
 

@@ -5,26 +5,37 @@ import KeaText
 /// Encodes values as JSON: the members of an object in the order of their fields.
 ///
 /// The events of a run are written in debug builds, in which Foundation's encoder takes five times as long.
-final class JSONTextEncoder: Encoder {
+package final class JSONTextEncoder: Encoder {
     /// What was written so far.
     fileprivate(set) var text = JSONText()
+    private var latest = LatestJSON()
     /// The brackets that end the objects and arrays of the value that is being written.
     private var closers: [Unicode.Scalar] = []
 
-    var codingPath: [any CodingKey] { [] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    package var codingPath: [any CodingKey] { [] }
+    package var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    package init() {}
 
     /// Writes a value and the end of its line, and returns the line, which is valid until the next one.
-    func line(of value: some Encodable) throws -> JSONText {
+    package func line(of value: some Encodable) throws -> JSONText {
         text.removeAll()
         try write(value)
         text.endLine()
         return text
     }
 
+    /// Writes an event; the same bytes, in a fraction of the time for a frequent event.
+    package func line(of event: RunEvent) throws -> JSONText {
+        text.removeAll()
+        if !text.writeFrequent(event, &latest) { try write(event) }
+        text.endLine()
+        return text
+    }
+
     fileprivate func write<Value: Encodable>(_ value: Value) throws {
         if Value.self == SourceLocation.self, let location = value as? SourceLocation {
-            return write(location)
+            return text.object { $0.write(location) }
         }
         if Value.self == [String].self, let texts = value as? [String] { return text.strings(texts) }
         if Value.self == Data.self, let data = value as? Data {
@@ -41,14 +52,6 @@ final class JSONTextEncoder: Encoder {
         while closers.count > outer { text.close(closers.removeLast()) }
     }
 
-    private func write(_ location: SourceLocation) {
-        text.object { json in
-            json.member("file", location.file)
-            json.member("line", location.line)
-            if let column = location.column { json.member("column", column) }
-        }
-    }
-
     /// Writes a dictionary in the order of its keys.
     private func write(_ counts: [String: Int]) {
         text.open("{")
@@ -59,19 +62,19 @@ final class JSONTextEncoder: Encoder {
         text.close("}")
     }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         text.open("{")
         closers.append("}")
         return KeyedEncodingContainer(Members<Key>(encoder: self))
     }
 
-    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    package func unkeyedContainer() -> any UnkeyedEncodingContainer {
         text.open("[")
         closers.append("]")
         return Elements(encoder: self)
     }
 
-    func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
+    package func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
 
     private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let encoder: JSONTextEncoder

@@ -63,7 +63,9 @@ public struct ReportFormat: Sendable, Hashable {
     ///
     /// If a report for machines goes to standard output, the output of examples goes to standard error.
     public var isForPeople: Bool
-    /// A Boolean value that indicates whether the report needs the sources, step definitions and test cases.
+    /// A Boolean value that indicates whether the report needs the sources, step definitions and hooks.
+    public var wantsSources: Bool
+    /// A Boolean value that indicates whether the report needs the test cases, which come with all of these.
     public var wantsTestCases: Bool
     /// A Boolean value that indicates whether the report needs the steps of scenarios that passed or were skipped.
     ///
@@ -72,12 +74,13 @@ public struct ReportFormat: Sendable, Hashable {
 
     /// Creates a format.
     public init(
-        _ name: String, summary: String = "", isForPeople: Bool = false, wantsTestCases: Bool = false,
-        wantsAllSteps: Bool = true
+        _ name: String, summary: String = "", isForPeople: Bool = false, wantsSources: Bool = false,
+        wantsTestCases: Bool = false, wantsAllSteps: Bool = true
     ) {
         self.name = name
         self.summary = summary
         self.isForPeople = isForPeople
+        self.wantsSources = wantsSources || wantsTestCases
         self.wantsTestCases = wantsTestCases
         self.wantsAllSteps = wantsAllSteps
     }

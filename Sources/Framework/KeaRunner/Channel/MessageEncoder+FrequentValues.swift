@@ -12,6 +12,7 @@ private enum EventCode: UInt8 {
     case exampleStarted, exampleFinished, stepStarted, stepFinished
     /// The end of the step that started with the event before.
     case startedStepFinished
+    case testCase
 }
 
 // MARK: Events
@@ -40,6 +41,9 @@ extension MessageEncoder {
                 write(step)
             }
             try write(result.status, result.seconds, result.startedAt, result.reason, result.failures)
+        case .testCase(let testCase):
+            begin(.testCase)
+            write(testCase)
         default:
             begin(.other)
             try event.encode(to: self)
@@ -69,8 +73,37 @@ extension MessageEncoder {
         buffer.pointee.append((seconds, startedAt, status.severity, byte(isPlain)))
         guard !isPlain else { return }
         try write(failures)
-        buffer.pointee.append(byte: reason == nil ? 0 : 1)
-        if let reason { buffer.pointee.append(reason) }
+        write(reason)
+    }
+
+    private func write(_ text: String?) {
+        buffer.pointee.append(byte: byte(text != nil))
+        if let text { buffer.pointee.append(text) }
+    }
+
+    private func write(_ testCase: TestCase) {
+        buffer.pointee.append((testCase.example, testCase.pickle))
+        buffer.pointee.append(testCase.source)
+        buffer.pointee.append(testCase.steps.count)
+        for step in testCase.steps {
+            buffer.pointee.append((step.hook ?? .min, step.pickleStep ?? .min))
+            if step.hook != nil { continue }
+            buffer.pointee.append(step.snippets)
+            buffer.pointee.append(step.matches.count)
+            for match in step.matches {
+                buffer.pointee.append((match.definition, match.arguments.count))
+                for argument in match.arguments {
+                    write(argument.parameterType)
+                    write(argument.group)
+                }
+            }
+        }
+    }
+
+    private func write(_ group: TestCase.Group) {
+        write(group.value)
+        buffer.pointee.append((group.start ?? .min, group.children.count))
+        for child in group.children { write(child) }
     }
 }
 
@@ -103,6 +136,7 @@ extension MessageDecoder {
         case .startedStepFinished:
             guard let before else { throw InvalidMessage() }
             return try finished(before)
+        case .testCase: return .testCase(try testCase())
         case nil: throw InvalidMessage()
         }
     }
@@ -146,8 +180,44 @@ extension MessageDecoder {
         guard let status = Status(severity: code) else { throw InvalidMessage() }
         guard isPlain == 0 else { return (status, seconds, startedAt, nil, []) }
         let failures: [Failure] = try next()
-        let reason = try rest.pointee.byte() == 0 ? nil : try rest.pointee.text()
-        return (status, seconds, startedAt, reason, failures)
+        return (status, seconds, startedAt, try optionalText(), failures)
+    }
+
+    private func optionalText() throws -> String? {
+        try rest.pointee.byte() == 0 ? nil : try rest.pointee.text()
+    }
+
+    private func testCase() throws -> TestCase {
+        let (example, pickle): (Int, Int) = try rest.pointee.numbers()
+        return TestCase(
+            example: example, source: try rest.pointee.text(), pickle: pickle,
+            steps: try elements {
+                let (hook, pickleStep): (Int, Int) = try rest.pointee.numbers()
+                guard hook == .min else { return .hook(hook) }
+                let snippets = try rest.pointee.texts()
+                return .step(pickleStep, try elements { try match() }, snippets: snippets)
+            })
+    }
+
+    private func match() throws -> TestCase.Match {
+        TestCase.Match(
+            definition: try rest.pointee.number(),
+            arguments: try elements {
+                let parameterType = try optionalText()
+                return TestCase.Argument(group: try group(), parameterType: parameterType)
+            })
+    }
+
+    private func group() throws -> TestCase.Group {
+        let value = try optionalText()
+        let start = try rest.pointee.number()
+        return TestCase.Group(
+            value: value, start: start == .min ? nil : start, children: try elements { try group() })
+    }
+
+    private func elements<Element>(_ next: () throws -> Element) throws -> [Element] {
+        let total = try rest.pointee.elementCount()
+        return total == 0 ? [] : try (0..<total).map { _ in try next() }
     }
 }
 
@@ -201,10 +271,7 @@ extension MessageDecoder {
     package static func entries(from data: Data) throws -> [RunPlan.Entry] {
         let decoder = MessageDecoder()
         return try data.withUnsafeBytes { bytes in
-            try decoder.read(bytes) {
-                let total = try decoder.rest.pointee.elementCount()
-                return try (0..<total).map { _ in try decoder.entry() }
-            }
+            try decoder.read(bytes) { try decoder.elements { try decoder.entry() } }
         }
     }
 

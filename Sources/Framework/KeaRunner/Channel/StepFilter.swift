@@ -14,7 +14,8 @@ struct StepFilter {
         case quietEnd
     }
 
-    private let passesAll: Bool
+    /// Whether it holds nothing back.
+    let passesAll: Bool
     private var held: [RunEvent] = []
 
     init(passesAll: Bool) { self.passesAll = passesAll }

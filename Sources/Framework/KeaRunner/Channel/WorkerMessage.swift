@@ -70,7 +70,7 @@ package enum WorkerOrder: Sendable, Codable {
     /// Run these parts of the plan, after what was ordered before.
     case run([Range<Int>])
     /// Send the sources, the glue and the test cases.
-    case describe
+    case describe(withTestCases: Bool)
     /// Run the hooks after the run that no worker has begun.
     case endRun
     /// Another worker has begun these hooks around the run: their indices among all hooks.

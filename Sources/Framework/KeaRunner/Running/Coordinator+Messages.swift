@@ -136,8 +136,8 @@ extension Coordinator {
         if isFirst {
             leader = worker
             begin(plan)
-            isDescribed = !reports.wantsTestCases
-            if !isDescribed { worker.session.send(.describe) }
+            isDescribed = !reports.wantsSources
+            if !isDescribed { worker.session.send(.describe(withTestCases: reports.wantsTestCases)) }
         }
         // A later worker loads everything again and finds the same mistakes.
         for mistake in plan.mistakes where mistakes.insert(mistake).inserted { receive(.diagnostic(mistake)) }

@@ -21,7 +21,8 @@ enum InProcessRun {
         var reports = try ReportSet(options, in: environment)
         var outcome = RunOutcome(options, in: environment)
         let start = ContinuousClock.now
-        RunSession(selection, in: environment).run(reportingTestCases: reports.wantsTestCases) { event in
+        let session = RunSession(selection, in: environment)
+        session.run(reportingSources: reports.wantsSources, testCases: reports.wantsTestCases) { event in
             outcome.receive(event)
             switch event {
             case .runFinished(let summary):

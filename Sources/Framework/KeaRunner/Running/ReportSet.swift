@@ -25,6 +25,9 @@ package struct ReportSet {
     /// Whether a program reads standard output.
     let standardOutputIsForMachines: Bool
 
+    /// Whether a report needs the sources, step definitions and hooks.
+    let wantsSources: Bool
+
     /// Whether a report needs the test cases.
     let wantsTestCases: Bool
 
@@ -52,6 +55,7 @@ package struct ReportSet {
         let shownFormat = zip(requests, kinds).first { $0.0.file == nil }?.1.format
         standardOutputIsForMachines = shownFormat?.isForPeople == false
         if standardOutputIsForMachines { console.wrapsLines = false }
+        wantsSources = kinds.contains { $0.format.wantsSources }
         wantsTestCases = kinds.contains { $0.format.wantsTestCases }
         filter = StepFilter(passesAll: kinds.contains { $0.format.wantsAllSteps })
         if options.isInProcess, standardOutputIsForMachines, let name = shownFormat?.name {
@@ -83,6 +87,7 @@ package struct ReportSet {
         console = output
         complaints = nil
         standardOutputIsForMachines = !format.isForPeople
+        wantsSources = format.wantsSources
         wantsTestCases = format.wantsTestCases
         filter = StepFilter(passesAll: format.wantsAllSteps)
         shown = Entry(
@@ -91,10 +96,14 @@ package struct ReportSet {
 
     /// Sends an event to all reports; steps only if a report needs them.
     mutating func receive(_ event: RunEvent) {
-        for event in filter.receive(event) {
-            for index in files.indices { files[index].report.receive(event) }
-            show(event)
-        }
+        // The most frequent case, without an array for each event.
+        if filter.passesAll { return pass(event) }
+        for event in filter.receive(event) { pass(event) }
+    }
+
+    private mutating func pass(_ event: RunEvent) {
+        for index in 0..<files.count { files[index].report.receive(event) }
+        show(event)
     }
 
     /// Sends an event to the report on standard output; diagnostics go to standard error if a program reads that.

@@ -28,12 +28,17 @@ package struct RunSession {
 
     /// Runs the selected examples and reports all events, the last one a `runFinished` event without counts.
     ///
-    /// - Parameter reportsTestCases: whether a report needs the test cases.
-    func run(reportingTestCases reportsTestCases: Bool, report: @escaping @MainActor (RunEvent) -> Void) {
+    /// - Parameters:
+    ///   - reportsSources: whether a report needs the sources, step definitions and hooks.
+    ///   - reportsTestCases: whether a report needs the test cases.
+    func run(
+        reportingSources reportsSources: Bool, testCases reportsTestCases: Bool,
+        report: @escaping @MainActor (RunEvent) -> Void
+    ) {
         let loaded = load()
         report(.runStarted(loaded.info))
         for diagnostic in loaded.plan.diagnostics { report(.diagnostic(diagnostic)) }
-        if reportsTestCases { reportTestCases(loaded, report: report) }
+        if reportsSources { reportSources(loaded, withTestCases: reportsTestCases, report: report) }
         if let error = requestedError {
             report(.diagnostic(Diagnostic(.error, error.message, at: nil)))
             for example in loaded.plan.examples {
@@ -96,7 +101,7 @@ package struct RunSession {
     }
 
     /// Reports the sources of the features, the step definitions and hooks, and the test case of each scenario.
-    func reportTestCases(_ loaded: Loaded, report: (RunEvent) -> Void) {
+    func reportSources(_ loaded: Loaded, withTestCases: Bool, report: (RunEvent) -> Void) {
         let suites = loaded.suites
         guard let registry = suites.registry else { return }
         for source in suites.sources {
@@ -104,7 +109,7 @@ package struct RunSession {
                 .source(FeatureSource(name: source.uri, text: source.text, mediaType: source.mediaType)))
         }
         report(.glue(registry.glue))
-        guard requestedError == nil else { return }
+        guard withTestCases, requestedError == nil else { return }
         // Each repetition has a test case of its own, of the same pickle.
         var pickles: [ObjectIdentifier: (feature: Int, pickle: Int)] = [:]
         for (feature, loaded) in suites.features.enumerated() {

@@ -102,8 +102,8 @@ package enum Worker {
                 guard !session.isStopped, !orders.areWithdrawn else { return nil }
                 switch orders.next(whenWaiting: wait) {
                 case .load: break  // The selection was loaded at the start.
-                case .describe:
-                    session.reportTestCases(loaded) { send(.event($0)) }
+                case .describe(let withTestCases):
+                    session.reportSources(loaded, withTestCases: withTestCases) { send(.event($0)) }
                     send(.described)
                 case .endRun:
                     if let example = examples.first(where: { $0.group.groupOfRun != nil }) {

@@ -34,6 +34,32 @@ final class StepsReport: Report, OptIn {
     }
 }
 
+/// A report that lists what describes the features.
+final class SourcesReport: Report, OptIn {
+    static let format = ReportFormat("sources", isForPeople: true, wantsSources: true)
+    private let output: TextOutput
+
+    init(_ context: ReportContext) { output = context.output }
+
+    func receive(_ event: RunEvent) {
+        switch event {
+        case .source(let source): output.write("source \(source.name)\n")
+        case .glue: output.write("glue\n")
+        case .testCase(let testCase): output.write("test case \(testCase.example)\n")
+        default: break
+        }
+    }
+}
+
+/// The same for a report that needs test cases.
+final class TestCasesReport: Report, OptIn {
+    static let format = ReportFormat("test-cases", isForPeople: true, wantsTestCases: true)
+    private let report: SourcesReport
+
+    init(_ context: ReportContext) { report = SourcesReport(context) }
+    func receive(_ event: RunEvent) { report.receive(event) }
+}
+
 /// A report with the name of another custom report.
 final class OtherTitlesReport: Report, OptIn {
     static let format = ReportFormat("titles")
