@@ -45,7 +45,8 @@ Feature: Pictures of people
       Given "Ada Brook" also asks "And where does it go then?", tagged "iphone"
       And the reader loads the list again a minute later
       When all pictures scroll into view
-      Then the reader sees the picture of "Ada Brook"
+      Then the list shows 4 questions
+      And the reader sees the picture of "Ada Brook"
       And the picture of "Ada Brook" was requested once
 
     Scenario: The reader scrolls back to a picture

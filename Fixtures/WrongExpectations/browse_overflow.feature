@@ -7,39 +7,39 @@ Feature: Wrong expectations of questions and answers
       Then <sentence>
 
       Examples:
-        | sentence                                                               |
-        | the reader sees 5 topics                                               |
-        | the list shows 0 questions                                             |
-        | the list has the question "Where?"                                     |
-        | the list says ""                                                       |
-        | a spinner turns in place of the questions                              |
-        | the last row is a spinner                                              |
-        | the last row is not a spinner                                          |
-        | the first question is ""                                               |
-        | every question is listed once, newest first                            |
-        | a notice says ""                                                       |
-        | the reader is told ""                                                  |
-        | the reason is ""                                                       |
-        | the reader is not told of any problem                                  |
-        | the reader sees that the list is up to date                            |
-        | the reader sees that the question is from an earlier visit             |
-        | the question reads ""                                                  |
-        | the answers say ""                                                     |
-        | a spinner turns in place of the answers                                |
-        | the reader sees the picture of "Ada Brook"                             |
-        | a spinner turns in place of the picture of "Ada Brook"                 |
-        | no spinner turns in place of the picture of "Ada Brook"                |
-        | the picture of "Ada Brook" could not be loaded, because ""             |
-        | nothing was requested                                                  |
-        | no picture was requested                                               |
-        | the picture of "Ada Brook" was requested once                          |
-        | questions tagged "iphone" were requested                               |
-        | only page 1 was requested                                              |
-        | page 1 was requested once                                              |
+        | sentence                                                   |
+        | the reader sees 5 topics                                   |
+        | the list shows 0 questions                                 |
+        | the list has the question "Where?"                         |
+        | the list says ""                                           |
+        | a spinner turns in place of the questions                  |
+        | the last row is a spinner                                  |
+        | the last row is not a spinner                              |
+        | the first question is ""                                   |
+        | every question is listed once, newest first                |
+        | a notice says ""                                           |
+        | the reader is told ""                                      |
+        | the reason is ""                                           |
+        | the reader is not told of any problem                      |
+        | the reader sees that the list is up to date                |
+        | the reader sees that the question is from an earlier visit |
+        | the question reads ""                                      |
+        | the answers say ""                                         |
+        | a spinner turns in place of the answers                    |
+        | the reader sees the picture of "Ada Brook"                 |
+        | a spinner turns in place of the picture of "Ada Brook"     |
+        | no spinner turns in place of the picture of "Ada Brook"    |
+        | the picture of "Ada Brook" could not be loaded, because "" |
+        | nothing was requested                                      |
+        | no picture was requested                                   |
+        | the picture of "Ada Brook" was requested once              |
+        | questions tagged "iphone" were requested                   |
+        | only page 1 was requested                                  |
+        | page 1 was requested once                                  |
 
     Scenario: Empty tables of topics
       Then the reader sees these topics:
-        | |
+        |  |
 
     Scenario: Empty tables of questions
       Then the list shows these questions:

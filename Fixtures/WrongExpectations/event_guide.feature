@@ -10,14 +10,14 @@ Feature: Wrong expectations of the event guide
       Then <sentence>
 
       Examples:
-        | sentence                                     |
-        | the guide shows 0 events                     |
-        | the guide has "Гараж"                        |
-        | the guide does not have "Солярис"            |
+        | sentence                                      |
+        | the guide shows 0 events                      |
+        | the guide has "Гараж"                         |
+        | the guide does not have "Солярис"             |
         | the reader is told that the update failed: "" |
-        | афиша показывает 1 событие                   |
-        | в афише есть "Гараж"                         |
-        | в афише нет "Солярис"                        |
+        | афиша показывает 1 событие                    |
+        | в афише есть "Гараж"                          |
+        | в афише нет "Солярис"                         |
         | зритель узнаёт, что обновить не удалось: ""   |
 
     Scenario: An empty table
@@ -49,16 +49,16 @@ Feature: Wrong expectations of the event guide
       Then <sentence>
 
       Examples:
-        | sentence                          |
-        | the guide shows 3 events          |
-        | the guide has "Солярис"           |
-        | the guide has ""                  |
-        | the guide does not have "Гараж"   |
-        | the guide does not have ""        |
-        | the guide does not have "Гараж "  |
-        | афиша показывает 5 событий        |
-        | в афише есть "Солярис"            |
-        | в афише нет "Гараж"               |
+        | sentence                         |
+        | the guide shows 3 events         |
+        | the guide has "Солярис"          |
+        | the guide has ""                 |
+        | the guide does not have "Гараж"  |
+        | the guide does not have ""       |
+        | the guide does not have "Гараж " |
+        | афиша показывает 5 событий       |
+        | в афише есть "Солярис"           |
+        | в афише нет "Гараж"              |
 
     Scenario: A table
       Then the guide shows:
@@ -95,6 +95,15 @@ Feature: Wrong expectations of the event guide
       Given the guide's server cannot be reached
       When the reader updates the guide
       Then the reader is told that the update failed: "The server does not have it."
+
+    Scenario: It succeeds after a failure
+      Given the guide's server cannot be reached
+      And the reader updates the guide
+      And the guide's server has these events:
+        | kind   | name    |
+        | cinema | Солярис |
+      When the reader updates the guide
+      Then the reader is told that the update failed: "There is no connection to the Internet."
 
     Scenario: It fails in another way than there is
       Given the guide's server sends nonsense

@@ -8,15 +8,15 @@ Feature: Wrong expectations of the public timeline
       Then <sentence>
 
       Examples:
-        | sentence                                      |
-        | 0 messages are shown                          |
-        | row 1 says “Message 1”                        |
-        | “Message 21” is not shown                     |
-        | the reader is told that loading failed: ""    |
-        | 0件のつぶやきが表示される                     |
-        | 1行目に「つぶやき1」と表示される              |
-        | 「つぶやき21」は表示されない                  |
-        | 読み込みの失敗がわかる: ""                    |
+        | sentence                                   |
+        | 0 messages are shown                       |
+        | row 1 says “Message 1”                     |
+        | “Message 21” is not shown                  |
+        | the reader is told that loading failed: "" |
+        | 0件のつぶやきが表示される                  |
+        | 1行目に「つぶやき1」と表示される           |
+        | 「つぶやき21」は表示されない               |
+        | 読み込みの失敗がわかる: ""                 |
 
     Scenario: The timeline is closed again
       Given the reader has opened the timeline
@@ -48,20 +48,20 @@ Feature: Wrong expectations of the public timeline
       Then <sentence>
 
       Examples:
-        | sentence                                                                   |
-        | 6 messages are shown                                                       |
-        | row 1 says “Message 2”                                                     |
-        | row 6 says “Message 6”                                                     |
-        | row 0 says “Message 1”                                                     |
-        | row 1 says “”                                                              |
-        | “Message 5” is not shown                                                   |
-        | “Message 5 ” is not shown                                                  |
-        | “” is not shown                                                            |
-        | the reader is told that loading failed: "There is no connection."          |
-        | 6件のつぶやきが表示される                                                  |
-        | 1行目に「つぶやき2」と表示される                                           |
-        | 「Message 5」は表示されない                                                |
-        | 読み込みの失敗がわかる: "There is no connection to the Internet."          |
+        | sentence                                                          |
+        | 6 messages are shown                                              |
+        | row 1 says “Message 2”                                            |
+        | row 6 says “Message 6”                                            |
+        | row 0 says “Message 1”                                            |
+        | row 1 says “”                                                     |
+        | “Message 5” is not shown                                          |
+        | “Message 5 ” is not shown                                         |
+        | “” is not shown                                                   |
+        | the reader is told that loading failed: "There is no connection." |
+        | 6件のつぶやきが表示される                                         |
+        | 1行目に「つぶやき2」と表示される                                  |
+        | 「Message 5」は表示されない                                       |
+        | 読み込みの失敗がわかる: "There is no connection to the Internet." |
 
     Scenario: Loading succeeds after a failure
       Given the timeline's server cannot be reached
