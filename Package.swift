@@ -71,7 +71,7 @@ let package = Package(
         module("KeaText", in: .languages),
         module("Gherkin", in: .languages, ["KeaText"]),
         module("CucumberExpressions", in: .languages, ["KeaText"]),
-        module("KeaEvents", in: .framework),
+        module("KeaEvents", in: .framework, ["KeaText"]),
         // Layer 2: the DSL. `CTypeMetadata` finds the section of the executable that lists its types.
         module("CTypeMetadata", in: .c),
         module("Kea", in: .framework, ["KeaEvents", "KeaText", "CTypeMetadata", "CucumberExpressions"]),

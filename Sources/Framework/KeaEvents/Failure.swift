@@ -41,6 +41,9 @@ public struct Failure: Error, Sendable, Codable, Hashable {
     /// The type of the thrown error, if the failure comes from one.
     public var errorType: String?
 
+    /// The difference between two tables, if the failure is about them; ``details`` begin with its lines.
+    package var table: TableDifference?
+
     /// Creates a failure.
     public init(
         kind: Kind = .expectation, message: String, details: [String] = [], location: SourceLocation,
@@ -57,6 +60,11 @@ public struct Failure: Error, Sendable, Codable, Hashable {
 
     /// The text before the description of a thrown error.
     package static let thrown = "threw an error: "
+
+    /// The details without the lines of the table, for reports that draw the table themselves.
+    package var detailsBesidesTable: [String] {
+        Array(details.dropFirst(table?.lines.count ?? 0))
+    }
 
     /// The message, its details and its snippet as one text, for readers that take a single string.
     public var text: String {

@@ -56,10 +56,12 @@ struct ExpectationResult {
     ) -> Failure {
         let got = result.matches == nil ? "but \(seen)" : "got \(seen)"
         let wanted = negated ? wanted : result.wanted ?? wanted
-        return Failure(
+        var failure = Failure(
             message: Self.message(
                 "expected \(negated ? "not to" : "to") \(wanted)\(within), \(got)", comment),
             details: details(negated: negated) + samples, location: location)
+        failure.table = negated ? nil : result.table
+        return failure
     }
 
     /// Returns a message preceded by the expectation's comment, if it has one.

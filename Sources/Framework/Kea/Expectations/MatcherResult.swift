@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// The result of a matcher for one evaluation of an expression.
 public struct MatcherResult {
     /// `true` if the value matches; `nil` if that is undecided.
@@ -21,10 +23,14 @@ public struct MatcherResult {
     /// A comparison of large values prints only their difference, which is known only when there is an actual value.
     var wanted: String? { describeWanted() }
 
+    /// The difference between two tables, if they were compared.
+    var table: TableDifference? { compareTables() }
+
     private var describeSeen: () -> String? = { nil }
     private var describeWanted: () -> String? = { nil }
     private var explain: () -> [String] = { [] }
     private var listFacts: () -> [String] = { [] }
+    private var compareTables: () -> TableDifference? = { nil }
 
     /// Creates a result.
     ///
@@ -58,6 +64,14 @@ public struct MatcherResult {
     public func stating(_ facts: @autoclosure @escaping () -> [String]) -> MatcherResult {
         var result = self
         result.listFacts = facts
+        return result
+    }
+
+    /// Returns the result with the difference between two tables, which replaces its details.
+    package func showing(_ table: @autoclosure @escaping () -> TableDifference) -> MatcherResult {
+        var result = self
+        result.compareTables = table
+        result.explain = { table().lines.map(\.text) }
         return result
     }
 

@@ -1,0 +1,98 @@
+/// The difference between an expected table and the table that was found.
+///
+/// It contains the rows in the order of the expected table. Of a long table it contains the rows that differ, with
+/// their neighbours.
+package struct TableDifference: Sendable, Codable, Hashable {
+    /// A row of either table, or a pair of rows.
+    package struct Row: Sendable, Codable, Hashable {
+        /// The cells.
+        package var cells: [Cell]
+        /// The position in the expected table, from 1 and without the header; `nil` for a surplus row.
+        package var expected: Int?
+        /// The position in the table that was found; `nil` for a missing row.
+        package var found: Int?
+        /// Whether the row stands at another place among the other rows.
+        package var isMoved = false
+        /// The position of the row that stands in its place, if the two are swapped.
+        package var swappedWith: Int?
+        /// The number of equal rows before this one that are left out.
+        package var omittedBefore = 0
+
+        package init(cells: [Cell], expected: Int? = nil, found: Int? = nil) {
+            self.cells = cells
+            self.expected = expected
+            self.found = found
+        }
+
+        /// Whether only the expected table has the row.
+        package var isMissing: Bool { found == nil }
+        /// Whether only the table that was found has the row.
+        package var isSurplus: Bool { expected == nil }
+        /// Whether a cell differs.
+        package var isWrong: Bool { cells.contains { $0.found != nil } }
+        /// Whether the row is the same in both tables.
+        package var isEqual: Bool { !isMissing && !isSurplus && !isWrong && !isMoved }
+
+        /// What a reader has to know about the row besides its cells.
+        package var note: String? {
+            if isMissing { return "missing" }
+            if isSurplus { return "surplus" }
+            if let swappedWith { return "swapped with row \(swappedWith)" }
+            guard isMoved, let expected, let found else { return nil }
+            return "expected as row \(expected), found as row \(found)"
+        }
+    }
+
+    /// A cell.
+    package struct Cell: Sendable, Codable, Hashable {
+        /// The expected text; for a surplus row, the text that was found.
+        package var text: String
+        /// The text that was found, if it is wrong.
+        package var found: String?
+
+        package init(_ text: String, found: String? = nil) {
+            self.text = text
+            self.found = found
+        }
+    }
+
+    /// The names of the columns, if they have names.
+    package var columns: [String]?
+    /// The rows.
+    package var rows: [Row]
+    /// The number of rows of the expected table.
+    package var expectedCount: Int
+    /// The number of rows after the last one that are left out.
+    package var omitted: Int
+    /// The number of rows among ``omitted`` that differ.
+    package var omittedDifferences: Int
+
+    /// Creates a difference from all rows, and leaves out some of many.
+    package init(columns: [String]?, rows all: [Row]) {
+        self.columns = columns
+        expectedCount = all.count { !$0.isSurplus }
+        (rows, omitted, omittedDifferences) = ([], 0, 0)
+        var skipped = 0
+        for (index, row) in all.enumerated() {
+            let neighbours = all[max(0, index - 1)...min(index + 1, all.count - 1)]
+            guard all.count <= Self.short || neighbours.contains(where: { !$0.isEqual }) else {
+                skipped += 1
+                continue
+            }
+            guard rows.count < Self.most else {
+                omitted = all.count - index + skipped
+                omittedDifferences = all[index...].count { !$0.isEqual }
+                return
+            }
+            rows.append(row)
+            rows[rows.count - 1].omittedBefore = skipped
+            skipped = 0
+        }
+        omitted = skipped
+    }
+
+    /// The number of rows up to which a table is shown in full.
+    private static let short = 20
+    /// The greatest number of rows that are shown.
+    private static let most = 60
+}
