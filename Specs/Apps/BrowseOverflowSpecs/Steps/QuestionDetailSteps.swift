@@ -25,7 +25,7 @@ final class QuestionDetailSteps: Steps {
 
         then("the answers are:") { (reader: Reader, answers: DataTable) in
             let seen = try reader.answers(answers.header)
-            expect(seen).to(equal(answers.rows), "the answers")
+            expect(seen).to(equalTable(answers), "the answers")
         }
 
         then("the answers say {string}") { (reader: Reader, text: String) in

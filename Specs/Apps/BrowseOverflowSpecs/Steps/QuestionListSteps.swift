@@ -23,7 +23,7 @@ final class QuestionListSteps: Steps {
 
         then("the list shows these questions:") { (reader: Reader, questions: DataTable) in
             let seen = try reader.questions(questions.header)
-            expect(seen).to(equal(questions.rows), "the questions in the list")
+            expect(seen).to(equalTable(questions), "the questions in the list")
         }
 
         then("the list has the question {string}") { (reader: Reader, title: String) in
@@ -50,7 +50,7 @@ final class QuestionListSteps: Steps {
 
         then("the reader is told:") { (reader: Reader, messages: [String]) in
             let told = try reader.problems.map(\.message)
-            expect(told).to(equal(messages), "what the reader is told")
+            expect(told).to(equalTable(messages), "what the reader is told")
         }
 
         then("the reason is {string}") { (reader: Reader, reason: String) in

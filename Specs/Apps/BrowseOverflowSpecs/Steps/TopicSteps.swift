@@ -25,7 +25,7 @@ final class TopicSteps: Steps {
 
         then("the reader sees these topics:") { (reader: Reader, topics: [String]) in
             let seen = try reader.topics
-            expect(seen).to(equal(topics), "the topics")
+            expect(seen).to(equalTable(topics), "the topics")
         }
 
         then("the reader sees {count} topic(s)") { (reader: Reader, count: Int) in

@@ -63,7 +63,7 @@ final class EventGuideSteps: Steps {
         for sentence: StepSentence in ["афиша показывает:", "the guide shows:"] {
             then(sentence) { (reader: GuideReader, events: DataTable) in
                 let seen = try reader.guide(events.header)
-                expect(seen).to(equal(events.rows), "the guide")
+                expect(seen).to(equalTable(events), "the guide")
             }
         }
 
