@@ -107,13 +107,17 @@ let package = Package(
                 "Gherkin", "CucumberExpressions",
             ]),
         // Layer 5: the specs. `SpecSupport` contains test doubles of the network, the time and the disk,
-        // `KeaSpecSupport` runs examples inside examples, and `StorageWriter` is a program to kill while it writes.
+        // `KeaSpecSupport` runs examples inside examples, `RunSupport` runs the command line, and `StorageWriter` is a
+        // program to kill while it writes.
         .target(
             name: "SpecSupport", dependencies: ["AppSupport", "Kea", "KeaFeatures"],
             path: "Specs/Support/SpecSupport"),
         .target(
             name: "KeaSpecSupport", dependencies: ["Kea", "KeaEvents", "KeaFeatures"],
             path: "Specs/Support/KeaSpecSupport"),
+        .target(
+            name: "RunSupport", dependencies: ["Kea", "KeaEvents", "KeaFeatures", "KeaRunner"],
+            path: "Specs/Support/RunSupport"),
         .executableTarget(
             name: "StorageWriter", dependencies: ["AppSupport"], path: "Specs/Support/StorageWriter"),
         specs(of: "KeaText", in: .languages),
@@ -123,9 +127,9 @@ let package = Package(
         specs(of: "KeaVirtualTime", in: .framework, ["Kea", "KeaSpecSupport"]),
         specs(of: "KeaFeatures", in: .framework, ["KeaSpecSupport"]),
         specs(of: "KeaReports", in: .framework, ["Gherkin"]),
-        specs(of: "KeaRunner", in: .framework, ["KeaVirtualTime"]),
+        specs(of: "KeaRunner", in: .framework, ["KeaVirtualTime", "RunSupport"]),
         .testTarget(
-            name: "CompatibilityKitSpecs", dependencies: ["Kea", "KeaFeatures", "KeaRunner", "SpecSupport"],
+            name: "CompatibilityKitSpecs", dependencies: ["Kea", "KeaFeatures", "RunSupport", "SpecSupport"],
             path: "Specs/Framework/CompatibilityKitSpecs", swiftSettings: specSettings),
         // The step definitions of `Features/kea`, which start the command as its users do.
         .testTarget(

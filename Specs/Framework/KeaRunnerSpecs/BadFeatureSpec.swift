@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Every kind of mistake in a feature file, in a real process: the exact messages and the exit status.
 final class BadFeatureSpec: Spec {

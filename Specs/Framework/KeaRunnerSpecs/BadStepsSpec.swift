@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Undefined, ambiguous and invalid step definitions and specs.
 final class BadStepsSpec: Spec {

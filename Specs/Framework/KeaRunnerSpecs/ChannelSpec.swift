@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Examples that misuse the descriptors of the worker.
 final class ChannelSpec: Spec {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Invalid command lines: the exact messages and the exit status.
 final class CommandLineSpec: Spec {

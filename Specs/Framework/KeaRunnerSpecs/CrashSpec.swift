@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Crashes lose no result.
 final class CrashSpec: Spec {

@@ -1,4 +1,5 @@
 import Kea
+import RunSupport
 
 /// The order of examples, and options that run fewer.
 final class ExampleOrderSpec: Spec {

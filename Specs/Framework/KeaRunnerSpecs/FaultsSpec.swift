@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// A fault in a worker costs no other result; `.ci/faults` tries each fault in each phase.
 final class FaultsSpec: Spec {

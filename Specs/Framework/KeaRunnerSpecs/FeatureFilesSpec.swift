@@ -1,6 +1,7 @@
 import Foundation
 import Kea
 import KeaRunner
+import RunSupport
 
 /// Which files are feature files, in a real process.
 final class FeatureFilesSpec: Spec {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// The command `./run-specs.sh format`.
 final class FormatCommandSpec: Spec {

@@ -1,4 +1,5 @@
 import Kea
+import RunSupport
 
 final class GlobalHooksSpec: Spec {
     override class func spec() {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Several sets of steps in one package, one of which a run uses.
 final class GlueOptionSpec: Spec {

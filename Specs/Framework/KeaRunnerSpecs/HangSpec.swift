@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Every run ends, even when code hangs, and reports what hung.
 final class HangSpec: Spec {

@@ -1,5 +1,6 @@
 import Gherkin
 import Kea
+import RunSupport
 
 /// The command `./run-specs.sh lint`.
 final class LintCommandSpec: Spec {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Every planned example has a result, however its process ends.
 final class LostResultsSpec: Spec {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Merging the events or messages of several runs.
 final class MergeCommandSpec: Spec, RunMerging {

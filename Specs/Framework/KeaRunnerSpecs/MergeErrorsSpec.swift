@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Files that cannot be merged, and errors in them.
 final class MergeErrorsSpec: Spec, RunMerging {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Incomplete or contradictory message streams never pass.
 final class MergeMessagesSpec: Spec {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Options that contradict or do not affect each other: the exact messages.
 final class OptionConflictsSpec: Spec {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Options from files and environment variables.
 final class OptionSourcesSpec: Spec {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Custom reports in a package, which are found automatically.
 final class OwnReportSpec: Spec {

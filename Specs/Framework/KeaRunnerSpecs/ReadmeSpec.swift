@@ -1,6 +1,7 @@
 import Foundation
 import Kea
 import KeaFeatures
+import RunSupport
 
 /// The README's feature has the layout, the results and the error that the README shows.
 final class ReadmeSpec: Spec {

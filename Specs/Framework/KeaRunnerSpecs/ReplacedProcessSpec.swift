@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// A process that is replaced by another program has not passed, whatever its exit status.
 final class ReplacedProcessSpec: Spec {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Report files are complete or absent, and a run never passes without them.
 final class ReportFilesSpec: Spec {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Runs of earlier failures, and repeated runs.
 final class RerunSpec: Spec {

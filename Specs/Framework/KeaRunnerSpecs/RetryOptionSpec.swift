@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Runs with retries: their output and exit status.
 final class RetryOptionSpec: Spec {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Recorded runs and the `merge` command for specs.
 protocol RunMerging {}

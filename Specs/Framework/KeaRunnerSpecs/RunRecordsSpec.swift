@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// What a run records for later runs: durations and failures.
 final class RunRecordsSpec: Spec {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// `run-specs.sh` with a stub of the package manager and of the executable: when and how it builds, and what happens
 /// when a build is interrupted.

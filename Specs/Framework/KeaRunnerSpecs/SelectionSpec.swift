@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// The selection of examples on the command line.
 final class SelectionSpec: Spec {

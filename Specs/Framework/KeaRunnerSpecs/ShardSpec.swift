@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Shards: parts of the examples for separate machines.
 final class ShardSpec: Spec {

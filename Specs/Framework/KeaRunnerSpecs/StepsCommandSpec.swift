@@ -1,4 +1,5 @@
 import Kea
+import RunSupport
 
 /// The list of sentences for features.
 final class StepsCommandSpec: Spec {

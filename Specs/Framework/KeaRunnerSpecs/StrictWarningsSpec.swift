@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Warnings that fail the run, on request or when `CI` is set.
 final class StrictWarningsSpec: Spec {

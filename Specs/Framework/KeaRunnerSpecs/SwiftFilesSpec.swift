@@ -1,6 +1,7 @@
 import Foundation
 import Kea
 import KeaRunner
+import RunSupport
 
 /// The Swift sources in which test locations and unbuilt classes are searched.
 final class SwiftFilesSpec: Spec {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Swift Testing tests beside specs, and expectations of one framework in tests of the other.
 final class SwiftTestingSpec: Spec {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Output never contains control sequences from features, paths or messages.
 final class TerminalSafetySpec: Spec {

@@ -1,6 +1,7 @@
 import Foundation
 import Kea
 import KeaReports
+import RunSupport
 
 #if canImport(FoundationXML)
     import FoundationXML

@@ -1,6 +1,7 @@
 import Foundation
 import Kea
 import KeaRunner
+import RunSupport
 
 /// Runs with several worker processes.
 final class WorkersSpec: Spec {

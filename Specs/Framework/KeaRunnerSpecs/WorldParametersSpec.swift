@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Parameters that worlds read by name.
 final class WorldParametersSpec: Spec {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// XCTest classes beside specs, and XCTest assertions in examples.
 final class XCTestClassesSpec: Spec {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// The list from which `swift test --filter` selects tests, and which it passes back as one argument.
 final class XCTestListingSpec: Spec {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import RunSupport
 
 /// Runs of the executable by `swift test`.
 final class XCTestRunSpec: Spec {

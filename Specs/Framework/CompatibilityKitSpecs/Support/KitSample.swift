@@ -1,6 +1,6 @@
 import Foundation
 import Kea
-import KeaRunner
+import RunSupport
 import SpecSupport
 
 /// A sample of the Cucumber Compatibility Kit.
@@ -51,7 +51,7 @@ struct KitSample {
         }
     }
 
-    /// Runs the sample with only its own step definitions in a process of its own.
+    /// Runs the sample with only its own step definitions.
     @MainActor
     private func makeRun() throws -> Run {
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -60,73 +60,36 @@ struct KitSample {
             let text = try? String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
             return (text ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
         }
-        let (report, events) = (Self.newFile, Self.newFile)
-        defer { for file in [report, events] { try? FileManager.default.removeItem(at: file) } }
-        let printed = try Self.kea(
-            ["--format", "message:\(report.path)", "--format", "events:\(events.path)"]
-                + ["--no-strict-warnings", "--glue", "Kit.\(glue())"] + options
+        let events = Self.newFile
+        defer { try? FileManager.default.removeItem(at: events) }
+        let messages = try Self.messages(
+            ["--format", "events:\(events.path)", "--no-strict-warnings", "--glue", "Kit.\(glue())"] + options
                 + features.map { folder.appendingPathComponent($0).path })
-        guard FileManager.default.fileExists(atPath: report.path) else {
-            throw Kit.Whoops("there is no report:\n\(printed)")
-        }
-        return (try MessageStream(contentsOf: report), try Self.merged(events))
+        return (messages, try Self.messages(["merge", events.path]))
     }
 
     /// The published messages, read and written again.
     @MainActor
     var readBack: MessageStream {
-        get throws { try Self.merged(folder.appendingPathComponent("\(name).ndjson")) }
+        get throws {
+            try Self.messages(["merge", folder.appendingPathComponent("\(name).ndjson").path])
+        }
     }
 
-    /// The messages that `merge` makes from a file of messages or run events, in this process.
+    /// The messages that a command reports.
     @MainActor
-    private static func merged(_ file: URL) throws -> MessageStream {
+    private static func messages(_ arguments: [String]) throws -> MessageStream {
         let report = newFile
         defer { try? FileManager.default.removeItem(at: report) }
-        let status = withoutOutput {
-            CommandRunner.run(
-                ["merge", "--format", "message:\(report.path)", file.path],
-                in: RunEnvironment(mainFile: #filePath))
-        }
+        let run = try InnerRun(arguments + ["--format", "message:\(report.path)"], only: nil)
         guard FileManager.default.fileExists(atPath: report.path) else {
-            throw Kit.Whoops("there are no messages; merge ended with exit status \(status)")
+            throw Kit.Whoops("there are no messages:\n\(run.output)\(run.errors)")
         }
         return try MessageStream(contentsOf: report)
     }
 
-    /// Calls a function whose standard output is discarded.
-    @MainActor
-    private static func withoutOutput<Value>(_ body: () -> Value) -> Value {
-        fflush(nil)
-        let (output, null) = (dup(STDOUT_FILENO), open("/dev/null", O_WRONLY))
-        dup2(null, STDOUT_FILENO)
-        defer {
-            fflush(nil)
-            dup2(output, STDOUT_FILENO)
-            for descriptor in [output, null] { close(descriptor) }
-        }
-        return body()
-    }
-
     private static var newFile: URL {
         FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    }
-
-    /// Runs a command of this executable and returns its output.
-    @MainActor
-    private static func kea(_ arguments: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = Bundle.main.executableURL
-        process.arguments = ["--kea"] + arguments
-        process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("KEA_") }
-        process.standardInput = FileHandle.nullDevice
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let printed = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return printed
     }
 
     /// The path of all samples, as it appears in a run's messages.

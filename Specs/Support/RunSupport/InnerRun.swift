@@ -10,49 +10,33 @@ import XCTest
 /// It has the coordinator and the worker of a run with `--workers 1`, but no processes and no channel between them. It
 /// suits examples that neither end their process, hang, change it nor read environment variables. With `--workers`,
 /// `--in-process` or XCTest classes, it is a ``ChildRun``: after a test within a test, XCTest drops assertions.
-struct InnerRun: CommandRun {
-    let output: String
-    let errors: String
-    let status: Int
+package struct InnerRun: CommandRun {
+    package let output: String
+    package let errors: String
+    package let status: Int
 
-    /// Runs the command line.
-    ///
-    /// - Parameters:
-    ///   - arguments: The arguments after the command.
-    ///   - files: The files to create: their paths in the run's folder and their contents.
-    ///   - only: The names of the spec and steps classes to discover, or `nil` for all that are not opt-in.
-    ///   - environment: Variables to set; `CI` is unset by default.
-    ///   - prepare: Prepares the run's folder, whose path it receives.
     @MainActor
-    init(
-        _ arguments: [String], files: [String: String] = [:], only: [String]? = ["FixtureSteps"],
-        environment: [String: String] = [:], prepare: (String) throws -> Void = { _ in }
+    package init(
+        _ arguments: [String], bytes: [String: Data], only: [String]?, environment: [String: String],
+        prepare: (String) throws -> Void
     ) throws {
         guard !ChildRun.choosesProcesses(arguments), Self.xcTestClasses.isDisjoint(with: only ?? []) else {
             let run = try ChildRun(
-                arguments, files: files, only: only, environment: environment, prepare: prepare)
+                arguments, bytes: bytes, only: only, environment: environment, prepare: prepare)
             (output, errors, status) = (run.output, run.errors, run.status)
             return
         }
-        let folder = try Folder(files.mapValues { Data($0.utf8) })
+        let folder = try Folder(bytes)
         defer { folder.remove() }
         try prepare(folder.path)
         self = try InnerRun(arguments, in: folder, only: only, environment: environment)
-    }
-
-    /// Runs the command line with files that are not text.
-    @MainActor
-    init(_ arguments: [String], bytes: [String: Data]) throws {
-        let folder = try Folder(bytes)
-        defer { folder.remove() }
-        self = try InnerRun(arguments, in: folder)
     }
 
     /// Runs the command line in an existing folder.
     ///
     /// - Parameter file: The path and the mode of a file that takes the place of standard output.
     @MainActor
-    init(
+    package init(
         _ arguments: [String], in folder: Folder, only: [String]? = ["FixtureSteps"],
         environment: [String: String] = [:], writingTo file: (path: String, mode: Int32)? = nil
     ) throws {

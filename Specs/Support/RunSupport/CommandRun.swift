@@ -1,0 +1,97 @@
+import Foundation
+import Kea
+
+/// A run of Kea's command line that has ended.
+package protocol CommandRun {
+    /// The standard output.
+    var output: String { get }
+    /// The standard error.
+    var errors: String { get }
+    /// The exit status; after a signal, 128 plus the signal's number.
+    var status: Int { get }
+
+    /// Runs the command line; see the initializer with `files`.
+    @MainActor
+    init(
+        _ arguments: [String], bytes: [String: Data], only: [String]?, environment: [String: String],
+        prepare: (String) throws -> Void) throws
+}
+
+extension CommandRun {
+    /// Runs the command line in a folder of its own.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments after the command.
+    ///   - files: The files to create: their paths in the run's folder and their contents.
+    ///   - only: The names of the spec and steps classes to discover, or `nil` for all that are not opt-in.
+    ///   - environment: Variables to set; `CI` is unset by default.
+    ///   - prepare: Prepares the run's folder, whose path it receives.
+    @MainActor
+    package init(
+        _ arguments: [String], files: [String: String] = [:], only: [String]? = ["FixtureSteps"],
+        environment: [String: String] = [:], prepare: (String) throws -> Void = { _ in }
+    ) throws {
+        try self.init(
+            arguments, bytes: files.mapValues { Data($0.utf8) }, only: only, environment: environment,
+            prepare: prepare)
+    }
+
+    /// Runs the command line with files that are not text.
+    @MainActor
+    package init(_ arguments: [String], bytes: [String: Data]) throws {
+        try self.init(
+            arguments, bytes: bytes, only: ["FixtureSteps"], environment: [:], prepare: { _ in })
+    }
+
+    /// The lines of the standard output.
+    package var lines: [String] {
+        output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// The statuses of the examples in the events report, by name.
+    package var statuses: [String: String] {
+        var statuses: [String: String] = [:]
+        for line in lines {
+            guard let event = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+                event["type"] as? String == "exampleFinished"
+            else { continue }
+            let example = event["example"] as? [String: Any]
+            let name = (example?["path"] as? [String])?.last ?? "?"
+            statuses[name] = (event["result"] as? [String: Any])?["status"] as? String ?? "?"
+        }
+        return statuses
+    }
+}
+
+/// Matches a run whose standard output has the given line.
+package func haveLine<Run: CommandRun>(_ line: String) -> Matcher<Run> {
+    Matcher("have the line \"\(line)\"") { run in
+        MatcherResult(run.lines.contains(line), seen: "status \(run.status) and", details: run.lines)
+    }
+}
+
+/// Matches a run whose standard output contains the given text.
+package func haveText<Run: CommandRun>(_ text: String) -> Matcher<Run> {
+    Matcher("have the text \"\(text)\"") { run in
+        MatcherResult(run.output.contains(text), seen: "status \(run.status) and", details: run.lines)
+    }
+}
+
+/// A run shared by several examples, started by the first one that needs it.
+@MainActor
+package final class SharedRun<Run> {
+    private let make: @MainActor () throws -> Run
+    private var made: Run?
+
+    package init(_ make: @escaping @MainActor () throws -> Run) { self.make = make }
+
+    /// The run.
+    package var run: Run {
+        get throws {
+            if let made { return made }
+            let run = try make()
+            made = run
+            return run
+        }
+    }
+}
