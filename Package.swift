@@ -8,6 +8,7 @@ enum Group: String {
     case languages = "Languages"
     case apps = "Apps"
     case tools = "Tools"
+    case workbench = "Workbench"
     case c = "C"
 }
 
@@ -28,7 +29,7 @@ let debugSettings: [SwiftSetting] = [
 func module(_ name: String, in group: Group, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)",
-        swiftSettings: group == .framework || group == .languages ? debugSettings : []
+        swiftSettings: group == .framework || group == .languages || group == .workbench ? debugSettings : []
     )
 }
 
@@ -63,6 +64,7 @@ let package = Package(
         .library(name: "CucumberExpressions", targets: ["CucumberExpressions"]),
         .executable(name: "gherkin", targets: ["GherkinCommand"]),
         .executable(name: "browse-overflow", targets: ["BrowseOverflowCommand"]),
+        .executable(name: "kea-workbench", targets: ["WorkbenchCommand"]),
         .executable(name: "benchmarks", targets: ["Benchmarks"]),
         .executable(name: "gherkin-fuzz", targets: ["GherkinFuzz"]),
     ],
@@ -92,6 +94,10 @@ let package = Package(
                 "CMessageRing", "CProcessExit", "CTypeMetadata", "Kea", "KeaEvents", "KeaFeatures",
                 "KeaReports", "KeaText", "Gherkin", "CucumberExpressions",
             ]),
+        // The workbench: the language server and its kin, which talk to the executable of the specs. `run-specs.sh` builds
+        // the tool when it is first asked for.
+        module("KeaWorkbench", in: .workbench, ["KeaEvents", "KeaText", "Gherkin", "CucumberExpressions"]),
+        tool("WorkbenchCommand", in: .workbench, ["KeaWorkbench"]),
         // The reference apps import none of the modules above.
         module("AppSupport", in: .apps),
         module("BrowseOverflow", in: .apps, ["AppSupport"]),
@@ -135,6 +141,7 @@ let package = Package(
         .testTarget(
             name: "KeaJourneySpecs", dependencies: ["Kea", "KeaFeatures", "KeaRunner"],
             path: "Specs/Framework/KeaJourneySpecs", swiftSettings: specSettings),
+        specs(of: "KeaWorkbench", in: .workbench, ["KeaText"]),
         specs(of: "AppSupport", in: .apps, ["SpecSupport"]),
         specs(
             of: "BrowseOverflow", in: .apps,

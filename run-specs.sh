@@ -40,6 +40,7 @@ Runs specs and features.
   ./run-specs.sh format [OPTION…] [PATH…]
   ./run-specs.sh lint [OPTION…] [PATH…]
   ./run-specs.sh merge [OPTION…] FILE…
+  ./run-specs.sh language-server
 
 A PATH is a folder, a feature file or a Swift file with specs. Line numbers after it, as in
 Features/paging.feature:5:12, select the examples at these lines. Without a PATH everything
@@ -154,6 +155,8 @@ Commands:
     -f, --format FORMAT[:FILE]  write a report, as in a run
     --no-strict               pending examples do not fail the run
     --strict-flaky            flaky examples fail the run
+  language-server             serve an editor that speaks the language server protocol over
+                              standard input and output; it is built when it is first used
 
 Environment:
   CI                          if set, warnings and focused examples fail the run
@@ -416,7 +419,25 @@ explain_entry_point() {
     exit 3
 }
 
+# Builds the tool that is apart from the executable, because few need it, and becomes it.
+workbench() {
+    local log=$scratch/kea-workbench.$$.log tool=$scratch/$configuration/kea-workbench
+    mkdir -p "$scratch" || exit 2
+    # The protocol has standard output to itself.
+    if ! swift build --product kea-workbench --package-path "$root" --scratch-path "$scratch" \
+        --configuration "$configuration" "${flags[@]+"${flags[@]}"}" >"$log" 2>&1 </dev/null; then
+        show_once "$log" >&2
+        rm -f "$log"
+        echo "error: $1 cannot be built" >&2
+        exit 2
+    fi
+    rm -f "$log"
+    cd "$root" || exit 2
+    exec "$tool" "$1" "$root" "${KEA_FEATURES:-$root/Features}" "$root/run-specs.sh" "${executable:-${tool%/*}}"
+}
+
 find_executable
+[ "${arguments[0]-}" = language-server ] && [ -z "$wants_help" ] && workbench language-server
 if [ -n "$wants_help" ]; then
     # The executable also knows the formats of the package's own reports.
     if [ -n "$executable" ] && is_kea; then exec "$executable" --kea --help; fi

@@ -26,6 +26,9 @@ package enum CommandRunner {
                 try arguments.checkContradictions()
                 return try subcommand.init(arguments).run(in: environment)
             }
+            if arguments.syntax.name == CommandSyntax.languageServer.name, !arguments.has("--help") {
+                throw UsageError("\(arguments.syntax.name) is a command of run-specs.sh, and its first word")
+            }
             let invocation = try Invocation(arguments, environment.variables)
             if let text = try invocation.text?() {
                 let output = Terminal.standardOutput(color: false, [:])

@@ -43,6 +43,7 @@ public enum Runner {
         let status =
             switch arguments.dropFirst().first {
             case handshake: answer(rest)
+            case VocabularyService.marker: VocabularyService.run(in: environment)
             case "--kea": CommandRunner.run(rest, in: environment)
             default: XCTestRun.run(arguments, in: environment)
             }

@@ -74,10 +74,12 @@ public struct DataTable: Hashable, Sendable {
 
 extension DataTable: StepParameter {
     /// The data table of the step.
-    public static var _source: _ParameterSource { .init(.table { $0 }) }
+    public static var _source: _ParameterSource { .init(.table(row: nil) { $0 }) }
 }
 
 extension Array: StepParameter where Element: Decodable {
     /// The rows of the step's data table.
-    public static var _source: _ParameterSource { .init(.table { try $0.decode(Element.self) }) }
+    public static var _source: _ParameterSource {
+        .init(.table(row: Element.self) { try $0.decode(Element.self) })
+    }
 }

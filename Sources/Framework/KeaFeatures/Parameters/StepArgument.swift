@@ -46,6 +46,14 @@ extension Optional: StepParameter where Wrapped: StepArgument {
 
 // MARK: - Enumerations
 
+/// Returns the texts of all values of an enumeration; none for another type.
+func allTexts(of type: Any.Type) -> [String] {
+    func texts<Cases: CaseIterable>(_ type: Cases.Type) -> [String] {
+        type.allCases.map { value in (value as? any RawRepresentable).map { "\($0.rawValue)" } ?? "\(value)" }
+    }
+    return (type as? any CaseIterable.Type).map { texts($0) } ?? []
+}
+
 extension StepArgument where Self: RawRepresentable, RawValue == String {
     /// Creates the case with this raw value.
     public init?(stepText: String) { self.init(rawValue: stepText) }

@@ -26,7 +26,9 @@ public struct _ParameterSource {
         /// - Parameter accepts: the names of compatible parameter types; `nil` for any.
         case argument(accepts: Set<String>?, convert: (String?) throws -> Any)
         /// The data table of the step.
-        case table(convert: (DataTable) throws -> Any)
+        ///
+        /// - Parameter row: the type of the rows; `nil` for the table itself.
+        case table(row: (any Decodable.Type)?, convert: (DataTable) throws -> Any)
         /// The doc string of the step.
         case docString(convert: (DocString) throws -> Any)
     }

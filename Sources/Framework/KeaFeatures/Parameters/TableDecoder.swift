@@ -1,4 +1,5 @@
 import CucumberExpressions
+import KeaEvents
 import KeaText
 
 /// Decodes the rows of a data table, and rejects unknown columns.
@@ -65,6 +66,26 @@ struct TableDecoder {
         }
     }
 
+    /// Returns the columns that a type of rows reads, by decoding a row in which each column has a sample value.
+    ///
+    /// - Returns: the columns up to a value for which there is no sample; none for a list without a header.
+    static func columns(of type: any Decodable.Type) -> [Vocabulary.Column] {
+        func decode<Row: Decodable>(_ type: Row.Type, _ asked: AskedColumns) {
+            let table = DataTable([[""], [""]])
+            let cells = Cells(
+                table: table, columns: [:], index: 1, asked: asked, isSample: true, hasAll: true)
+            _ = try? Row(from: RowReader(row: cells))
+        }
+        guard !(type is any StepArgument.Type) else { return [] }
+        let asked = AskedColumns()
+        decode(type, asked)
+        return asked.names.map { name in
+            Vocabulary.Column(
+                name: name, isOptional: asked.optional.contains(foldedName(name)),
+                values: asked.values[foldedName(name)] ?? [])
+        }
+    }
+
     private func unknownColumns(_ names: [String], _ known: [String]) -> String {
         let meant = names.compactMap { name in
             nearest(to: name, among: known) { $0 / 2 }.map { near in
@@ -104,6 +125,10 @@ private final class AskedColumns {
     private(set) var names: [String] = []
     private(set) var folded: Set<String> = []
     var inRow: Set<String> = []
+    /// The folded names of the columns that may be missing.
+    var optional: Set<String> = []
+    /// The values of the columns that take only some, by their folded names.
+    var values: [String: [String]] = [:]
 
     func add(_ name: String) {
         inRow.insert(foldedName(name))
@@ -131,10 +156,12 @@ private struct Cells {
     let asked: AskedColumns
     /// Whether the cells are samples.
     var isSample = false
+    /// Whether every column exists.
+    var hasAll = false
 
     func column(_ name: String) -> Int? {
         asked.add(name)
-        return columns[foldedName(name)]
+        return hasAll ? 0 : columns[foldedName(name)]
     }
 
     func text(_ column: Int) -> String { table.rows[index][column] }
@@ -186,12 +213,17 @@ private struct KeyedCells<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return CellReader(row: row, column: column)
     }
 
-    func contains(_ key: Key) -> Bool { row.column(key.stringValue) != nil }
+    func contains(_ key: Key) -> Bool {
+        // A type asks this only of a column that may be missing.
+        if row.hasAll { row.asked.optional.insert(foldedName(key.stringValue)) }
+        return row.column(key.stringValue) != nil
+    }
 
-    func decodeNil(forKey key: Key) throws -> Bool { try cell(key).decodeNil() }
+    func decodeNil(forKey key: Key) throws -> Bool { try cell(key).decodeNil() && !row.hasAll }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try cell(key).decode(type)
+        if row.hasAll { row.asked.values[foldedName(key.stringValue)] = allTexts(of: type) }
+        return try cell(key).decode(type)
     }
 
     func nestedContainer<Nested: CodingKey>(

@@ -31,7 +31,7 @@ extension StepRegistry {
                 case .argument(_, let convert):
                     guard let argument = arguments.popFirst() else { continue }
                     values.append(try value(of: argument, as: parameter.type, convert))
-                case .table(let convert):
+                case .table(_, let convert):
                     takesTable = true
                     if let table = step.table { values.append(.value(try convert(table))) }
                 case .docString(let convert):

@@ -17,7 +17,7 @@ struct CommandSyntax {
     /// Its own options and those of every subcommand.
     var allOptions: [Option] { name.isEmpty ? options : options + Self.common + [Self.helpOption] }
 
-    static let subcommands = [steps, format, lint, merge]
+    static let subcommands = [steps, format, lint, merge, languageServer]
 
     /// The options that every subcommand takes, also before its name.
     static let common = color + building.prefix(1)
@@ -246,6 +246,14 @@ struct CommandSyntax {
             Option("--no-strict", help: "pending examples do not fail the run"),
             Option("--strict-flaky", help: "flaky examples fail the run"),
         ])
+
+    /// Run by `run-specs.sh`, which builds the tool for it.
+    static let languageServer = CommandSyntax(
+        name: "language-server", operands: "",
+        help:
+            "serve an editor that speaks the language server protocol over standard input and output; it is "
+            + "built when it is first used",
+        options: [])
 }
 
 extension CommandSyntax {

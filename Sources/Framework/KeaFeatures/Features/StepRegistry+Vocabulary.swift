@@ -1,0 +1,93 @@
+import CucumberExpressions
+import Gherkin
+import Kea
+import KeaEvents
+
+extension StepRegistry {
+    /// Returns the sentences that features may use.
+    ///
+    /// - Parameter diagnostics: what is wrong with the definitions.
+    package func vocabulary(_ diagnostics: [Diagnostic]) -> Vocabulary {
+        Vocabulary(
+            definitions: definitions.map(entry),
+            parameterTypes: parameterTypes.parameterTypes.compactMap { type in
+                guard let place = type.place else { return nil }
+                return Vocabulary.ParameterType(
+                    name: type.name, meaning: type.meaning ?? "", patterns: type.patterns,
+                    isPreferred: type.preferForRegularExpressionMatch,
+                    location: SourceLocation(file: place.file, line: place.line))
+            },
+            diagnostics: diagnostics)
+    }
+
+    private func entry(_ definition: StepDefinition) -> Vocabulary.Definition {
+        var types = definition.expression.parameterTypes[...]
+        var parameters: [Vocabulary.Parameter] = []
+        var columns: [Vocabulary.Column]?
+        var takesDocString = false
+        for parameter in definition.body.parameters {
+            switch parameter.source.kind {
+            case .world: break
+            case .argument:
+                let name = (types.popFirst() ?? nil)?.name ?? ""
+                parameters.append(
+                    Vocabulary.Parameter(
+                        name: name, type: "\(parameter.type)", values: allTexts(of: parameter.type)))
+            case .table(let row, _): columns = row.map(TableDecoder.columns) ?? []
+            case .docString: takesDocString = true
+            }
+        }
+        return Vocabulary.Definition(
+            word: definition.word, expression: definition.expression.source,
+            isRegularExpression: definition.expression.isRegularExpression, location: definition.location,
+            parameters: parameters, worlds: definition.worlds, columns: columns,
+            takesDocString: takesDocString)
+    }
+
+    /// Returns what the definitions make of each step of a document; no step runs.
+    package func check(_ document: GherkinDocument, path: String) -> FeatureCheck {
+        var seen: Set<[Int]> = []
+        var steps: [FeatureCheck.Step] = []
+        for pickle in document.pickles() {
+            // A background step is checked once, not for each scenario.
+            for step in pickle.steps
+            where seen.insert([step.step.id, step.exampleRow?.id ?? -1]).inserted {
+                steps.append(check(ScenarioStep(step, in: path)))
+            }
+        }
+        return FeatureCheck(steps: steps)
+    }
+
+    private func check(_ step: ScenarioStep) -> FeatureCheck.Step {
+        let definitions: [StepDefinition]
+        var arguments: [Argument] = []
+        var problem: Failure?
+        switch resolve(step.info.text) {
+        case .undefined: (definitions, problem) = ([], undefined(step))
+        case .ambiguous(let matches):
+            definitions = matches.map(\.definition)
+            problem = ambiguous(step, definitions)
+        case .unknown(let definition, let error):
+            (definitions, problem) = ([definition], unknown(step, definition, error))
+        case .found(let definition, let found):
+            (definitions, arguments) = ([definition], found)
+            do throws(Failure) { _ = try values(for: step, of: definition, found) } catch { problem = error }
+        }
+        let isWritten = step.info.text == step.pickle.step.text
+        return FeatureCheck.Step(
+            line: step.pickle.step.location.line, row: step.pickle.exampleRow?.location.line,
+            definitions: definitions.map(\.index),
+            arguments: !isWritten
+                ? []
+                : arguments.map(\.group).compactMap { group in
+                    guard let start = group.start, let end = group.end else { return nil }
+                    return start..<end
+                },
+            problem: problem)
+    }
+}
+
+extension StepDefinition {
+    /// The names of the worlds that the closure takes.
+    fileprivate var worlds: [String] { body.worlds.map { "\($0)" } }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Gherkin
+import Kea
+import KeaEvents
+import KeaFeatures
+
+/// Answers the questions of a program that shows features, such as the language server, about the definitions.
+///
+/// It reads a ``VocabularyRequest`` from each line of standard input, until its end.
+@MainActor
+enum VocabularyService {
+    /// The first argument that starts it.
+    static let marker = "--kea-vocabulary"
+
+    static func run(in environment: RunEnvironment) -> Int32 {
+        // What the project's own code prints must not stand among the answers.
+        let answers = FileHandle(fileDescriptor: dup(STDOUT_FILENO), closeOnDealloc: true)
+        dup2(STDERR_FILENO, STDOUT_FILENO)
+        let registry = StepRegistry.load()
+        let vocabulary = registry.vocabulary(Diagnostics.drain())
+        let encoder = JSONEncoder()
+        while let line = readLine() {
+            do {
+                let answer =
+                    switch try JSONDecoder().decode(VocabularyRequest.self, from: Data(line.utf8)) {
+                    case .vocabulary: try encoder.encode(vocabulary)
+                    case .check(let path, let text): try encoder.encode(registry.check(text, path: path))
+                    }
+                try answers.write(contentsOf: answer + [0x0A])
+            } catch {
+                StandardError.write("\(error)\n")
+                return CommandStatus.mistake
+            }
+        }
+        return CommandStatus.passed
+    }
+}
+
+extension StepRegistry {
+    fileprivate func check(_ text: String, path: String) -> FeatureCheck {
+        let document = GherkinParser().parse(text, uri: path).document
+        return document.map { check($0, path: path) } ?? FeatureCheck(steps: [])
+    }
+}

@@ -1,0 +1,130 @@
+import Gherkin
+import KeaEvents
+
+/// A feature file as it is in an editor, with what its text alone says.
+///
+/// The parts are computed when they are first asked for.
+@MainActor
+final class FeatureDocument {
+    let uri: String
+    let path: String
+    var version: Int?
+    private(set) var text: TextDocument
+
+    /// What the definitions make of the text; `nil` until the executable has answered.
+    var check: FeatureCheck?
+
+    private var parsed: (tokens: [Token], result: ParseResult)?
+    private var found: [FeatureStep]?
+
+    init(uri: String, path: String, text: String, version: Int?) {
+        (self.uri, self.path, self.version) = (uri, path, version)
+        self.text = TextDocument(text)
+    }
+
+    /// Changes the text.
+    func edit(_ body: (inout TextDocument) -> Void) {
+        body(&text)
+        (parsed, found, check) = (nil, nil, nil)
+    }
+
+    var isMarkdown: Bool { path.hasSuffix(".md") || path.hasSuffix(".markdown") }
+
+    /// The lines as the parser classified them.
+    var tokens: [Token] { parse().tokens }
+
+    var result: ParseResult { parse().result }
+
+    /// The steps, also in a file with mistakes.
+    var steps: [FeatureStep] {
+        if let found { return found }
+        let steps = FeatureStep.all(in: self)
+        found = steps
+        return steps
+    }
+
+    /// Returns the steps of some lines.
+    func steps(in lines: ClosedRange<Int>) -> ArraySlice<FeatureStep> {
+        /// Returns the index of the first step at or below a line.
+        func index(_ line: Int) -> Int {
+            var (low, high) = (0, steps.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if steps[middle].line < line { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+        return steps[index(lines.lowerBound)..<index(lines.upperBound + 1)]
+    }
+
+    /// Returns the step whose sentence is at a line.
+    func step(at line: Int) -> FeatureStep? { steps(in: line...line).first }
+
+    /// The keywords of the language of the file.
+    var dialect: Dialect {
+        for number in 0..<min(text.lineCount, 20) {
+            let words = text.line(number).split { " \t#:".contains($0) }
+            if text.line(number).drop(while: \.isWhitespace).hasPrefix("#"), words.first == "language",
+                words.count > 1, let dialect = Dialect(code: String(words[1]))
+            {
+                return dialect
+            }
+        }
+        return .english
+    }
+
+    private func parse() -> (tokens: [Token], result: ParseResult) {
+        if let parsed { return parsed }
+        let parsed = GherkinParser().tokens(of: GherkinSource(text.text, uri: path))
+        self.parsed = parsed
+        return parsed
+    }
+}
+
+/// A step in a text, with the lines below that belong to it.
+struct FeatureStep: Sendable {
+    /// The line, from 0.
+    let line: Int
+    let keyword: String
+    let keywordType: StepKeywordType
+    let text: String
+    /// The place of the sentence in its line.
+    let range: TextRange
+    /// The rows of its table.
+    var rows: [Token] = []
+    /// The last line that belongs to it.
+    var lastLine: Int
+
+    /// The names of the columns of its table.
+    var header: [String] { rows.first?.items.map(\.text) ?? [] }
+
+    @MainActor
+    fileprivate static func all(in document: FeatureDocument) -> [FeatureStep] {
+        var steps: [FeatureStep] = []
+        var isOpen = false
+        var isInDocString = false
+        for token in document.tokens {
+            let line = token.location.line - 1
+            switch token.kind {
+            case .stepLine:
+                let start = (token.location.column ?? 1) - 1 + (token.keyword?.unicodeScalars.count ?? 0)
+                steps.append(
+                    FeatureStep(
+                        line: line, keyword: token.keyword ?? "", keywordType: token.keywordType ?? .unknown,
+                        text: token.text,
+                        range: document.text.range(line, start..<(start + token.text.unicodeScalars.count)),
+                        lastLine: line))
+                (isOpen, isInDocString) = (true, false)
+            case .tableRow where isOpen:
+                steps[steps.count - 1].rows.append(token)
+                steps[steps.count - 1].lastLine = line
+            case .docStringSeparator where isOpen:
+                isInDocString.toggle()
+                steps[steps.count - 1].lastLine = line
+            case .empty, .comment, .other: continue
+            default: isOpen = false
+            }
+        }
+        return steps
+    }
+}

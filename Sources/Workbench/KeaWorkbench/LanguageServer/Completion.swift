@@ -1,0 +1,276 @@
+import Gherkin
+import KeaEvents
+
+extension LanguageServer {
+    func completion(_ params: JSON) throws(RequestError) -> JSON {
+        let document = try document(params)
+        let position = try position(params)
+        let items = completions(in: document, at: position)
+        // The list depends on all words of the sentence, so the editor has to ask again for each.
+        return ["isIncomplete": true, "items": .array(items)]
+    }
+
+    private func completions(in document: FeatureDocument, at position: Position) -> [JSON] {
+        let before = document.text.prefix(position)
+        let start = before.drop(while: \.isWhitespace)
+        if start.hasPrefix("#") { return languages(start, position) }
+        if start.hasPrefix("@") { return tags(in: document, before, position) }
+        if start.hasPrefix("|") { return cells(in: document, before, position) }
+        if let names = placeholders(in: document, before, position) { return names }
+        if let keyword = document.dialect.stepKeyword(of: start) {
+            return sentences(in: document, String(start.dropFirst(keyword.count)), position)
+        }
+        return keywords(of: document.dialect, String(start), position)
+    }
+
+    private func item(
+        _ label: String, kind: CompletionKind, replacing range: TextRange, by text: String? = nil,
+        detail: String? = nil, documentation: String? = nil, filter: String? = nil, isSnippet: Bool = false,
+        sort: Int? = nil
+    ) -> JSON {
+        var members: [String: JSON] = [
+            "label": .string(label), "kind": .int(kind.rawValue),
+            "textEdit": ["range": range.json, "newText": .string(text ?? label)],
+            "insertTextFormat": .int(isSnippet ? 2 : 1),
+        ]
+        if let detail { members["detail"] = .string(detail) }
+        if let documentation {
+            members["documentation"] = ["kind": "markdown", "value": .string(documentation)]
+        }
+        if let filter { members["filterText"] = .string(filter) }
+        if let sort { members["sortText"] = .string(String(100_000 + sort)) }
+        return .object(members)
+    }
+
+    private enum CompletionKind: Int {
+        case text = 1, function = 3, field = 5, value = 12, enumeration = 13, keyword = 14, reference = 18
+    }
+
+    // MARK: - Keywords
+
+    private func keywords(of dialect: Dialect, _ typed: String, _ position: Position) -> [JSON] {
+        let range = TextRange(
+            line: position.line, (position.character - typed.utf16.count)..<position.character)
+        let titles = dialect.titleKeywords.map { "\($0): " }
+        return (dialect.stepKeywords.filter { $0 != "* " } + titles)
+            .filter { $0.lowercased().hasPrefix(typed.lowercased()) }
+            .map { item($0.trimmingSpaces, kind: .keyword, replacing: range, by: $0) }
+    }
+
+    private func languages(_ typed: Substring, _ position: Position) -> [JSON] {
+        let range = TextRange(
+            line: position.line, (position.character - typed.utf16.count)..<position.character)
+        return Dialect.all.map {
+            item("# language: \($0.code)", kind: .keyword, replacing: range, detail: $0.nativeName)
+        }
+    }
+
+    // MARK: - Sentences
+
+    private func sentences(in document: FeatureDocument, _ typed: String, _ position: Position) -> [JSON] {
+        // What stands behind the cursor belongs to the sentence and is replaced with it.
+        let range = TextRange(
+            line: position.line,
+            (position.character - typed.utf16.count)..<document.text.line(position.line).utf16.count)
+        let words = TypedSentence(typed)
+        var counts: [Int: Int] = [:]
+        for step in document.steps(in: max(0, position.line - 500)...(position.line + 500)) {
+            for match in sentences.matches(step.text) { counts[match.payload, default: 0] += 1 }
+        }
+        let fitting = sentences.definitions.indices.filter {
+            words.fits(sentences.definitions[$0].expression)
+        }
+        // Those that the file uses nearby come first.
+        let sorted = fitting.sorted { (counts[$1] ?? 0, $0) < (counts[$0] ?? 0, $1) }
+        var items = sorted.enumerated().map { rank, index in
+            let definition = sentences.definitions[index]
+            let values = words.values(for: definition.parameters)
+            return item(
+                definition.expression, kind: .function, replacing: range,
+                by: sentences.sentence(of: index, values: values, fields: true) + table(of: definition),
+                detail: "\(definition.word) · \(place(of: definition.location))",
+                documentation: describe(definition), filter: typed, isSnippet: true, sort: rank)
+        }
+        for definition in unbuilt.values.flatMap(\.self) where words.fits(definition.expression) {
+            items.append(
+                item(
+                    definition.expression, kind: .function, replacing: range, detail: "not built yet",
+                    filter: typed, sort: items.count))
+        }
+        return items
+    }
+
+    /// Returns the lines of a new table below a sentence.
+    private func table(of definition: Vocabulary.Definition) -> String {
+        guard let columns = definition.columns, !columns.isEmpty else { return "" }
+        let names = columns.filter { !$0.isOptional }.map(\.name)
+        let header = (names.isEmpty ? columns.map(\.name) : names).joined(separator: " | ")
+        return "\n  | \(header) |\n  | $0 |"
+    }
+
+    // MARK: - Tags and placeholders
+
+    private func tags(in document: FeatureDocument, _ before: Substring, _ position: Position) -> [JSON] {
+        let typed = before[(before.lastIndex(of: "@") ?? before.startIndex)...]
+        guard !typed.contains(where: \.isWhitespace) else { return [] }
+        let range = TextRange(
+            line: position.line, (position.character - typed.utf16.count)..<position.character)
+        var counts: [String: Int] = [:]
+        for document in allDocuments {
+            for token in document.tokens where token.kind == .tagLine {
+                for tag in token.items { counts[tag.text, default: 0] += 1 }
+            }
+        }
+        // The tag at the cursor is not known yet.
+        if counts[String(typed)] == 1 { counts[String(typed)] = nil }
+        return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.enumerated().map { rank, tag in
+            item(
+                tag.key, kind: .reference, replacing: range, detail: "used \(tag.value) ×", sort: rank)
+        }
+    }
+
+    private func placeholders(
+        in document: FeatureDocument, _ before: Substring, _ position: Position
+    ) -> [JSON]? {
+        guard let bracket = before.lastIndex(of: "<"), !before[bracket...].contains(">"),
+            let outline = document.outline(at: position.line)
+        else { return nil }
+        let typed = before[bracket...]
+        let behind = document.text.line(position.line)[before.endIndex...].hasPrefix(">") ? 1 : 0
+        let range = TextRange(
+            line: position.line, (position.character - typed.utf16.count)..<(position.character + behind))
+        return outline.header.map { item("<\($0)>", kind: .field, replacing: range) }
+    }
+
+    // MARK: - Cells
+
+    private func cells(in document: FeatureDocument, _ before: Substring, _ position: Position) -> [JSON] {
+        let bars = before.indices.filter { before[$0] == "|" && !before[..<$0].hasSuffix("\\") }
+        guard let bar = bars.last else { return [] }
+        let typed = before[before.index(after: bar)...].drop(while: \.isWhitespace)
+        let range = TextRange(
+            line: position.line, (position.character - typed.utf16.count)..<position.character)
+        let column = bars.count - 1
+        guard let step = step(at: position.line, in: document) else {
+            return exampleCells(in: document, column, range, position.line)
+        }
+        guard let definition = sentences.matches(step.text).first?.payload,
+            let columns = sentences.definitions[definition].columns
+        else { return [] }
+        let isHeader = step.rows.first.map { $0.location.line - 1 == position.line } ?? true
+        if isHeader {
+            let written = step.header.enumerated().filter { $0.offset != column }.map(\.element)
+            return columns.filter { !written.contains($0.name) }.enumerated().map { rank, column in
+                item(
+                    column.name, kind: .field, replacing: range,
+                    detail: column.isOptional ? "may be left out" : "needed", sort: rank)
+            }
+        }
+        guard step.header.indices.contains(column) else { return [] }
+        let name = step.header[column].lowercased().filter { !$0.isWhitespace }
+        let known = columns.first { $0.name.lowercased().filter { !$0.isWhitespace } == name }
+        return (known?.values ?? []).map { item($0, kind: .enumeration, replacing: range) }
+    }
+
+    /// Returns the placeholders that have no column yet, or the values of the parameter that a column fills.
+    private func exampleCells(
+        in document: FeatureDocument, _ column: Int, _ range: TextRange, _ line: Int
+    ) -> [JSON] {
+        guard let lines = document.scenarioLines(at: line) else { return [] }
+        let steps = document.steps(in: lines)
+        let header = document.outline(at: line)?.header ?? []
+        let rows = document.tokens.filter { $0.kind == .tableRow && lines.contains($0.location.line - 1) }
+        let isHeader = rows.first { row in !steps.contains { $0.rows.contains(row) } }.map {
+            $0.location.line - 1 == line
+        }
+        if isHeader ?? true {
+            var names: [String] = []
+            for step in steps {
+                for match in step.text.matches(of: #/<([^<>]+)>/#) where !names.contains(String(match.1)) {
+                    names.append(String(match.1))
+                }
+            }
+            let written = header.enumerated().filter { $0.offset != column }.map(\.element)
+            return names.filter { !written.contains($0) }.map { item($0, kind: .field, replacing: range) }
+        }
+        guard header.indices.contains(column) else { return [] }
+        for step in steps {
+            guard step.text.contains("<\(header[column])>"),
+                let match = matches(step, in: document).first
+            else { continue }
+            let values = sentences.definitions[match].parameters.flatMap(sentences.choices)
+            if !values.isEmpty { return values.map { item($0, kind: .enumeration, replacing: range) } }
+        }
+        return []
+    }
+}
+
+/// A sentence as far as it is typed.
+struct TypedSentence {
+    /// The words outside of quotes, without numbers.
+    private let words: [String]
+    /// The texts in quotes, with their quotes.
+    private var texts: [String] = []
+    private var numbers: [String] = []
+
+    init(_ typed: String) {
+        var words: [String] = []
+        var rest = typed[...]
+        while let first = rest.first {
+            if first == "\"" {
+                let end = rest.dropFirst().firstIndex(of: "\"")
+                guard let end else { break }
+                texts.append(String(rest[...end]))
+                rest = rest[rest.index(after: end)...]
+            } else if first.isWhitespace {
+                rest = rest.dropFirst()
+            } else {
+                let word = rest.prefix { !$0.isWhitespace && $0 != "\"" }
+                if Double(word) != nil {
+                    numbers.append(String(word))
+                } else {
+                    words.append(word.lowercased())
+                }
+                rest = rest.dropFirst(word.count)
+            }
+        }
+        self.words = words
+    }
+
+    /// Returns whether each typed word begins a word of an expression, in the same order.
+    func fits(_ expression: String) -> Bool {
+        let known = expression.lowercased().split { " /(){}".contains($0) }
+        var start = known.startIndex
+        for word in words {
+            guard let next = known[start...].firstIndex(where: { $0.hasPrefix(word) }) else { return false }
+            start = next + 1
+        }
+        return true
+    }
+
+    /// Returns the typed values for parameters, in order; `nil` where none was typed.
+    func values(for parameters: [Vocabulary.Parameter]) -> [String?] {
+        var (texts, numbers) = (texts[...], numbers[...])
+        return parameters.map { parameter in
+            parameter.name == "string"
+                ? texts.popFirst() : parameter.name == "word" ? nil : numbers.popFirst()
+        }
+    }
+}
+
+extension Dialect {
+    /// Returns the step keyword that a text begins with, with its space.
+    func stepKeyword(of text: Substring) -> String? {
+        stepKeywords.filter { text.hasPrefix($0) }.max { $0.count < $1.count }
+    }
+}
+
+extension String {
+    /// The text without white space around it.
+    var trimmingSpaces: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

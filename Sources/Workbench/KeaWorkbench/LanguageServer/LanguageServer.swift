@@ -1,0 +1,420 @@
+import Foundation
+import Gherkin
+import KeaEvents
+import Synchronization
+
+/// A language server for feature files: LSP 3.17 over standard input and output.
+///
+/// It knows the step definitions from the test executable itself, so it never guesses what a sentence means.
+@MainActor
+package final class LanguageServer {
+    let project: Project
+    let queue = EventQueue()
+    let client: VocabularyClient
+    let cancelled = Mutex<Set<String>>([])
+
+    private(set) var sentences = Sentences.none
+    private(set) var documents: [String: FeatureDocument] = [:]
+    /// The definitions that Swift files have in their text and the executable does not know yet, by path.
+    var unbuilt: [String: [SwiftDefinition]] = [:]
+    /// The last results of scenarios, by path and line.
+    var results: [String: [Int: LastResult]] = [:]
+    var isRunning = false
+    var isBuilding = false
+    var isChangedDuringBuild = false
+    private var stage = Stage.new
+    /// The documents whose diagnostics are to be sent, and when.
+    private var pending: [String: ContinuousClock.Instant] = [:]
+    var otherFiles = OtherFiles()
+    private var capabilities = JSON.null
+    private var nextRequest = 1
+    private let write: @Sendable (JSON) -> Void
+
+    private enum Stage { case new, running, shutDown }
+
+    /// How long the text has to stay as it is before its diagnostics are computed.
+    private static let pause: Duration = .milliseconds(150)
+
+    package init(_ project: Project, write: @escaping @Sendable (JSON) -> Void) {
+        self.project = project
+        self.write = write
+        client = VocabularyClient(project)
+    }
+
+    // MARK: - The loop
+
+    /// Serves a client until it says goodbye or is gone.
+    ///
+    /// - Returns: the exit status.
+    package func run(reading input: Int32) -> Int32 {
+        Thread.detachNewThread { [self] in
+            var reader = FrameReader()
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            while true {
+                let count = read(input, &buffer, buffer.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { break }
+                reader.add(buffer[..<count])
+                do throws(FrameReader.Failure) {
+                    while let content = try reader.next() { accept(content) }
+                } catch {
+                    let text = "\(error)"
+                    queue.add { self.fail(nil, .parseError, text) }
+                    break
+                }
+            }
+            queue.end()
+        }
+        queue.run { sendPendingDiagnostics() }
+        client.restart()
+        return stage == .shutDown ? 0 : 1
+    }
+
+    /// Takes a message on the reading thread, where a cancellation overtakes the request.
+    nonisolated private func accept(_ content: Data) {
+        guard let message = try? JSON(parsing: content) else {
+            queue.add { self.fail(nil, .parseError, "the message is not JSON, or is nested too deeply") }
+            return
+        }
+        if message["method"].string == "$/cancelRequest" {
+            let id = message["params"]["id"].description
+            cancelled.withLock { cancelled in
+                // What is cancelled too late is never asked for again.
+                if cancelled.count > 1000 { cancelled = [] }
+                _ = cancelled.insert(id)
+            }
+            return
+        }
+        queue.add { self.receive(message) }
+    }
+
+    // MARK: - Messages
+
+    enum ErrorCode: Int {
+        case parseError = -32700
+        case invalidRequest = -32600
+        case methodNotFound = -32601
+        case invalidParams = -32602
+        case internalError = -32603
+        case notInitialized = -32002
+        case cancelled = -32800
+        case requestFailed = -32803
+    }
+
+    /// An error that is the answer to a request.
+    struct RequestError: Error {
+        let code: ErrorCode
+        let message: String
+
+        init(_ code: ErrorCode = .requestFailed, _ message: String) {
+            (self.code, self.message) = (code, message)
+        }
+    }
+
+    package func receive(_ message: JSON) {
+        let method = message["method"].string
+        let id = message["id"]
+        guard let method else {
+            // A response to a request of ours needs nothing more.
+            if message["result"] == .null, message["error"] == .null {
+                fail(id, .invalidRequest, "the message has no method")
+            }
+            return
+        }
+        guard id != .null else { return notify(method, message["params"]) }
+        if cancelled.withLock({ $0.remove(id.description) }) != nil {
+            return fail(id, .cancelled, "the request was cancelled")
+        }
+        switch stage {
+        case .new where method != "initialize":
+            return fail(id, .notInitialized, "\(method) has to wait for initialize")
+        case .running where method == "initialize":
+            return fail(id, .invalidRequest, "the server is initialized already")
+        case .shutDown: return fail(id, .invalidRequest, "the server has been shut down")
+        default: break
+        }
+        do throws(RequestError) {
+            send(["jsonrpc": "2.0", "id": id, "result": try answer(method, message["params"])])
+        } catch {
+            fail(id, error.code, error.message)
+        }
+    }
+
+    private func fail(_ id: JSON?, _ code: ErrorCode, _ message: String) {
+        send([
+            "jsonrpc": "2.0", "id": id ?? .null,
+            "error": ["code": .int(code.rawValue), "message": .string(message)],
+        ])
+    }
+
+    func send(_ message: JSON) { write(message) }
+
+    func notifyClient(_ method: String, _ params: JSON) {
+        send(["jsonrpc": "2.0", "method": .string(method), "params": params])
+    }
+
+    func requestFromClient(_ method: String, _ params: JSON) {
+        send([
+            "jsonrpc": "2.0", "id": .string("kea-\(nextRequest)"), "method": .string(method),
+            "params": params,
+        ])
+        nextRequest += 1
+    }
+
+    private func answer(_ method: String, _ params: JSON) throws(RequestError) -> JSON {
+        switch method {
+        case "initialize":
+            stage = .running
+            capabilities = params["capabilities"]
+            loadVocabulary()
+            return initialization
+        case "shutdown":
+            stage = .shutDown
+            return .null
+        case "workspace/symbol": return workspaceSymbols(params["query"].string ?? "")
+        case "workspace/executeCommand": return try execute(params)
+        case "codeLens/resolve", "completionItem/resolve": return params
+        default: break
+        }
+        guard let handler = Self.handlers[method] else {
+            throw RequestError(.methodNotFound, "\(method) is not supported")
+        }
+        return try handler(self)(params)
+    }
+
+    private static let handlers: [String: (LanguageServer) -> (JSON) throws(RequestError) -> JSON] = [
+        "textDocument/completion": LanguageServer.completion,
+        "textDocument/hover": LanguageServer.hover,
+        "textDocument/definition": LanguageServer.definition,
+        "textDocument/references": LanguageServer.references,
+        "textDocument/documentHighlight": LanguageServer.highlights,
+        "textDocument/documentSymbol": LanguageServer.documentSymbols,
+        "textDocument/foldingRange": LanguageServer.foldingRanges,
+        "textDocument/selectionRange": LanguageServer.selectionRanges,
+        "textDocument/semanticTokens/full": LanguageServer.semanticTokens,
+        "textDocument/formatting": LanguageServer.formatting,
+        "textDocument/onTypeFormatting": LanguageServer.onTypeFormatting,
+        "textDocument/prepareRename": LanguageServer.prepareRename,
+        "textDocument/rename": LanguageServer.rename,
+        "textDocument/codeAction": LanguageServer.codeActions,
+        "textDocument/codeLens": LanguageServer.codeLenses,
+        "textDocument/inlayHint": LanguageServer.inlayHints,
+    ]
+
+    private var initialization: JSON {
+        [
+            "capabilities": [
+                "positionEncoding": "utf-16",
+                "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],
+                "completionProvider": [
+                    "triggerCharacters": ["@", "|", "<", "\""], "resolveProvider": false,
+                ],
+                "hoverProvider": true,
+                "definitionProvider": true,
+                "referencesProvider": true,
+                "documentHighlightProvider": true,
+                "documentSymbolProvider": true,
+                "workspaceSymbolProvider": true,
+                "foldingRangeProvider": true,
+                "selectionRangeProvider": true,
+                "documentFormattingProvider": true,
+                "documentOnTypeFormattingProvider": ["firstTriggerCharacter": "|"],
+                "renameProvider": ["prepareProvider": true],
+                "codeActionProvider": [
+                    "codeActionKinds": ["quickfix", "refactor.extract", "refactor.rewrite"]
+                ],
+                "codeLensProvider": ["resolveProvider": false],
+                "inlayHintProvider": true,
+                "executeCommandProvider": ["commands": ["kea.run"]],
+                "semanticTokensProvider": [
+                    "legend": [
+                        "tokenTypes": .array(SemanticType.allCases.map { .string($0.rawValue) }),
+                        "tokenModifiers": [],
+                    ], "full": true,
+                ],
+            ],
+            "serverInfo": ["name": "kea"],
+        ]
+    }
+
+    // MARK: - Documents
+
+    private func notify(_ method: String, _ params: JSON) {
+        switch method {
+        case "exit": exit(stage == .shutDown ? 0 : 1)
+        case _ where stage != .running: return
+        case "textDocument/didOpen":
+            let item = params["textDocument"]
+            guard let uri = item["uri"].string, let path = Self.path(of: uri) else { return }
+            let text = item["text"].string ?? ""
+            guard Project.isFeature(path) || item["languageId"].string?.hasPrefix("cucumber") == true else {
+                return readSwift(path, text)
+            }
+            documents[uri] = FeatureDocument(
+                uri: uri, path: path, text: text, version: item["version"].int)
+            schedule(uri, after: .zero)
+        case "textDocument/didChange":
+            guard let uri = params["textDocument"]["uri"].string, let document = documents[uri] else {
+                return
+            }
+            document.version = params["textDocument"]["version"].int
+            document.edit { text in
+                for change in params["contentChanges"].array {
+                    let new = change["text"].string ?? ""
+                    if let range = TextRange(change["range"]) {
+                        text.replace(range, by: new)
+                    } else {
+                        text = TextDocument(new)
+                    }
+                }
+            }
+            // A result of another text says nothing about this one.
+            results[document.path] = nil
+            schedule(uri, after: Self.pause)
+        case "textDocument/didClose":
+            guard let uri = params["textDocument"]["uri"].string, documents[uri] != nil else { return }
+            documents[uri] = nil
+            pending[uri] = nil
+            notifyClient("textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []])
+        case "textDocument/didSave":
+            guard let uri = params["textDocument"]["uri"].string, let path = Self.path(of: uri) else {
+                return
+            }
+            otherFiles.forget(path)
+            if path.hasSuffix(".swift"), let text = try? String(contentsOfFile: path, encoding: .utf8) {
+                readSwift(path, text)
+                buildSpecs()
+            }
+        case "workspace/didChangeWatchedFiles":
+            for change in params["changes"].array {
+                if let path = change["uri"].string.flatMap(Self.path) { otherFiles.forget(path) }
+            }
+        default: break
+        }
+    }
+
+    /// Returns the open document of a request.
+    func document(_ params: JSON) throws(RequestError) -> FeatureDocument {
+        guard let uri = params["textDocument"]["uri"].string else {
+            throw RequestError(.invalidParams, "textDocument.uri is missing")
+        }
+        guard let document = documents[uri] else {
+            throw RequestError(.invalidParams, "\(uri) is not open")
+        }
+        return document
+    }
+
+    func position(_ params: JSON) throws(RequestError) -> Position {
+        guard let position = Position(params["position"]) else {
+            throw RequestError(.invalidParams, "position is missing")
+        }
+        return position
+    }
+
+    /// Returns the path of a file URI; `nil` for another URI.
+    nonisolated static func path(of uri: String) -> String? {
+        guard let url = URL(string: uri), url.isFileURL else { return nil }
+        return url.standardizedFileURL.path
+    }
+
+    nonisolated static func uri(of path: String) -> JSON {
+        .string(URL(fileURLWithPath: path).absoluteString)
+    }
+
+    // MARK: - Definitions
+
+    /// Asks the executable for its definitions.
+    func loadVocabulary() {
+        client.ask(.vocabulary, for: Vocabulary.self) { [queue] vocabulary in
+            // Matching compiles expressions, which does not have to wait for the main loop.
+            let sentences = vocabulary.map(Sentences.init)
+            queue.add { self.use(sentences) }
+        }
+    }
+
+    /// Uses the executable's definitions; `nil` if there is no answer.
+    package func use(_ vocabulary: Vocabulary?) { use(vocabulary.map(Sentences.init)) }
+
+    private func use(_ found: Sentences?) {
+        guard let found else {
+            let message =
+                project.executable == nil
+                ? "the specs are not built yet; they are being built, and the sentences are known after that"
+                : "the specs do not answer; build them with ./run-specs.sh --list"
+            notifyClient("window/logMessage", ["type": 2, "message": .string(message)])
+            if project.executable == nil { buildSpecs() }
+            return
+        }
+        sentences = found
+        unbuilt = [:]
+        for document in documents.values {
+            document.check = nil
+            schedule(document.uri, after: .zero)
+        }
+        if capabilities["workspace"]["codeLens"]["refreshSupport"].bool == true {
+            requestFromClient("workspace/codeLens/refresh", .null)
+        }
+    }
+
+    // MARK: - Diagnostics
+
+    private func schedule(_ uri: String, after pause: Duration) { pending[uri] = .now + pause }
+
+    /// Sends the diagnostics that are due.
+    ///
+    /// - Returns: the time until the next ones are.
+    package func sendPendingDiagnostics() -> Duration? {
+        let now = ContinuousClock.now
+        for (uri, date) in pending where date <= now {
+            pending[uri] = nil
+            guard let document = documents[uri] else { continue }
+            publish(document)
+            let version = document.version
+            client.ask(.check(path: document.path, text: document.text.text), for: FeatureCheck.self) {
+                [queue] check in
+                queue.add { if let check { self.use(check, for: uri, version) } }
+            }
+        }
+        return pending.values.min().map { max(.milliseconds(1), $0 - .now) }
+    }
+
+    /// Uses what the executable says about a version of a document.
+    package func use(_ check: FeatureCheck, for uri: String, _ version: Int?) {
+        guard let document = documents[uri], document.version == version else { return }
+        document.check = check
+        publish(document)
+    }
+
+    /// Sends the diagnostics of all open documents again.
+    func republish() {
+        for document in documents.values { publish(document) }
+    }
+
+    private func publish(_ document: FeatureDocument) {
+        var params: [String: JSON] = [
+            "uri": .string(document.uri), "diagnostics": .array(diagnostics(of: document).map(\.json)),
+        ]
+        if let version = document.version { params["version"] = .int(version) }
+        notifyClient("textDocument/publishDiagnostics", .object(params))
+    }
+}
+
+// MARK: - JSON of the protocol
+
+extension Position {
+    init?(_ json: JSON) {
+        guard let line = json["line"].int, let character = json["character"].int else { return nil }
+        self.init(line: line, character: character)
+    }
+
+    var json: JSON { ["line": .int(line), "character": .int(character)] }
+}
+
+extension TextRange {
+    init?(_ json: JSON) {
+        guard let start = Position(json["start"]), let end = Position(json["end"]) else { return nil }
+        self.init(start, end)
+    }
+
+    var json: JSON { ["start": start.json, "end": end.json] }
+}

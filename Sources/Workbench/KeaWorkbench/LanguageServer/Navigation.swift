@@ -1,0 +1,258 @@
+import Foundation
+import Gherkin
+import KeaEvents
+
+extension LanguageServer {
+    // MARK: - Hover
+
+    func hover(_ params: JSON) throws(RequestError) -> JSON {
+        let document = try document(params)
+        let position = try position(params)
+        guard let step = document.step(at: position.line) else { return .null }
+        let found = matches(step, in: document)
+        var texts = found.map { index in
+            describe(sentences.definitions[index])
+                + "\n\n\(uses(of: index).count) uses in features"
+        }
+        if texts.isEmpty, let pending = unbuiltDefinition(of: step.text) {
+            texts = ["`\(pending.expression)` is defined and not built yet"]
+        }
+        guard !texts.isEmpty else { return .null }
+        return [
+            "contents": ["kind": "markdown", "value": .string(texts.joined(separator: "\n\n---\n\n"))],
+            "range": step.range.json,
+        ]
+    }
+
+    /// Returns what there is to know about a definition, in Markdown.
+    func describe(_ definition: Vocabulary.Definition) -> String {
+        var lines = ["**\(definition.word)** `\(definition.expression)`", "", place(of: definition.location)]
+        for parameter in definition.parameters {
+            let choices = sentences.choices(of: parameter)
+            let values = choices.isEmpty ? "" : ": " + choices.map { "`\($0)`" }.joined(separator: ", ")
+            lines.append("- `{\(parameter.name)}` \(parameter.type)\(values)")
+        }
+        if let columns = definition.columns, !columns.isEmpty {
+            let names = columns.map { "`\($0.name)`" + ($0.isOptional ? " (may be left out)" : "") }
+            lines.append("- a table with " + names.joined(separator: ", "))
+        } else if definition.columns != nil {
+            lines.append("- a table")
+        }
+        if definition.takesDocString { lines.append("- a doc string") }
+        if !definition.worlds.isEmpty {
+            lines.append("- world: \(definition.worlds.joined(separator: ", "))")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    func place(of location: SourceLocation) -> String {
+        "\(project.shortPath(location.file)):\(location.line)"
+    }
+
+    // MARK: - Definition and references
+
+    func definition(_ params: JSON) throws(RequestError) -> JSON {
+        let document = try document(params)
+        let position = try position(params)
+        if let (name, _) = document.placeholder(at: position),
+            let cell = document.headerCell(name, at: position)
+        {
+            return [["uri": .string(document.uri), "range": cell.json]]
+        }
+        guard let step = step(at: position.line, in: document) else { return [] }
+        let built = matches(step, in: document).map { Self.location(sentences.definitions[$0].location) }
+        guard built.isEmpty else { return .array(built) }
+        for (path, definitions) in unbuilt {
+            for definition in definitions where matches(definition, step.text) {
+                return [["uri": Self.uri(of: path), "range": definition.range.json]]
+            }
+        }
+        return []
+    }
+
+    private static func location(_ location: SourceLocation) -> JSON {
+        let start = Position(line: location.line - 1, character: max(0, (location.column ?? 1) - 1))
+        return ["uri": uri(of: location.file), "range": TextRange(start, start).json]
+    }
+
+    /// Finds the uses of a sentence, a tag or a placeholder; from Swift, the uses of the definition at the cursor.
+    func references(_ params: JSON) throws(RequestError) -> JSON {
+        let position = try position(params)
+        let uri = params["textDocument"]["uri"].string ?? ""
+        guard let document = documents[uri] else {
+            guard let path = Self.path(of: uri), path.hasSuffix(".swift") else {
+                throw RequestError(.invalidParams, "\(uri) is not open")
+            }
+            return .array(definitions(at: position.line, in: path).flatMap(useLocations))
+        }
+        if let (tag, _) = document.tag(at: position) {
+            return .array(
+                allDocuments.flatMap { document in
+                    document.tags(named: tag).map { ["uri": .string(document.uri), "range": $0.json] }
+                })
+        }
+        if let (name, _) = document.placeholder(at: position) {
+            return .array(
+                document.placeholders(named: name, around: position.line).map {
+                    ["uri": .string(uri), "range": $0.json]
+                })
+        }
+        guard let step = step(at: position.line, in: document) else { return [] }
+        let found = matches(step, in: document)
+        let own =
+            params["context"]["includeDeclaration"].bool == true
+            ? found.map { Self.location(sentences.definitions[$0].location) } : []
+        return .array(own + found.flatMap(useLocations))
+    }
+
+    private func useLocations(_ definition: Int) -> [JSON] {
+        uses(of: definition).map { ["uri": .string($0.document.uri), "range": $0.step.range.json] }
+    }
+
+    /// Returns the definitions at a line of a Swift file: the last one at or above it.
+    private func definitions(at line: Int, in path: String) -> [Int] {
+        let own = sentences.definitions.indices.filter { sentences.definitions[$0].location.file == path }
+        let above = own.filter { sentences.definitions[$0].location.line <= line + 1 }
+        guard let last = above.map({ sentences.definitions[$0].location.line }).max() else { return [] }
+        return above.filter { sentences.definitions[$0].location.line == last }
+    }
+
+    func highlights(_ params: JSON) throws(RequestError) -> JSON {
+        let document = try document(params)
+        let position = try position(params)
+        var ranges: [TextRange] = []
+        if let (tag, _) = document.tag(at: position) {
+            ranges = document.tags(named: tag)
+        } else if let (name, _) = document.placeholder(at: position) {
+            ranges = document.placeholders(named: name, around: position.line)
+        } else if let step = document.step(at: position.line) {
+            let found = Set(matches(step, in: document))
+            ranges = document.steps.filter { !found.isDisjoint(with: matches($0, in: document)) }.map(\.range)
+        }
+        return .array(ranges.map { ["range": $0.json, "kind": 1] })
+    }
+
+    // MARK: - Definitions that are not built
+
+    /// Reads the definitions of a Swift file, of which the executable may know some.
+    func readSwift(_ path: String, _ text: String) {
+        guard path.hasSuffix(".swift") else { return }
+        let built = Set(sentences.definitions.filter { $0.location.file == path }.map(\.expression))
+        let found = SwiftDefinition.all(in: TextDocument(text)).filter { !built.contains($0.expression) }
+        unbuilt[path] = found.isEmpty ? nil : found
+    }
+
+    /// Returns the definition of a sentence that is not built yet.
+    func unbuiltDefinition(of sentence: String) -> SwiftDefinition? {
+        unbuilt.values.joined().first { matches($0, sentence) }
+    }
+
+    private func matches(_ definition: SwiftDefinition, _ sentence: String) -> Bool {
+        guard let expression = sentences.expression(definition.expression, false) else { return false }
+        return (try? expression.match(sentence)) ?? nil != nil
+    }
+
+    /// Builds the specs, and asks the new executable for its definitions.
+    func buildSpecs() {
+        let (project, queue) = (project, queue)
+        isChangedDuringBuild = isBuilding
+        guard !isBuilding else { return }
+        isBuilding = true
+        DispatchQueue.global().async {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: project.command)
+            process.arguments = ["--list", "-n", "kea builds only"]
+            process.currentDirectoryURL = URL(fileURLWithPath: project.root)
+            process.standardInput = FileHandle.nullDevice
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            guard (try? process.run()) != nil else { return }
+            if process.isRunning { process.waitUntilExit() }
+            queue.add { self.specsAreBuilt() }
+        }
+    }
+
+    private func specsAreBuilt() {
+        isBuilding = false
+        if isChangedDuringBuild { return buildSpecs() }
+        guard project.executable != nil else {
+            return notifyClient(
+                "window/showMessage",
+                ["type": 1, "message": "the specs cannot be built; ./run-specs.sh says why"])
+        }
+        client.restart()
+        loadVocabulary()
+    }
+}
+
+extension FeatureDocument {
+    /// Returns the tag at a position.
+    func tag(at position: Position) -> (name: String, range: TextRange)? {
+        for token in tokens where token.kind == .tagLine && token.location.line - 1 == position.line {
+            for item in token.items {
+                let range = text.range(
+                    position.line, (item.column - 1)..<(item.column - 1 + item.text.unicodeScalars.count))
+                if range.contains(position) { return (item.text, range) }
+            }
+        }
+        return nil
+    }
+
+    /// Returns the places of a tag.
+    func tags(named name: String) -> [TextRange] {
+        tokens.filter { $0.kind == .tagLine }.flatMap { token in
+            token.items.filter { $0.text == name }.map { item in
+                text.range(
+                    token.location.line - 1,
+                    (item.column - 1)..<(item.column - 1 + item.text.unicodeScalars.count))
+            }
+        }
+    }
+
+    /// Returns the placeholder at a position, or the header cell of examples there.
+    func placeholder(at position: Position) -> (name: String, range: TextRange)? {
+        guard let outline = outline(at: position.line) else { return nil }
+        for name in outline.header {
+            for range in placeholders(named: name, around: position.line) where range.contains(position) {
+                return (name, range)
+            }
+        }
+        return nil
+    }
+
+    /// Returns the places of a placeholder's name in its outline, without brackets, the header cells among them.
+    func placeholders(named name: String, around line: Int) -> [TextRange] {
+        guard let lines = scenarioLines(at: line) else { return [] }
+        var ranges: [TextRange] = []
+        var isInExamples = false
+        var isHeader = false
+        for token in tokens where lines.contains(token.location.line - 1) {
+            let number = token.location.line - 1
+            switch token.kind {
+            case .examplesLine: (isInExamples, isHeader) = (true, true)
+            case .tableRow where isInExamples:
+                guard isHeader else { continue }
+                isHeader = false
+                for item in token.items where item.text == name {
+                    ranges.append(
+                        text.range(number, (item.column - 1)..<(item.column - 1 + name.unicodeScalars.count)))
+                }
+            case .comment, .empty: continue
+            default:
+                let line = text.line(number)
+                for place in line.ranges(of: "<\(name)>") {
+                    let start = line.utf16.distance(from: line.startIndex, to: place.lowerBound) + 1
+                    ranges.append(TextRange(line: number, start..<(start + name.utf16.count)))
+                }
+            }
+        }
+        return ranges
+    }
+
+    /// Returns the header cell of a placeholder.
+    func headerCell(_ name: String, at position: Position) -> TextRange? {
+        placeholders(named: name, around: position.line).last { range in
+            tokens.contains { $0.kind == .tableRow && $0.location.line - 1 == range.start.line }
+        }
+    }
+}

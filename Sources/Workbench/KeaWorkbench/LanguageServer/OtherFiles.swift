@@ -1,0 +1,122 @@
+import Foundation
+
+/// The feature files that are not open, parsed when they are first needed.
+@MainActor
+struct OtherFiles {
+    private var documents: [String: (changed: Date, document: FeatureDocument)] = [:]
+
+    /// Forgets what is known of a file that has changed.
+    mutating func forget(_ path: String) { documents[path] = nil }
+
+    /// Returns the feature file at a path; `nil` if it cannot be read.
+    mutating func document(_ path: String) -> FeatureDocument? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard let changed = attributes?[.modificationDate] as? Date else { return nil }
+        if let known = documents[path], known.changed == changed { return known.document }
+        guard let data = FileManager.default.contents(atPath: path) else { return nil }
+        let uri = URL(fileURLWithPath: path).absoluteString
+        let document = FeatureDocument(
+            uri: uri, path: path, text: String(decoding: data, as: UTF8.self), version: nil)
+        documents[path] = (changed, document)
+        return document
+    }
+}
+
+extension LanguageServer {
+    /// All features of the project; an open one as it is in the editor.
+    var allDocuments: [FeatureDocument] {
+        let open = Dictionary(documents.values.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+        let closed = project.featurePaths().filter { open[$0] == nil }.compactMap { otherFiles.document($0) }
+        return (documents.values + closed).sorted { $0.path < $1.path }
+    }
+
+    /// The uses of a definition in all features.
+    func uses(of definition: Int) -> [(document: FeatureDocument, step: FeatureStep)] {
+        var uses: [(FeatureDocument, FeatureStep)] = []
+        for document in allDocuments {
+            for step in document.steps where matches(step, in: document).contains(definition) {
+                uses.append((document, step))
+            }
+        }
+        return uses
+    }
+
+    /// Returns the definitions that match a step; those of an outline's step with the values of its rows.
+    func matches(_ step: FeatureStep, in document: FeatureDocument) -> [Int] {
+        let direct = sentences.matches(step.text).map(\.payload)
+        guard step.text.contains("<"), let outline = document.outline(at: step.line) else { return direct }
+        // A placeholder is a value of {word} or {string} itself, too: the rows decide.
+        var found: [Int] = []
+        for values in outline.rows.prefix(50) {
+            for match in sentences.matches(Outline.text(step.text, outline.header, values))
+            where !found.contains(match.payload) {
+                found.append(match.payload)
+            }
+        }
+        return outline.rows.isEmpty ? direct : found
+    }
+
+    /// Returns the step at a line, or the one whose table or doc string is there.
+    func step(at line: Int, in document: FeatureDocument) -> FeatureStep? {
+        document.steps(in: 0...max(0, line)).last.flatMap { $0.lastLine >= line ? $0 : nil }
+    }
+}
+
+/// The examples of a scenario outline.
+struct Outline {
+    /// The names of the columns of the first table.
+    let header: [String]
+    /// The cells of all tables with these columns.
+    let rows: [[String]]
+
+    /// Returns a text with the values of a row in place of its placeholders.
+    static func text(_ text: String, _ header: [String], _ values: [String]) -> String {
+        zip(header, values).reduce(text) { text, pair in
+            text.replacing("<\(pair.0)>", with: pair.1)
+        }
+    }
+}
+
+extension FeatureDocument {
+    /// Returns the lines of the scenario that contains a line, counted from 0; `nil` outside of scenarios.
+    func scenarioLines(at line: Int) -> ClosedRange<Int>? {
+        var first: Int?
+        for token in tokens {
+            let number = token.location.line - 1
+            switch token.kind {
+            case .scenarioLine, .backgroundLine:
+                guard number <= line else { return first.map { $0...(number - 1) } }
+                first = number
+            case .ruleLine, .featureLine:
+                guard number <= line else { return first.map { $0...(number - 1) } }
+                first = nil
+            default: break
+            }
+        }
+        return first.map { $0...max($0, text.lineCount - 1) }
+    }
+
+    /// Returns the examples of the outline that contains a line.
+    func outline(at line: Int) -> Outline? {
+        guard let lines = scenarioLines(at: line) else { return nil }
+        var header: [String]?
+        var rows: [[String]] = []
+        var isInExamples = false
+        var isHeader = false
+        for token in tokens where lines.contains(token.location.line - 1) {
+            switch token.kind {
+            case .examplesLine: (isInExamples, isHeader) = (true, true)
+            case .tableRow where isInExamples:
+                let cells = token.items.map(\.text)
+                if isHeader {
+                    if header == nil { header = cells }
+                    isHeader = false
+                } else if cells.count == header?.count {
+                    rows.append(cells)
+                }
+            default: break
+            }
+        }
+        return header.map { Outline(header: $0, rows: rows) }
+    }
+}

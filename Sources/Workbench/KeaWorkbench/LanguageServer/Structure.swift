@@ -1,0 +1,269 @@
+import Gherkin
+
+// The structure of a feature: symbols, folding, selection, colours. All of it is read from the parser's lines, so it is
+// there in a file with mistakes, too.
+
+/// The kinds of text that an editor may colour.
+enum SemanticType: String, CaseIterable {
+    case keyword, decorator, string, number, parameter, comment, variable, property
+}
+
+/// A section of a feature file: its lines from the keyword to the line before the next section of its level.
+struct FeatureSection {
+    let token: Token
+    /// 0 for the feature, 1 for rules, 2 for backgrounds and scenarios, 3 for examples.
+    let level: Int
+    let firstLine: Int
+    var lastLine: Int
+
+    var title: String {
+        let keyword = (token.keyword ?? "").trimmingSpaces
+        return token.text.isEmpty ? keyword : token.text
+    }
+}
+
+extension FeatureDocument {
+    /// The sections, in the order of the file.
+    var sections: [FeatureSection] {
+        var sections: [FeatureSection] = []
+        var open: [Int] = []
+        var lastContent = 0
+        var tags: Int?
+        for token in tokens {
+            let line = token.location.line - 1
+            let level: Int? =
+                switch token.kind {
+                case .featureLine: 0
+                case .ruleLine: 1
+                case .backgroundLine, .scenarioLine: 2
+                case .examplesLine: 3
+                default: nil
+                }
+            if let level {
+                while let last = open.last, sections[last].level >= level {
+                    sections[last].lastLine = lastContent
+                    open.removeLast()
+                }
+                open.append(sections.count)
+                sections.append(
+                    FeatureSection(token: token, level: level, firstLine: tags ?? line, lastLine: line))
+                tags = nil
+            } else if token.kind == .tagLine {
+                if tags == nil { tags = line }
+                continue
+            } else if token.kind == .empty || token.kind == .eof || token.kind == .comment {
+                continue
+            }
+            lastContent = line
+        }
+        for index in open { sections[index].lastLine = lastContent }
+        return sections
+    }
+}
+
+extension LanguageServer {
+    func documentSymbols(_ params: JSON) throws(RequestError) -> JSON {
+        let document = try document(params)
+        var rest = document.sections.filter { $0.level < 3 }[...]
+        return .array(symbols(&rest, in: document, below: -1))
+    }
+
+    private func symbols(
+        _ sections: inout ArraySlice<FeatureSection>, in document: FeatureDocument, below level: Int
+    ) -> [JSON] {
+        var symbols: [JSON] = []
+        while let section = sections.first, section.level > level {
+            sections.removeFirst()
+            let line = section.token.location.line - 1
+            let end = document.text.line(section.lastLine).utf16.count
+            let range = TextRange(
+                Position(line: section.firstLine, character: 0),
+                Position(line: section.lastLine, character: end))
+            // Kinds of the protocol: module, namespace, constructor, method.
+            let kind = [2, 3, 6][section.level]
+            symbols.append([
+                "name": .string(section.title.isEmpty ? "…" : section.title),
+                "detail": .string((section.token.keyword ?? "").trimmingSpaces), "kind": .int(kind),
+                "range": range.json,
+                "selectionRange": TextRange(line: line, 0..<document.text.line(line).utf16.count).json,
+                "children": .array(self.symbols(&sections, in: document, below: section.level)),
+            ])
+        }
+        return symbols
+    }
+
+    /// Finds features, rules, scenarios and sentences of the whole project by words of their names.
+    func workspaceSymbols(_ query: String) -> JSON {
+        let words = query.lowercased().split(separator: " ")
+        var symbols: [JSON] = []
+        for document in allDocuments {
+            for section in document.sections where section.level < 3 {
+                let title = section.title.lowercased()
+                guard words.allSatisfy({ title.contains($0) }) else { continue }
+                let line = section.token.location.line - 1
+                symbols.append([
+                    "name": .string(section.title), "kind": .int([2, 3, 6][section.level]),
+                    "containerName": .string(project.shortPath(document.path)),
+                    "location": [
+                        "uri": .string(document.uri),
+                        "range": TextRange(line: line, 0..<document.text.line(line).utf16.count).json,
+                    ],
+                ])
+                if symbols.count == 500 { return .array(symbols) }
+            }
+        }
+        for definition in sentences.definitions {
+            let text = definition.expression.lowercased()
+            guard words.allSatisfy({ text.contains($0) }), symbols.count < 500 else { continue }
+            let start = Position(line: definition.location.line - 1, character: 0)
+            symbols.append([
+                "name": .string(definition.expression), "kind": 12,
+                "containerName": .string(project.shortPath(definition.location.file)),
+                "location": [
+                    "uri": Self.uri(of: definition.location.file), "range": TextRange(start, start).json,
+                ],
+            ])
+        }
+        return .array(symbols)
+    }
+
+    func foldingRanges(_ params: JSON) throws(RequestError) -> JSON {
+        let document = try document(params)
+        var ranges = document.sections.map { ($0.token.location.line - 1, $0.lastLine) }
+        ranges += document.steps.map { ($0.line, $0.lastLine) }
+        var comment: Int?
+        for (number, line) in document.text.lines.enumerated() {
+            let isComment = line.drop(while: \.isWhitespace).hasPrefix("#")
+            if isComment, comment == nil { comment = number }
+            if !isComment, let first = comment {
+                ranges.append((first, number - 1))
+                comment = nil
+            }
+        }
+        return .array(
+            ranges.filter { $0.0 < $0.1 }.map { ["startLine": .int($0.0), "endLine": .int($0.1)] })
+    }
+
+    /// Selects word, cell or argument, sentence, step, scenario, rule, feature.
+    func selectionRanges(_ params: JSON) throws(RequestError) -> JSON {
+        let document = try document(params)
+        return .array(
+            params["positions"].array.map { position in
+                guard let position = Position(position) else { return .null }
+                var selection = JSON.null
+                for range in selections(document, position).reversed() {
+                    selection =
+                        selection == .null
+                        ? ["range": range.json] : ["range": range.json, "parent": selection]
+                }
+                return selection
+            })
+    }
+
+    /// Returns the ranges around a position, the smallest first.
+    private func selections(_ document: FeatureDocument, _ position: Position) -> [TextRange] {
+        var ranges: [TextRange] = []
+        let line = document.text.line(position.line)
+        let isWord: (Character) -> Bool = { $0.isLetter || $0.isNumber }
+        let before = document.text.prefix(position).reversed().prefix(while: isWord)
+        let after = line[document.text.prefix(position).endIndex...].prefix(while: isWord)
+        let start = position.character - before.reduce(0) { $0 + $1.utf16.count }
+        ranges.append(TextRange(line: position.line, start..<(position.character + after.utf16.count)))
+        let row = document.tokens.first { $0.kind == .tableRow && $0.location.line - 1 == position.line }
+        for item in row?.items ?? [] {
+            ranges.append(
+                document.text.range(
+                    position.line, (item.column - 1)..<(item.column - 1 + item.text.unicodeScalars.count)))
+        }
+        if let step = step(at: position.line, in: document) {
+            for match in sentences.matches(step.text) {
+                for argument in match.arguments {
+                    if let range = document.range(of: argument.group, in: step) { ranges.append(range) }
+                }
+            }
+            ranges.append(step.range)
+            ranges.append(document.lines(step.line...step.lastLine))
+        }
+        for section in document.sections {
+            ranges.append(document.lines(section.firstLine...section.lastLine))
+        }
+        ranges.append(document.text.range)
+        let around = ranges.filter { $0.contains(position) && $0.start < $0.end }
+        var nested: [TextRange] = []
+        for range in around.sorted(by: { $0.isInside($1) }) {
+            if let last = nested.last, last == range || !last.isInside(range) { continue }
+            nested.append(range)
+        }
+        return nested
+    }
+
+    func semanticTokens(_ params: JSON) throws(RequestError) -> JSON {
+        let document = try document(params)
+        var parts: [(range: TextRange, type: SemanticType)] = []
+        for token in document.tokens {
+            let line = token.location.line - 1
+            let column = (token.location.column ?? 1) - 1
+            switch token.kind {
+            case .featureLine, .ruleLine, .backgroundLine, .scenarioLine, .examplesLine, .stepLine:
+                let keyword = (token.keyword ?? "").trimmingSpaces
+                parts.append(
+                    (document.text.range(line, column..<(column + keyword.unicodeScalars.count)), .keyword))
+            case .comment, .language:
+                parts.append((TextRange(line: line, 0..<document.text.line(line).utf16.count), .comment))
+            case .tagLine, .tableRow:
+                let type: SemanticType = token.kind == .tagLine ? .decorator : .string
+                for item in token.items where !item.text.isEmpty {
+                    let start = item.column - 1
+                    parts.append(
+                        (document.text.range(line, start..<(start + item.text.unicodeScalars.count)), type))
+                }
+            default: break
+            }
+        }
+        for step in document.steps {
+            guard let match = sentences.matches(step.text).first else { continue }
+            for (argument, parameter) in zip(
+                match.arguments, sentences.definitions[match.payload].parameters)
+            {
+                guard let range = document.range(of: argument.group, in: step) else { continue }
+                let isNumber = ["int", "float", "double", "byte", "short", "long"].contains(parameter.name)
+                parts.append((range, isNumber ? .number : .parameter))
+            }
+        }
+        return ["data": .array(Self.encoded(parts))]
+    }
+
+    /// Encodes ranges relative to the ones before them, as the protocol demands.
+    private static func encoded(_ parts: [(range: TextRange, type: SemanticType)]) -> [JSON] {
+        var data: [JSON] = []
+        var last = Position(line: 0, character: 0)
+        var end = last
+        for part in parts.sorted(by: { $0.range.start < $1.range.start }) where part.range.start >= end {
+            let start = part.range.start
+            let length = part.range.end.character - start.character
+            guard length > 0 else { continue }
+            data.append(.int(start.line - last.line))
+            data.append(.int(start.line == last.line ? start.character - last.character : start.character))
+            data.append(.int(length))
+            data.append(.int(SemanticType.allCases.firstIndex(of: part.type) ?? 0))
+            data.append(0)
+            (last, end) = (start, part.range.end)
+        }
+        return data
+    }
+}
+
+extension TextRange {
+    /// Whether another range contains this one.
+    func isInside(_ other: TextRange) -> Bool {
+        other.start <= start && end <= other.end && self != other
+    }
+}
+
+extension FeatureDocument {
+    func lines(_ lines: ClosedRange<Int>) -> TextRange {
+        TextRange(
+            Position(line: lines.lowerBound, character: 0),
+            Position(line: lines.upperBound, character: text.line(lines.upperBound).utf16.count))
+    }
+}

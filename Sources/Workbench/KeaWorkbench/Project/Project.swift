@@ -1,0 +1,43 @@
+import Foundation
+import KeaText
+
+/// The package whose specs the workbench serves.
+package struct Project: Sendable {
+    /// The package's folder.
+    let root: String
+    /// The folder of the features.
+    let features: String
+    /// The script that builds and runs, `run-specs.sh`.
+    let command: String
+    /// The test executable, or the folder in which it will be built.
+    let product: String
+
+    /// The test executable; `nil` if it is not built.
+    var executable: String? {
+        guard !product.hasSuffix(".xctest") else {
+            return FileManager.default.isExecutableFile(atPath: product) ? product : nil
+        }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: product)) ?? []
+        return names.first { $0.hasSuffix("PackageTests.xctest") }.map { "\(product)/\($0)" }
+    }
+
+    package init(root: String, features: String, command: String, product: String) {
+        (self.root, self.features, self.command, self.product) = (root, features, command, product)
+    }
+
+    /// Returns a path relative to the package's folder, if it is in it.
+    func shortPath(_ path: String) -> String {
+        path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : path
+    }
+
+    /// Returns the paths of all feature files, sorted.
+    func featurePaths() -> [String] {
+        guard let files = FileManager.default.enumerator(atPath: features) else { return [] }
+        return files.compactMap { $0 as? String }.filter(Self.isFeature).sorted()
+            .map { "\(features)/\($0)" }
+    }
+
+    static func isFeature(_ path: String) -> Bool {
+        path.hasSuffix(".feature") || path.hasSuffix(".feature.md")
+    }
+}

@@ -1,0 +1,219 @@
+import CucumberExpressions
+import KeaEvents
+import Synchronization
+
+/// The sentences that features may use, as the executable defines them, ready to be matched.
+///
+/// Matching is done here with the code that the executable uses, so an answer takes no round trip.
+final class Sentences: Sendable {
+    typealias Match = StepIndex<Int>.Match
+
+    let vocabulary: Vocabulary
+    private let index: StepIndex<Int>
+    private let expressions: [Int: StepExpression]
+    private let parameterTypes: ParameterTypeRegistry
+    /// What was matched before: a feature says the same many times, and is read again with each key.
+    private let known = Mutex<[String: [Match]]>([:])
+
+    /// No sentences.
+    static let none = Sentences(Vocabulary(definitions: [], parameterTypes: [], diagnostics: []))
+
+    init(_ vocabulary: Vocabulary) {
+        self.vocabulary = vocabulary
+        var types = ParameterTypeRegistry()
+        for type in vocabulary.parameterTypes {
+            // The executable has compiled the same patterns.
+            guard
+                let type = try? ParameterType(
+                    type.name, patterns: type.patterns, preferForRegularExpressionMatch: type.isPreferred,
+                    meaning: type.meaning)
+            else { continue }
+            try? types.define(type)
+        }
+        parameterTypes = types
+        var index = StepIndex<Int>()
+        var expressions: [Int: StepExpression] = [:]
+        for (position, definition) in vocabulary.definitions.enumerated() {
+            guard
+                let expression = Self.expression(
+                    definition.expression, definition.isRegularExpression, types)
+            else { continue }
+            expressions[position] = expression
+            index.add(expression, position)
+        }
+        (self.index, self.expressions) = (index, expressions)
+    }
+
+    var definitions: [Vocabulary.Definition] { vocabulary.definitions }
+
+    /// Returns an expression with the parameter types of the project; `nil` for an invalid one.
+    func expression(_ source: String, _ isRegularExpression: Bool) -> StepExpression? {
+        Self.expression(source, isRegularExpression, parameterTypes)
+    }
+
+    private static func expression(
+        _ source: String, _ isRegularExpression: Bool, _ types: ParameterTypeRegistry
+    ) -> StepExpression? {
+        isRegularExpression
+            ? try? StepExpression(regularExpression: source, types)
+            : try? StepExpression(cucumber: source, types)
+    }
+
+    func expression(of definition: Int) -> StepExpression? { expressions[definition] }
+
+    /// Returns the definitions that match a sentence.
+    func matches(_ sentence: String) -> [Match] {
+        if let matches = known.withLock({ $0[sentence] }) { return matches }
+        let matches = (try? index.matches(sentence)) ?? []
+        known.withLock { known in
+            if known.count == Self.knownLimit { known = [:] }
+            known[sentence] = matches
+        }
+        return matches
+    }
+
+    private static let knownLimit = 20_000
+
+    /// Returns the definitions that are nearest to an undefined sentence.
+    func nearest(to sentence: String) -> [Int] {
+        NearMissFinder(index).nearest(to: sentence).map { index.definitions[$0.position].payload }
+    }
+
+    /// Returns the variants of an undefined sentence that are defined.
+    func repairs(of sentence: String) -> [SentenceRepair] {
+        SentenceRepair.all(of: sentence).filter { $0.sentences.allSatisfy { matches($0).count == 1 } }
+    }
+
+    // MARK: - Templates
+
+    /// A part of a sentence as it is typed.
+    enum Part: Equatable {
+        case text(String)
+        /// One of several texts.
+        case choice([String])
+        /// A parameter, with its index.
+        case parameter(Int)
+    }
+
+    /// Returns the parts of a definition's sentences; the pattern itself for a regular expression.
+    func parts(of definition: Int) -> [Part] {
+        let entry = definitions[definition]
+        guard !entry.isRegularExpression, let tree = try? ExpressionNode(parsing: entry.expression) else {
+            return [.text(entry.expression)]
+        }
+        return Self.parts(of: tree)
+    }
+
+    static func parts(of tree: ExpressionNode) -> [Part] {
+        var parts: [Part] = []
+        var parameters = 0
+        for node in tree.nodes ?? [] {
+            switch node.kind {
+            case .text:
+                let text = node.token ?? ""
+                if case .text(let before) = parts.last {
+                    parts[parts.count - 1] = .text(before + text)
+                } else {
+                    parts.append(.text(text))
+                }
+            case .optional: parts.append(.choice([text(of: node), ""]))
+            case .alternation: parts.append(.choice((node.nodes ?? []).map(text)))
+            case .parameter:
+                parts.append(.parameter(parameters))
+                parameters += 1
+            case .alternative, .expression: break
+            }
+        }
+        return parts
+    }
+
+    private static func text(of node: ExpressionNode) -> String {
+        node.token ?? (node.nodes ?? []).map(text).joined()
+    }
+
+    /// Returns a sentence of a definition with given texts for its parameters, and with names for the others.
+    ///
+    /// - Parameter fields: whether parameters and choices become fields of an editor's snippet.
+    func sentence(of definition: Int, values: [String?] = [], fields: Bool = false) -> String {
+        let parameters = definitions[definition].parameters
+        var field = 0
+        var last: String?
+        var text = ""
+        for part in parts(of: definition) {
+            switch part {
+            case .text(let words): text += fields ? Self.snippetText(words) : words
+            case .choice(let choices):
+                // One question, and not “1 questions”.
+                if choices.last == "", last == "1" { continue }
+                guard fields, choices.count > 1, !choices.contains("") else {
+                    text += choices.first ?? ""
+                    continue
+                }
+                field += 1
+                text += "${\(field)|\(choices.map(Self.choiceText).joined(separator: ","))|}"
+            case .parameter(let index):
+                guard parameters.indices.contains(index) else { continue }
+                let value = values.indices.contains(index) ? values[index] : nil
+                last = value
+                field += 1
+                text += parameter(parameters[index], value, field: fields ? field : nil)
+            }
+        }
+        return text
+    }
+
+    private func parameter(
+        _ parameter: Vocabulary.Parameter, _ value: String?, field number: Int?
+    ) -> String {
+        let isQuoted = parameter.name == "string"
+        let choices = choices(of: parameter)
+        let example = value ?? choices.first ?? Self.example(of: parameter)
+        guard let number else { return value ?? (isQuoted ? "\"\(example)\"" : example) }
+        if value == nil, !choices.isEmpty {
+            let list = choices.map(Self.choiceText).joined(separator: ",")
+            return isQuoted ? "\"${\(number)|\(list)|}\"" : "${\(number)|\(list)|}"
+        }
+        if let value { return "${\(number):\(Self.snippetText(value))}" }
+        return isQuoted
+            ? "\"${\(number):\(Self.snippetText(example))}\"" : "${\(number):\(Self.snippetText(example))}"
+    }
+
+    /// Returns all texts of a parameter, if they can be listed.
+    func choices(of parameter: Vocabulary.Parameter) -> [String] {
+        guard parameter.values.isEmpty else { return parameter.values }
+        guard let type = vocabulary.parameterTypes.first(where: { $0.name == parameter.name }) else {
+            return []
+        }
+        let words = type.patterns.flatMap { $0.split(separator: "|", omittingEmptySubsequences: false) }
+        let isList = words.allSatisfy { word in
+            !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || " _-".contains($0) }
+        }
+        return isList ? words.map(String.init) : []
+    }
+
+    /// Returns a text for a parameter that the author has to replace.
+    private static func example(of parameter: Vocabulary.Parameter) -> String {
+        switch parameter.name {
+        case "int", "byte", "short", "long", "biginteger": "1"
+        case "float", "double", "bigdecimal": "1.5"
+        case "string", "": "text"
+        case _ where ["Int", "Double", "Duration"].contains(parameter.type): "1"
+        case let name: name
+        }
+    }
+
+    /// Escapes a text in an editor's snippet.
+    private static func snippetText(_ text: String) -> String {
+        text.reduce(into: "") { result, letter in
+            if "$}\\".contains(letter) { result.append("\\") }
+            result.append(letter)
+        }
+    }
+
+    private static func choiceText(_ text: String) -> String {
+        text.reduce(into: "") { result, letter in
+            if "$}\\,|".contains(letter) { result.append("\\") }
+            result.append(letter)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import KeaEvents
+import Synchronization
+
+/// Asks the test executable about the definitions.
+///
+/// The executable runs as a child that answers one question after another. If it ends or does not answer, the next
+/// question starts a new one.
+package final class VocabularyClient: Sendable {
+    private let project: Project
+    private let queue = DispatchQueue(label: "kea.vocabulary")
+    private let child = Mutex<Child?>(nil)
+
+    private struct Child: @unchecked Sendable {
+        let process: Process
+        let requests: FileHandle
+        let answers: FileHandle
+    }
+
+    /// The time for an answer; loading the definitions of a large project takes a part of a second.
+    private static let patience: Duration = .seconds(20)
+
+    package init(_ project: Project) { self.project = project }
+
+    /// Asks, and calls back on a thread of its own; with `nil` if there is no answer.
+    package func ask<Answer: Decodable & Sendable>(
+        _ request: VocabularyRequest, for type: Answer.Type = Answer.self,
+        then receive: @escaping @Sendable (Answer?) -> Void
+    ) {
+        queue.async {
+            let line = self.exchange(request)
+            receive(line.flatMap { try? JSONDecoder().decode(Answer.self, from: $0) })
+        }
+    }
+
+    /// Ends the child, so that the next question is answered by a new build.
+    package func restart() {
+        queue.async { self.end() }
+    }
+
+    private func end() {
+        child.withLock { child in
+            guard let running = child else { return }
+            child = nil
+            try? running.requests.close()
+            running.process.terminate()
+            running.process.waitUntilExit()
+        }
+    }
+
+    private func exchange(_ request: VocabularyRequest) -> Data? {
+        guard let data = try? JSONEncoder().encode(request), let child = running() else { return nil }
+        do {
+            try child.requests.write(contentsOf: data + [0x0A])
+            var answer = Data()
+            let limit = ContinuousClock.now + Self.patience
+            while answer.last != 0x0A {
+                var source = pollfd(fd: child.answers.fileDescriptor, events: Int16(POLLIN), revents: 0)
+                let rest = max(.zero, limit - .now)
+                guard poll(&source, 1, Int32(rest / .milliseconds(1))) > 0 else { throw NoAnswer() }
+                let more = child.answers.availableData
+                guard !more.isEmpty else { throw NoAnswer() }
+                answer += more
+            }
+            return answer
+        } catch {
+            end()
+            return nil
+        }
+    }
+
+    private struct NoAnswer: Error {}
+
+    private func running() -> Child? {
+        child.withLock { child in
+            if let running = child, running.process.isRunning { return running }
+            guard let executable = project.executable else { return nil }
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: executable)
+            process.arguments = ["--kea-vocabulary"]
+            process.currentDirectoryURL = URL(fileURLWithPath: project.root)
+            let (requests, answers) = (Pipe(), Pipe())
+            process.standardInput = requests
+            process.standardOutput = answers
+            // What the definitions print while they are loaded belongs to no answer.
+            process.standardError = FileHandle.nullDevice
+            guard (try? process.run()) != nil else { return nil }
+            let started = Child(
+                process: process, requests: requests.fileHandleForWriting,
+                answers: answers.fileHandleForReading)
+            child = started
+            return started
+        }
+    }
+}

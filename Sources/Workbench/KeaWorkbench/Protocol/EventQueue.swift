@@ -1,0 +1,48 @@
+import Foundation
+import Synchronization
+
+/// The queue of what the main loop does next; other threads add to it.
+final class EventQueue: Sendable {
+    typealias Event = @MainActor @Sendable () -> Void
+
+    private struct State {
+        var events: [Event] = []
+        var isEnded = false
+    }
+
+    private let state = Mutex(State())
+    private let arrival = DispatchSemaphore(value: 0)
+
+    /// Adds an event.
+    func add(_ event: @escaping Event) {
+        state.withLock { $0.events.append(event) }
+        arrival.signal()
+    }
+
+    /// Lets the loop end once all events that were added before are done.
+    func end() {
+        state.withLock { $0.isEnded = true }
+        arrival.signal()
+    }
+
+    /// Runs events until the end.
+    ///
+    /// - Parameter idle: called when nothing has arrived for a while after an event. It returns after what time it wants
+    ///   to be called next; `nil` for after the next event.
+    @MainActor
+    func run(idle: () -> Duration?) {
+        var pause: Duration?
+        while true {
+            let deadline = pause.map { DispatchTime.now() + .milliseconds(Int($0 / .milliseconds(1))) }
+            guard arrival.wait(timeout: deadline ?? .distantFuture) == .success else {
+                pause = idle()
+                continue
+            }
+            let (event, isEnded) = state.withLock { state in
+                (state.events.isEmpty ? nil : state.events.removeFirst(), state.isEnded)
+            }
+            if let event { event() } else if isEnded { return }
+            pause = idle()
+        }
+    }
+}

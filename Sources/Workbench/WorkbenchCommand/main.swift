@@ -1,0 +1,4 @@
+import Foundation
+import KeaWorkbench
+
+exit(Workbench.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,342 @@
+import Kea
+import KeaEvents
+import KeaWorkbench
+
+/// What the language server says about a feature and its sentences.
+final class LanguageServerSpec: Spec {
+    static let feature = """
+        @cups
+        Feature: Cups
+          Scenario: Paying
+            Given the shop has 3 cups of red
+            When the buyer takes "milk"
+            Then the buyer pays 1 euro
+
+          @slow
+          Scenario Outline: Prices
+            Given the shop has <count> cups of red
+            Then the buyer pays <price> euros
+
+            Examples:
+              | count | price |
+              | 2     | 3     |
+
+        """
+
+    override class func spec() {
+        describe("an open feature") {
+            @Let var editor = Editor()
+            beforeEach { editor.open(feature) }
+
+            describe("diagnostics") {
+                it("are empty for a feature without a problem") {
+                    expect(editor.diagnostics).to(equal([]))
+                }
+
+                it("have the parser's errors at their places") {
+                    editor.open("Feature: a\n  Scenrio: b\n    Given x\n", as: Editor.uri)
+                    expect(editor.diagnostics.first).to(beginWith("1:2 "))
+                    expect(editor.diagnostics.first).to(contain("“Scenario: b”"))
+                }
+
+                it("have the executable's answer for sentences, once for all rows") {
+                    let problem = Failure(
+                        kind: .definition, message: "“x” is no colour",
+                        details: ["step definition: a.swift:1"],
+                        location: SourceLocation(file: "/nowhere/Features/shop.feature", line: 10, column: 5))
+                    let step = FeatureCheck.Step(
+                        line: 10, row: 15, definitions: [0], arguments: [], problem: problem)
+                    editor.server.use(FeatureCheck(steps: [step, step]), for: Editor.uri, 1)
+                    expect(editor.diagnostics).to(equal(["9:10 “x” is no colour"]))
+                }
+
+                it("ignore an answer about an older text") {
+                    let problem = Failure(message: "old", location: SourceLocation(file: "", line: 4))
+                    let step = FeatureCheck.Step(
+                        line: 4, row: nil, definitions: [], arguments: [], problem: problem)
+                    editor.server.use(FeatureCheck(steps: [step]), for: Editor.uri, 0)
+                    expect(editor.diagnostics).to(equal([]))
+                }
+
+                it("disappear when the feature is closed") {
+                    editor.tell("textDocument/didClose", ["textDocument": ["uri": .string(Editor.uri)]])
+                    expect(editor.messages.last?["params"]["diagnostics"]).to(equal([]))
+                }
+            }
+
+            describe("completion") {
+                it("offers keywords in the language of the file") {
+                    editor.open("# language: de\nFunktionalität: a\n  Sz\n")
+                    expect(editor.completions(2, 4)).to(
+                        equal(["Szenario: ", "Szenariogrundriss: ", "Szenarien: "]))
+                }
+
+                it("offers sentences with fields, those that the file uses first") {
+                    editor.open("Feature: a\n  Scenario: b\n    Given the shop was empty\n    When \n")
+                    expect(editor.completions(3, 9)).to(
+                        equal([
+                            "the shop ${1|is,was|} empty",
+                            "the shop has ${1:1} cups of ${2|red,green,blue|}",
+                            "the shop has these cups:\n  | name | size |\n  | $0 |",
+                            "the buyer takes \"${1:text}\"", "the buyer pays ${1:1} euros",
+                        ]))
+                }
+
+                it("keeps what is typed: words in between may be left out") {
+                    editor.open("Feature: a\n  Scenario: b\n    Then buyer 7 eur\n")
+                    expect(editor.completions(2, 20)).to(equal(["the buyer pays ${1:7} euros"]))
+                }
+
+                it("offers columns and their values in a table") {
+                    editor.open(
+                        "Feature: a\n  Scenario: b\n    Given the shop has these cups:\n      | size | \n      |  |\n"
+                    )
+                    expect(editor.completions(3, 15)).to(equal(["name", "price"]))
+                    expect(editor.completions(4, 8)).to(equal(["small", "large"]))
+                }
+
+                it("offers tags of the project, and placeholders of an outline") {
+                    editor.open(feature.replacing("@slow", with: "@cups @").replacing("<count>", with: "<"))
+                    expect(editor.completions(7, 9)).to(equal(["@cups"]))
+                    expect(editor.completions(9, 24)).to(equal(["<count>", "<price>"]))
+                }
+            }
+
+            describe("a sentence") {
+                it("shows its definition") {
+                    let text = editor.ask("textDocument/hover", at: 3, 12)["contents"]["value"].string
+                    expect(text).to(
+                        equal(
+                            """
+                            **given** `the shop has {int} cup(s) of {colour}`
+
+                            Specs/ShopSteps.swift:3
+                            - `{int}` Int
+                            - `{colour}` Colour: `red`, `green`, `blue`
+                            - world: Shop
+
+                            2 uses in features
+                            """))
+                }
+
+                it("leads to its definition, with the values of an outline's rows, too") {
+                    for line in [3, 9] {
+                        let place = editor.ask("textDocument/definition", at: line, 12).array.first
+                        expect(place?["uri"]).to(equal("file:///nowhere/Specs/ShopSteps.swift"))
+                        expect(place?["range"]["start"]["line"]).to(equal(2))
+                    }
+                }
+
+                it("has references, also from its definition in Swift") {
+                    let uses = editor.ask("textDocument/references", at: 3, 12).array
+                    expect(uses.map { $0["range"]["start"]["line"] }).to(equal([3, 9]))
+                    let fromSwift = editor.ask(
+                        "textDocument/references",
+                        [
+                            "textDocument": ["uri": "file:///nowhere/Specs/ShopSteps.swift"],
+                            "position": ["line": 4, "character": 0],
+                        ])
+                    expect(fromSwift).to(equal(.array(uses)))
+                }
+            }
+
+            it("has symbols, folds, and colours") {
+                let symbols = editor.ask("textDocument/documentSymbol").array
+                expect(symbols[0]["children"].array.map { $0["name"] }).to(equal(["Paying", "Prices"]))
+                let folds = editor.ask("textDocument/foldingRange").array.map {
+                    "\($0["startLine"])-\($0["endLine"])"
+                }
+                expect(folds).to(equal(["1-14", "2-5", "8-14", "12-14"]))
+                let colours = editor.ask("textDocument/semanticTokens/full")["data"].array.prefix(10)
+                expect(Array(colours)).to(equal([0, 0, 5, 1, 0, 1, 0, 7, 0, 0]))
+            }
+
+            it("grows a selection from the argument to the file") {
+                let ranges = editor.ask(
+                    "textDocument/selectionRange",
+                    [
+                        "textDocument": ["uri": .string(Editor.uri)],
+                        "positions": [["line": 4, "character": 28]],
+                    ]
+                ).array
+                var range = ranges[0]
+                var starts: [JSON] = []
+                while range != .null {
+                    starts.append(range["range"]["start"])
+                    range = range["parent"]
+                }
+                expect(starts.map { "\($0["line"]):\($0["character"])" }).to(
+                    equal(["4:26", "4:25", "4:9", "4:0", "2:0", "0:0", "0:0"]))
+            }
+
+            describe("renaming") {
+                it("changes a tag everywhere") {
+                    let edits = editor.ask("textDocument/rename", at: 0, 2, ["newName": "mugs"])
+                    expect(editor.text(after: edits["changes"][Editor.uri], of: feature)).to(
+                        beginWith("@mugs\n"))
+                }
+
+                it("changes a placeholder and its column") {
+                    let edits = editor.ask("textDocument/rename", at: 9, 26, ["newName": "number"])
+                    let text = editor.text(after: edits["changes"][Editor.uri], of: feature)
+                    expect(text).to(contain("has <number> cups", "| number | price |"))
+                    expect(text).toNot(contain("count"))
+                }
+
+                it("keeps the parameters of a sentence") {
+                    let error = editor.ask("textDocument/rename", at: 3, 12, ["newName": "cups!"])
+                    expect(error["message"]).to(
+                        equal("the sentence keeps its parameters: {int} and {colour}"))
+                }
+            }
+
+            describe("actions") {
+                it("offer the sentence that was meant") {
+                    let text =
+                        "Feature: a\n  Scenario: b\n    When the buyer takes “milk”\n    Then the buyer pays 4 euro.\n"
+                    editor.open(text)
+                    let first = editor.actions(at: 2).first
+                    expect(first?.title).to(equal("Change to “the buyer takes \"milk\"”"))
+                    expect(editor.text(after: first?.edits ?? .null, of: text)).to(
+                        contain("When the buyer takes \"milk\"\n"))
+                    expect(editor.actions(at: 3).first?.title).to(equal("Change to “the buyer pays 4 euro”"))
+                }
+
+                it("correct a keyword, and check that this helps") {
+                    let text = "Feature: a\n  Scenrio: b\n    Given the shop is empty\n"
+                    editor.open(text)
+                    let action = editor.actions(at: 1).first
+                    expect(action?.title).to(equal("Change to “Scenario: b”"))
+                    expect(editor.text(after: action?.edits ?? .null, of: text)).to(
+                        contain("  Scenario: b\n"))
+                }
+
+                it("add the columns that a table lacks") {
+                    let text =
+                        "Feature: a\n  Scenario: b\n    Given the shop has these cups:\n      | name |\n      | a    |\n"
+                    editor.open(text)
+                    let action = editor.actions(at: 2).first
+                    expect(action?.title).to(equal("Add the column “size”"))
+                    expect(editor.text(after: action?.edits ?? .null, of: text)).to(
+                        endWith("      | name | size |\n      | a    | |\n"))
+                }
+
+                it("move common steps into a background") {
+                    let text = """
+                        Feature: a
+                          Scenario: b
+                            Given the shop is empty
+                            And the shop has 1 cup of red
+                            Then the buyer pays 1 euro
+
+                          Scenario: c
+                            Given the shop is empty
+                            When the buyer takes "x"
+
+                        """
+                    editor.open(text)
+                    let action = editor.actions(at: 1).first { $0.title.contains("background") }
+                    expect(action?.title).to(equal("Move the common step into a background"))
+                    expect(editor.text(after: action?.edits ?? .null, of: text)).to(
+                        equal(
+                            """
+                            Feature: a
+                              Background:
+                                Given the shop is empty
+
+                              Scenario: b
+                                Given the shop has 1 cup of red
+                                Then the buyer pays 1 euro
+
+                              Scenario: c
+                                When the buyer takes "x"
+
+                            """))
+                }
+
+                it("make an outline of scenarios that differ in values") {
+                    let text = """
+                        Feature: a
+                          Scenario: b
+                            Given the shop has 1 cup of red
+                            Then the buyer pays 1 euro
+
+                          Scenario: c
+                            Given the shop has 2 cups of blue
+                            Then the buyer pays 4 euros
+
+                        """
+                    editor.open(
+                        text.replacing("1 cup ", with: "3 cups ").replacing("1 euro", with: "5 euros"))
+                    let action = editor.actions(at: 1).first { $0.title.contains("outline") }
+                    expect(action?.title).to(equal("Make a scenario outline of 2 scenarios"))
+                    expect(editor.text(after: action?.edits ?? .null, of: text)).to(
+                        equal(
+                            """
+                            Feature: a
+                              Scenario Outline: b
+                                Given the shop has <value> cups of <colour>
+                                Then the buyer pays <value 2> euros
+
+                                Examples:
+                                  | value | colour | value 2 |
+                                  | 3 | red | 5 |
+                                  | 2 | blue | 4 |
+
+                            """))
+                }
+            }
+
+            it("is formatted, and its tables while they are typed") {
+                let text =
+                    "Feature: a\n  Scenario: b\n    Given the shop has these cups:\n    | name | size |\n    | a|large |\n"
+                editor.open(text)
+                let typed = editor.ask("textDocument/onTypeFormatting", at: 4, 8, ["ch": "|"])
+                expect(editor.text(after: typed, of: text)).to(
+                    endWith("    | name | size  |\n    | a    | large |\n"))
+                let formatted = editor.ask("textDocument/formatting")
+                expect(editor.text(after: formatted, of: text)).to(
+                    endWith("\n      | name | size  |\n      | a    | large |\n"))
+                editor.open("@a b\nFeature: a\n")
+                expect(editor.ask("textDocument/formatting")["message"]).to(
+                    equal("a file with mistakes is not formatted"))
+            }
+
+            it("offers to run and debug what a line begins") {
+                let titles = editor.ask("textDocument/codeLens").array.map {
+                    $0["command"]["title"].string ?? ""
+                }
+                expect(titles).to(
+                    equal([
+                        "▶ Run this feature", "▶ Run this scenario", "Debug", "▶ Run this scenario", "Debug",
+                    ]))
+            }
+        }
+
+        describe("definitions in a Swift file that are not built") {
+            it("are known from the text, and marked as such") {
+                let editor = Editor()
+                editor.open(
+                    "import KeaFeatures\n        when(\"the buyer leaves {int} times\") { (count: Int) in }\n",
+                    as: "file:///nowhere/Specs/ShopSteps.swift")
+                editor.open("Feature: a\n  Scenario: b\n    When the buyer leaves 2 times\n")
+                expect(editor.ask("textDocument/hover", at: 2, 14)["contents"]["value"]).to(
+                    equal("`the buyer leaves {int} times` is defined and not built yet"))
+                let place = editor.ask("textDocument/definition", at: 2, 14).array.first
+                expect(place?["range"]["start"]).to(equal(["line": 1, "character": 14]))
+            }
+
+            it("are found in literals of all kinds") {
+                let text = TextDocument(
+                    #"""
+                    given("one") {
+                        then("with \"quotes\" and \\d") { }
+                    when(#"raw "text""#) {
+                    let when = "no"
+                    """#)
+                expect(SwiftDefinition.all(in: text).map(\.expression)).to(
+                    equal(["one", #"with "quotes" and \d"#, #"raw "text""#]))
+            }
+        }
+    }
+}

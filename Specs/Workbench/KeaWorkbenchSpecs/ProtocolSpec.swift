@@ -1,0 +1,160 @@
+import Foundation
+import Kea
+import KeaWorkbench
+
+/// Frames, JSON and the life cycle of the language server, with input from clients that make mistakes.
+final class ProtocolSpec: Spec {
+    override class func spec() {
+        describe("frames") {
+            func frames(_ texts: [String]) throws -> [String] {
+                var reader = FrameReader()
+                var contents: [String] = []
+                for text in texts {
+                    reader.add(text.utf8)
+                    while let content = try reader.next() {
+                        contents.append(String(decoding: content, as: UTF8.self))
+                    }
+                }
+                return contents
+            }
+
+            it("are read in pieces of any size") {
+                let text = "Content-Length: 2\r\n\r\n{}content-length:3\r\nX: y\r\n\r\n[1]"
+                expect(try frames(text.map(String.init))).to(equal(["{}", "[1]"]))
+                expect(try frames([text])).to(equal(["{}", "[1]"]))
+            }
+
+            it("may end their header lines with a line feed only") {
+                expect(try frames(["Content-Length: 2\n\n{}"])).to(equal(["{}"]))
+            }
+
+            it("wait for the rest of their content") {
+                expect(try frames(["Content-Length: 10\r\n\r\n{}"])).to(equal([]))
+            }
+
+            for (header, message) in [
+                ("Content-Length: many\r\n\r\n", "Content-Length is “many”, not a number of bytes"),
+                ("Content-Length: -1\r\n\r\n", "Content-Length is “-1”, not a number of bytes"),
+                (
+                    "Content-Length: 1073741824\r\n\r\n",
+                    "a message of 1073741824 bytes is longer than 67108864"
+                ),
+                ("Content-Type: x\r\n\r\n", "the header of a message has no Content-Length"),
+                (String(repeating: "x", count: 5000), "the header of a message is longer than 4096 bytes"),
+            ] {
+                it("are refused: \(message)") {
+                    expect(try frames([header])).to(throwError(FrameReader.Failure(message)))
+                }
+            }
+        }
+
+        describe("JSON") {
+            it("is read and written") {
+                let text = #"{"a":[1,-2.5,true,false,null,"x\"\\\n\u0001ü🦜"],"b":{}}"#
+                let value = try JSON(parsing: Data(text.utf8))
+                expect(value["a"].array[0]).to(equal(1))
+                expect(value["a"].array[2]).to(equal(true))
+                expect(value.description).to(equal(text))
+            }
+
+            it("is refused when it is nested too deeply") {
+                let text = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+                expect(try JSON(parsing: Data(text.utf8))).to(throwError(JSONTooDeep.self))
+            }
+        }
+
+        describe("a session") {
+            it("answers nothing before it is initialized") {
+                let editor = Editor(initialized: false)
+                let answer = editor.ask("textDocument/hover", [:])
+                expect(answer["code"]).to(equal(-32002))
+                expect(answer["message"]).to(equal("textDocument/hover has to wait for initialize"))
+            }
+
+            it("is initialized once") {
+                let answer = Editor().ask("initialize", [:])
+                expect(answer["message"]).to(equal("the server is initialized already"))
+            }
+
+            it("answers nothing more after its shutdown") {
+                let editor = Editor()
+                expect(editor.ask("shutdown", .null)).to(equal(.null))
+                expect(editor.ask("textDocument/hover", [:])["code"]).to(equal(-32600))
+            }
+
+            it("refuses methods, documents and positions that it does not know") {
+                let editor = Editor()
+                expect(editor.ask("textDocument/moniker", [:])["message"]).to(
+                    equal("textDocument/moniker is not supported"))
+                expect(editor.ask("textDocument/hover", [:])["message"]).to(
+                    equal("textDocument.uri is missing"))
+                expect(editor.ask("textDocument/hover")["message"]).to(equal("\(Editor.uri) is not open"))
+                editor.open("Feature: a\n")
+                expect(editor.ask("textDocument/hover")["message"]).to(equal("position is missing"))
+            }
+
+            it("ignores unknown notifications and responses") {
+                let editor = Editor()
+                let count = editor.messages.count
+                editor.tell("$/progress", [:])
+                editor.server.receive(["jsonrpc": "2.0", "id": "kea-1", "result": [1]])
+                expect(editor.messages.count).to(equal(count))
+            }
+
+            it("survives positions outside of the text") {
+                let editor = Editor()
+                editor.open("Feature: a\n")
+                for method in [
+                    "hover", "completion", "definition", "references", "codeLens", "documentHighlight",
+                ] {
+                    _ = editor.ask("textDocument/\(method)", at: 99, 99)
+                    _ = editor.ask("textDocument/\(method)", at: 0, 10_000)
+                }
+                expect(editor.ask("textDocument/documentSymbol").array).to(haveCount(1))
+            }
+        }
+
+        describe("a text") {
+            it("is edited by ranges in UTF-16") {
+                let editor = Editor()
+                editor.open("Feature: 🦜 parrots\r\n  Scenario: b\n")
+                editor.tell(
+                    "textDocument/didChange",
+                    [
+                        "textDocument": ["uri": .string(Editor.uri), "version": 2],
+                        "contentChanges": [
+                            [
+                                "range": [
+                                    "start": ["line": 0, "character": 12],
+                                    "end": ["line": 0, "character": 19],
+                                ], "text": "birds",
+                            ],
+                            [
+                                "range": [
+                                    "start": ["line": 1, "character": 12],
+                                    "end": ["line": 1, "character": 13],
+                                ], "text": "c\n    * it works",
+                            ],
+                        ],
+                    ])
+                let symbols = editor.ask("textDocument/documentSymbol").array
+                expect(symbols[0]["name"]).to(equal("🦜 birds"))
+                expect(symbols[0]["children"].array[0]["name"]).to(equal("c"))
+            }
+
+            it("is replaced as a whole by a change without a range") {
+                var text = TextDocument("a\nb")
+                text.replace(
+                    TextRange(Position(line: 0, character: 0), Position(line: 9, character: 9)), by: "c")
+                expect(text.text).to(equal("c"))
+                expect(text.lines).to(equal(["c"]))
+            }
+
+            it("rounds a position inside of a character down") {
+                var text = TextDocument("🦜")
+                text.replace(TextRange(line: 0, 1..<1), by: "x")
+                expect(text.text).to(equal("x🦜"))
+            }
+        }
+    }
+}
