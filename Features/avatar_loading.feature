@@ -33,11 +33,10 @@ Feature: Pictures of people
     And no spinner turns in place of the picture of "Hana Marsh"
 
     Examples:
-      | failure                         | reason                                                |
-      | the network is down             | There is no connection to the Internet.               |
-      | the server sends “not found”    | The server does not have it.                          |
-      | the server sends a web page     | What the server sent is not a picture.                |
-      | the server sends half a picture | Only a part of the picture arrived. Please try again. |
+      | failure                      | reason                                  |
+      | the network is down          | There is no connection to the Internet. |
+      | the server sends “not found” | The server does not have it.            |
+      | the server sends a web page  | What the server sent is not a picture.  |
 
   Rule: A picture is loaded only once
 

@@ -75,7 +75,7 @@ Feature: The event guide
     Scenario: A full device keeps the saved events
       Given the device is full
       When the reader updates the guide
-      Then the reader is told that the update failed: "The data could not be saved on this device. Is there space left?"
+      Then the reader is told that the update failed: "There is no space left on this device."
       And the guide has "Гараж"
 
     Scenario: An event of an unknown kind does not hide the others

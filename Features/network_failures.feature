@@ -75,14 +75,14 @@ Feature: Network failures
       And the reader scrolls to the last row
       Then the reader is told "Current questions are not available."
       And the list shows 20 questions
-      And the last row is a spinner
+      And the last row offers to try again
 
     Scenario: The next attempt loads the same page
       Given the reader has opened the topic "iPhone"
       And the network is down
       And the reader has scrolled to the last row
       When the network is up again
-      And the reader scrolls to the last row
+      And the reader tries again
       Then the list shows 40 questions
       And the reader is not told of any problem
 
@@ -125,22 +125,46 @@ Feature: Network failures
       And 1 second passes
       Then the list shows 20 questions
 
-  Rule: The app observes the pauses that the server asks for
+  Rule: The app waits for a short pause that the server asks for
 
     Background:
-      Given the server asks for a pause of 10 seconds between pages
+      Given the server asks for a pause of 5 seconds between pages
       And the reader has opened the topic "iPhone"
 
     Scenario: Nothing is requested during the pause
       When the reader scrolls to the last row
-      And 9 seconds pass
+      And 4 seconds pass
       Then the list shows 20 questions
       And only page 1 was requested
 
     Scenario: The next page loads after the pause
       When the reader scrolls to the last row
-      And 10 seconds pass
+      And 5 seconds pass
       Then the list shows 40 questions
+
+  Rule: The reader is told at once when a longer pause ends
+
+    Background:
+      Given the server asks for a pause of 300 seconds between pages
+      And the reader has opened the topic "iPhone"
+
+    Scenario: Nothing is requested during the pause
+      When the reader scrolls to the last row
+      Then the reader is told "Current questions are not available."
+      And the reason is "Stack Overflow received too many requests. Please try again in 5 minutes."
+      And only page 1 was requested
+
+    Scenario: The next page loads when the reader tries again after the pause
+      When the reader scrolls to the last row
+      And 300 seconds pass
+      And the reader tries again
+      Then the list shows 40 questions
+
+    Scenario: The next launch observes the pause
+      When the reader launches the app again
+      And the reader opens the topic "UIKit"
+      Then the reader is told "Current questions are not available."
+      And the reason is "Stack Overflow received too many requests. Please try again in 4 minutes."
 
   Rule: Late responses are ignored
 

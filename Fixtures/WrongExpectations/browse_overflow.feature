@@ -14,6 +14,7 @@ Feature: Wrong expectations of questions and answers
         | the list says ""                                           |
         | a spinner turns in place of the questions                  |
         | the last row is a spinner                                  |
+        | the last row offers to try again                           |
         | the last row is not a spinner                              |
         | the first question is ""                                   |
         | every question is listed once, newest first                |

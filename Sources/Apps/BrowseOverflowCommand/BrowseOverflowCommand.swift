@@ -62,7 +62,8 @@ package struct BrowseOverflowCommand {
         }
         return Services(
             transport: try transport(arguments.fixtures), storage: storage(arguments),
-            configuration: configuration)
+            // Recorded responses bind no later run.
+            limits: arguments.fixtures == nil ? nil : MemoryStorage(), configuration: configuration)
     }
 
     private static func storage(_ arguments: Arguments) -> any Storage {

@@ -1,3 +1,4 @@
+import AppSupport
 import Foundation
 
 /// The program's streams: results go to standard output, messages to standard error.
@@ -30,10 +31,11 @@ package final class Console {
         try output.write(contentsOf: Data("\(text)\n".utf8))
     }
 
-    /// Writes a message to standard error.
+    /// Writes a message to standard error, without the control characters that a server may have put into it.
     func printMessage(_ text: String) {
         clear()
-        write("\(text)\n")
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        write(lines.map { DisplayText.clean(String($0), limit: 2000) + "\n" }.joined())
     }
 
     /// Shows progress on a terminal, until the next output replaces it.

@@ -34,7 +34,7 @@ enum Lines {
                 parts.append("\(tick)\(answer.answererName), score \(answer.score)")
                 parts.append(indented(HTMLText.plain(answer.body)))
             case .message(let text): parts.append(text)
-            case .question, .spinner: break
+            case .question, .spinner, .tryAgain: break
             }
         }
         return parts.joined(separator: "\n\n")

@@ -30,7 +30,7 @@ final class MapperDouble: EventMapper {
 /// A store with a spy in front of one in memory.
 final class StoreDouble: EventStore {
     let memory: MemoryEventStore
-    let replace: Spy<([Event], EventType), [Issue], StorageError>
+    let replace: Spy<([Event], EventType), Void, StorageError>
 
     init() {
         let memory = MemoryEventStore()
@@ -43,10 +43,10 @@ final class StoreDouble: EventStore {
 
     func events(of type: EventType) -> [Event] { memory.events(of: type) }
 
-    func replace(with events: [Event], of type: EventType) throws(StorageError) -> [Issue] {
+    func replace(with events: [Event], of type: EventType) throws(StorageError) {
         try replace.call(events, type)
     }
 
     /// Makes saving fail for lack of space.
-    func fill() { replace.throws(.unwritable(name: "events", reason: "no space left")) }
+    func fill() { replace.throws(.full(name: "events")) }
 }

@@ -22,13 +22,13 @@ final class EventGuideErrorSpec: Spec {
                         "The server sent something that is not data."
                     ),
                     (
-                        .nothingUsable([Issue(at: "event", "nothing")]),
+                        .unusable([Issue(at: "event", "nothing")]),
                         "The server's answer could not be understood. Please try again later.",
-                        "The server sent no events that can be read."
+                        "The server sent events that cannot be read."
                     ),
                     (
                         .storage(.unwritable(name: "events", reason: "ENOSPC")),
-                        "The data could not be saved on this device. Is there space left?",
+                        "The data could not be saved on this device.",
                         "“events” could not be written: ENOSPC"
                     ),
                     (.closed, "Loading was stopped.", "The guide was closed."),

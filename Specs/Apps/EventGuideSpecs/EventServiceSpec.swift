@@ -82,9 +82,40 @@ final class EventServiceSpec: Spec {
                     await expect { try await service.update(.cinema) }.to(
                         throwError(
                             EventGuideError.self,
-                            have(\.description, equal("The server sent no events that can be read."))))
+                            have(\.description, equal("The server sent events that cannot be read."))))
                     expect(service.events(of: .cinema).map(\.name)).to(equal(["Солярис"]))
                 }
+            }
+
+            // S0.12: a damaged response deletes nothing
+            it("fails if the server sends one event and 19 nulls, and keeps 20 saved events") {
+                let saved = (1...20).map { Event(type: .cinema, name: "\($0)") }
+                store.memory.replace(with: saved, of: .cinema)
+                let nulls = String(repeating: ", null", count: 19)
+                server.answer = { _ in
+                    .json(#"{"event": [{"type": 1, "name": "?", "description": "?"}\#(nulls)]}"#)
+                }
+                let outcome = await service.beginUpdate(.cinema).value
+                guard case .failure(.unusable(let issues)) = outcome else {
+                    expect(outcome).to(beFailure())
+                    return
+                }
+                expect(issues.map(\.path)).to(equal((1...19).map { "event[\($0)]" }))
+                expect(store.memory.events(of: .cinema)).to(equal(saved))
+            }
+
+            it("adopts a damaged response with as many events as are saved") {
+                try await service.update(.cinema)
+                server.answer = { _ in .json(#"{"event": [null, {"type": 1, "name": "Зеркало"}]}"#) }
+                try await service.update(.cinema)
+                expect(service.events(of: .cinema).map(\.name)).to(equal(["Зеркало"]))
+            }
+
+            it("adopts fewer events if the others are only of another type") {
+                store.memory.replace(with: [Event(type: .cinema), Event(type: .cinema)], of: .cinema)
+                server.answer = { _ in .json(#"{"event": [{"type": 2}, {"type": 1, "name": "Зеркало"}]}"#) }
+                try await service.update(.cinema)
+                expect(service.events(of: .cinema).map(\.name)).to(equal(["Зеркало"]))
             }
 
             it("cancels its request when the caller is cancelled") {
@@ -131,7 +162,7 @@ final class EventServiceSpec: Spec {
                 store.fill()
                 let outcome = await service.beginUpdate(.cinema).value
                 expect(outcome).to(
-                    beFailure(equal(.storage(.unwritable(name: "events", reason: "no space left")))))
+                    beFailure(equal(.storage(.full(name: "events")))))
                 expect(service.events(of: .cinema)).to(beEmpty())
             }
 
@@ -167,22 +198,6 @@ final class EventServiceSpec: Spec {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 try Data("half".utf8).write(to: folder.appending(path: "events-1.json"))
                 expect(FileEventStore(folder: folder).events(of: .cinema)).to(beEmpty())
-            }
-
-            it("renames an unreadable file and reports it before writing a new one") {
-                let file = folder.appending(path: "events-1.json")
-                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-                let event = Event(type: .cinema, name: "Солярис")
-                for (bytes, name) in [("half", "unreadable-1"), ("again", "unreadable-2")] {
-                    try Data(bytes.utf8).write(to: file)
-                    let issues = try FileEventStore(folder: folder).replace(with: [event], of: .cinema)
-                    expect(issues.map(\.description)).to(
-                        equal(["events-1.json: unreadable; moved to events-1.json.\(name)"]))
-                    let aside = try Data(contentsOf: file.appendingPathExtension(name))
-                    expect(String(decoding: aside, as: UTF8.self)).to(equal(bytes))
-                    expect(FileEventStore(folder: folder).events(of: .cinema)).to(equal([event]))
-                }
-                expect(try FileEventStore(folder: folder).replace(with: [], of: .cinema)).to(beEmpty())
             }
 
             it("throws if it cannot write") {

@@ -11,11 +11,14 @@ public struct FailingStorage: Storage {
 
     /// Throws an error.
     public func write(_ data: Data, to name: String) async throws(StorageError) {
-        throw .unwritable(name: name, reason: "no space left")
+        throw .full(name: name)
     }
 
     /// Throws an error.
     public func remove(_ name: String) async throws(StorageError) {
-        throw .unwritable(name: name, reason: "no space left")
+        throw .full(name: name)
     }
+
+    /// Returns no names.
+    public func names() -> [String] { [] }
 }

@@ -28,4 +28,7 @@ public final class StorageDouble: Storage {
 
     /// Calls the spy.
     public func remove(_ name: String) async throws(StorageError) { try await remove.call(name) }
+
+    /// Returns no names.
+    public func names() -> [String] { [] }
 }

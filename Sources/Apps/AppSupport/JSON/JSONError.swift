@@ -8,6 +8,8 @@ public enum JSONError: Error, Hashable, Sendable {
     case tooLarge(limit: Int)
     /// Arrays and objects are nested more deeply than the limit.
     case tooDeep(limit: Int)
+    /// There are more values than the limit.
+    case tooMany(limit: Int)
     /// The data is not a JSON document. The text describes the error.
     case notJSON(String)
 }

@@ -91,7 +91,8 @@ final class Downloads: NSObject, URLSessionDataDelegate, Sendable {
         let received = inProgress.withLock { $0[task.taskIdentifier] }
         guard let received else { return }
         if let error {
-            finish(task, .failure(TransportError(error, isInBody: received.status != nil)))
+            let address = task.originalRequest?.url?.absoluteString ?? ""
+            finish(task, .failure(TransportError(error, at: address, isInBody: received.status != nil)))
         } else {
             finish(
                 task,
@@ -121,8 +122,11 @@ final class Downloads: NSObject, URLSessionDataDelegate, Sendable {
 extension TransportError {
     /// Converts a system error.
     ///
-    /// - Parameter isInBody: Whether the head of the response has arrived.
-    fileprivate init(_ error: any Error, isInBody: Bool) {
+    /// - Parameters:
+    ///   - error: The system's error.
+    ///   - address: The request's address.
+    ///   - isInBody: Whether the head of the response has arrived.
+    fileprivate init(_ error: any Error, at address: String, isInBody: Bool) {
         let number = (error as NSError).code
         switch (error as? URLError)?.code ?? URLError.Code(rawValue: number) {
         case .cancelled: self = .cancelled
@@ -132,8 +136,9 @@ extension TransportError {
         case .badServerResponse: self = .connectionLost
         case .httpTooManyRedirects: self = .tooManyRedirects
         case .timedOut: self = .timedOut
+        case .badURL: self = .unsupportedAddress(address)
         // The request's address is valid, so the error is about the response, such as one without a head.
-        case .unsupportedURL, .badURL: self = .notHTTP(reason: error.localizedDescription)
+        case .unsupportedURL: self = .notHTTP(reason: error.localizedDescription)
         // An error in the body means that the connection ended early; before the body, that the head is malformed.
         case .unknown: self = isInBody ? .connectionLost : .notHTTP(reason: error.localizedDescription)
         default: self = .failed(code: number, reason: error.localizedDescription)

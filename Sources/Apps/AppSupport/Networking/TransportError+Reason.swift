@@ -5,7 +5,8 @@ extension TransportError {
     public var reason: String {
         switch self {
         case .cancelled: "Loading was stopped."
-        case .unsupportedAddress(let address): "“\(address)” is not an address on the web."
+        case .unsupportedAddress(let address):
+            "“\(DisplayText.clean("\(address.prefix { $0 != "?" })", limit: 100))” is not an address that can be loaded."
         case .notConnected: "There is no connection to the Internet."
         case .connectionLost: "The connection was lost. Please try again."
         case .timedOut: "The server took too long to answer. Please try again."

@@ -28,6 +28,8 @@ public struct FileStorage: Storage {
     }
 
     /// Writes a file atomically.
+    ///
+    /// - Throws: ``StorageError/locked(name:)`` if another process holds the lock for a second, or why it cannot write.
     public func write(_ data: Data, to name: String) throws(StorageError) {
         try withLock(name) {
             // Only the holder of the lock writes, so one temporary name is enough.
@@ -47,42 +49,49 @@ public struct FileStorage: Storage {
 
     /// Removes a file if it exists.
     public func remove(_ name: String) throws(StorageError) {
-        guard FileManager.default.fileExists(atPath: folder.path) else { return }
+        guard FileManager.default.fileExists(atPath: file(of: name).path) else { return }
         try withLock(name) {
             if unlink(file(of: name).path) != 0, errno != ENOENT { try check(-1) }
         }
     }
 
-    /// Renames a file with useless contents, atomically with respect to other writers.
-    public func setAside(
-        _ name: String, if isUnreadable: @Sendable (Data) -> Bool
-    ) throws(StorageError) -> String? {
-        guard let data = try read(name), isUnreadable(data) else { return nil }
-        return try withLock(name) { () -> String? in
-            // Another process may have replaced the file meanwhile.
-            guard let data = try read(name), isUnreadable(data) else { return nil }
-            let newName = Self.fallbackNames(of: name).first {
-                !FileManager.default.fileExists(atPath: file(of: $0).path)
+    /// Returns the names of the files, those written longest ago first.
+    public func names() throws(StorageError) -> [String] {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+        do {
+            let files = try FileManager.default.contentsOfDirectory(
+                at: folder, includingPropertiesForKeys: [.contentModificationDateKey],
+                options: .skipsHiddenFiles)
+            let dated = try files.map { file in
+                let date = try file.resourceValues(forKeys: [.contentModificationDateKey])
+                return (file.lastPathComponent, date.contentModificationDate ?? .distantPast)
             }
-            if let newName { try check(rename(file(of: name).path, file(of: newName).path)) }
-            return newName
+            return dated.sorted { $0.1 < $1.1 }.map { $0.0.removingPercentEncoding ?? $0.0 }
+        } catch {
+            throw .unreadable(name: folder.path, reason: error.localizedDescription)
         }
     }
 
     /// Runs a change while holding the lock on the folder.
-    private func withLock<Value>(_ name: String, _ change: () throws -> Value) throws(StorageError) -> Value {
+    private func withLock(_ name: String, _ change: () throws -> Void) throws(StorageError) {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             try check(descriptor)
             // The system closes the descriptor of a killed process, which releases the lock.
             defer { close(descriptor) }
-            while flock(descriptor, LOCK_EX) != 0 { if errno != EINTR { try check(-1) } }
-            return try change()
+            var attempts = 0
+            while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+                guard errno == EWOULDBLOCK || errno == EINTR else { throw POSIXError(.EIO) }
+                attempts += 1
+                guard attempts < 100 else { throw StorageError.locked(name: name) }
+                usleep(10_000)
+            }
+            try change()
         } catch let error as StorageError {
             throw error
         } catch {
-            throw .unwritable(name: name, reason: error.localizedDescription)
+            throw StorageError(error, writing: name)
         }
     }
 

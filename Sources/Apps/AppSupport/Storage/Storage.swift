@@ -13,34 +13,6 @@ public protocol Storage: Sendable {
     /// Removes the bytes stored under a name, if any.
     func remove(_ name: String) async throws(StorageError)
 
-    /// Moves the bytes of a name to another name if they are useless.
-    ///
-    /// This preserves unreadable data instead of overwriting it.
-    ///
-    /// - Returns: The new name, or nil if nothing was moved.
-    func setAside(
-        _ name: String, if isUnreadable: @Sendable (Data) -> Bool
-    ) async throws(StorageError) -> String?
-}
-
-extension Storage {
-    /// Moves the bytes of a name to another name if they are useless.
-    ///
-    /// Not atomic: for a storage without concurrent writers.
-    public func setAside(
-        _ name: String, if isUnreadable: @Sendable (Data) -> Bool
-    ) async throws(StorageError) -> String? {
-        guard let data = try await read(name), isUnreadable(data) else { return nil }
-        for newName in Self.fallbackNames(of: name) where try await read(newName) == nil {
-            try await write(data, to: newName)
-            try await remove(name)
-            return newName
-        }
-        return nil
-    }
-
-    /// The names to try for useless bytes, in order.
-    static func fallbackNames(of name: String) -> some Sequence<String> {
-        (1...Int.max).lazy.map { "\(name).unreadable-\($0)" }
-    }
+    /// Returns the names in use, those written longest ago first.
+    func names() async throws(StorageError) -> [String]
 }

@@ -1,9 +1,31 @@
+import Foundation
+
 /// A failure to read or write stored bytes.
 public enum StorageError: Error, Hashable, Sendable {
     /// The bytes could not be read.
     case unreadable(name: String, reason: String)
-    /// The bytes could not be written.
+    /// The device has no space left.
+    case full(name: String)
+    /// The folder may not be written.
+    case notPermitted(name: String)
+    /// The name is too long for a file.
+    case nameTooLong(name: String)
+    /// Another program holds the lock on the folder.
+    case locked(name: String)
+    /// The bytes could not be written for another reason.
     case unwritable(name: String, reason: String)
+
+    /// Converts a system error that occurred while writing.
+    init(_ error: any Error, writing name: String) {
+        let cause = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error) as NSError
+        let isPOSIX = cause.domain == NSPOSIXErrorDomain
+        switch isPOSIX ? POSIXErrorCode(rawValue: Int32(cause.code)) : nil {
+        case .ENOSPC, .EDQUOT: self = .full(name: name)
+        case .EACCES, .EPERM, .EROFS: self = .notPermitted(name: name)
+        case .ENAMETOOLONG: self = .nameTooLong(name: name)
+        default: self = .unwritable(name: name, reason: error.localizedDescription)
+        }
+    }
 }
 
 extension StorageError: CustomStringConvertible {
@@ -11,6 +33,10 @@ extension StorageError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreadable(let name, let reason): "“\(name)” could not be read: \(reason)"
+        case .full(let name): "“\(name)” could not be written: no space left"
+        case .notPermitted(let name): "“\(name)” could not be written: not permitted"
+        case .nameTooLong(let name): "“\(name)” could not be written: its name is too long"
+        case .locked(let name): "“\(name)” could not be written: the folder is locked"
         case .unwritable(let name, let reason): "“\(name)” could not be written: \(reason)"
         }
     }
@@ -21,7 +47,11 @@ extension StorageError {
     public var reason: String {
         switch self {
         case .unreadable: "The data saved on this device cannot be read."
-        default: "The data could not be saved on this device. Is there space left?"
+        case .full: "There is no space left on this device."
+        case .notPermitted: "The folder for saved data cannot be written."
+        case .nameTooLong: "Its name is too long."
+        case .locked: "Another program is using the saved data."
+        case .unwritable: "The data could not be saved on this device."
         }
     }
 }

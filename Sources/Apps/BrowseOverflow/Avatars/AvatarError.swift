@@ -10,8 +10,6 @@ public enum AvatarError: Error, Hashable, Sendable {
     case tooLarge(limit: Int)
     /// The response is not a picture.
     case notAnImage
-    /// The response is an incomplete picture.
-    case cutOff
 }
 
 extension AvatarError: CustomStringConvertible {
@@ -22,7 +20,6 @@ extension AvatarError: CustomStringConvertible {
         case .http(let status): "The server answered with status \(status)."
         case .tooLarge(let limit): "The picture is larger than \(limit) bytes."
         case .notAnImage: "The server sent something that is not a picture."
-        case .cutOff: "The picture is incomplete."
         }
     }
 }
@@ -33,8 +30,16 @@ extension AvatarError {
         switch self {
         case .transport(let error): error.reason
         case .http(let status): TransportError.reason(ofStatus: status)
-        case .cutOff: "Only a part of the picture arrived. Please try again."
-        default: "What the server sent is not a picture."
+        case .tooLarge: "The picture is too large."
+        case .notAnImage: "What the server sent is not a picture."
+        }
+    }
+
+    /// Whether another attempt may succeed.
+    public var canRetry: Bool {
+        switch self {
+        case .transport, .http: true
+        case .tooLarge, .notAnImage: false
         }
     }
 }

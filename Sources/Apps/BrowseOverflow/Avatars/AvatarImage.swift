@@ -1,6 +1,6 @@
 import Foundation
 
-/// The data of a picture, verified by its first and last bytes.
+/// The data of a picture, verified by its first bytes.
 ///
 /// The core does not draw. It makes sure that a user interface receives a picture and not an error page.
 public struct AvatarImage: Hashable, Sendable {
@@ -15,12 +15,11 @@ public struct AvatarImage: Hashable, Sendable {
     /// The format, detected from the first bytes.
     public let format: Format
 
-    /// Verifies that data starts and ends like a picture.
+    /// Verifies that data starts like a picture.
     ///
-    /// - Throws: ``AvatarError/cutOff`` for an incomplete picture, otherwise ``AvatarError/notAnImage``.
+    /// - Throws: ``AvatarError/notAnImage``.
     public init(_ data: Data) throws(AvatarError) {
         guard let format = Format(startOf: data) else { throw .notAnImage }
-        guard format.isComplete(Array(data)) else { throw .cutOff }
         self.data = data
         self.format = format
     }

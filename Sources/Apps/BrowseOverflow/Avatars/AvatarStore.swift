@@ -8,34 +8,21 @@ import Observation
 /// show it. Concurrent requests for the same picture share one fetch.
 ///
 /// ```swift
-/// avatars.show(person.avatarURL, for: screen)     // the row has become visible
+/// avatars.show(person.avatarURL)      // the row has become visible
 /// switch avatars.state(of: person.avatarURL) { … }
-/// avatars.leave(screen)                           // the screen closes: cancels the fetches that only it needs
 /// ```
 @MainActor
 @Observable
 public final class AvatarStore {
-    /// The maximum number of cached pictures; the least recently used one is removed first.
+    /// The maximum number of pictures, available or failed; the least recently shown one is removed first.
     public nonisolated static let capacity = 200
-    /// The maximum size of all cached pictures together, in bytes.
-    public nonisolated static let byteCapacity = 16 << 20
     /// The maximum size of one picture, in bytes.
     public nonisolated static let byteLimit = 1 << 20
 
-    private struct Fetch {
-        let number: Int
-        let task: Task<Void, Never>
-        /// The screens that wait for the picture, or the store itself for a request without a screen.
-        var requesters: Set<ObjectIdentifier>
-    }
-
     @ObservationIgnored private var states: [URL: AvatarState] = [:]
-    @ObservationIgnored private var fetches: [URL: Fetch] = [:]
-    @ObservationIgnored private var lastFetch = 0
-    /// The addresses of the cached pictures, least recently used first.
-    @ObservationIgnored private var loaded: [URL] = []
-    /// The size of all cached pictures, in bytes.
-    @ObservationIgnored public private(set) var byteCount = 0
+    @ObservationIgnored private var fetches: [URL: Task<Void, Never>] = [:]
+    /// The addresses of the available and failed pictures, least recently shown first.
+    @ObservationIgnored private var finished: [URL] = []
     @ObservationIgnored private var subscription: MemoryWarnings.Subscription?
 
     @ObservationIgnored private let transport: any Transport
@@ -51,8 +38,7 @@ public final class AvatarStore {
     ///   - memoryWarnings: The source of warnings at which the store clears its cache.
     public init(
         transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
-        timeout: Duration = .seconds(30),
-        memoryWarnings: MemoryWarnings? = nil
+        timeout: Duration = .seconds(30), memoryWarnings: MemoryWarnings? = nil
     ) {
         self.transport = transport
         self.clock = clock
@@ -69,49 +55,33 @@ public final class AvatarStore {
     public var fetchCount: Int { fetches.count }
 
     /// Fetches a picture that becomes visible, unless it is available, being fetched, or has failed.
-    ///
-    /// - Parameters:
-    ///   - url: The address of the picture.
-    ///   - screen: The screen that shows it, until ``leave(_:)``; nil for a fetch that no screen cancels.
-    public func show(_ url: URL?, for screen: AnyObject? = nil) {
+    public func show(_ url: URL?) {
         guard let url else { return }
-        switch states[url] {
-        case nil: fetch(url, for: screen)
-        case .loading?: fetches[url]?.requesters.insert(ObjectIdentifier(screen ?? self))
-        case .loaded?: moveToEnd(url)
-        case .some: break
+        if states[url] == nil {
+            fetch(url)
+        } else if let index = finished.firstIndex(of: url) {
+            finished.append(finished.remove(at: index))
         }
     }
 
-    /// Fetches a failed picture again at the user's request.
-    public func retry(_ url: URL?, for screen: AnyObject? = nil) {
+    /// Fetches a failed picture again.
+    public func retry(_ url: URL?) {
         guard let url, case .failed? = states[url] else { return }
-        fetch(url, for: screen)
+        finished.removeAll { $0 == url }
+        fetch(url)
     }
 
     /// Fetches a picture, or retries a failed one, and waits until it is available or has failed.
     public func load(_ url: URL?) async {
         retry(url)
         show(url)
-        await url.flatMap { fetches[$0] }?.task.value
+        await url.flatMap { fetches[$0] }?.value
     }
 
-    /// Cancels the fetches that only this screen needs.
-    public func leave(_ screen: AnyObject) {
-        for (url, fetch) in fetches where fetch.requesters.contains(ObjectIdentifier(screen)) {
-            fetches[url]?.requesters.remove(ObjectIdentifier(screen))
-            guard fetch.requesters.count == 1 else { continue }
-            fetches[url] = nil
-            fetch.task.cancel()
-            self[url] = .none
-        }
-    }
-
-    /// Removes all cached pictures and failures; fetches in progress continue.
+    /// Removes all pictures and failures; fetches in progress continue.
     public func clear() {
-        for (url, state) in states where state != .loading { self[url] = .none }
-        loaded = []
-        byteCount = 0
+        for url in finished { self[url] = .none }
+        finished = []
     }
 }
 
@@ -125,50 +95,33 @@ extension AvatarStore {
         set { withMutation(keyPath: \.[url]) { states[url] = newValue == .none ? nil : newValue } }
     }
 
-    private func fetch(_ url: URL, for screen: AnyObject?) {
-        lastFetch += 1
-        let task = Task { [weak self, transport, clock, timeout, number = lastFetch] in
+    private func fetch(_ url: URL) {
+        self[url] = .loading
+        fetches[url] = Task { [weak self, transport, clock, timeout] in
             let state: AvatarState
             do throws(AvatarError) {
                 state = .loaded(try await Self.fetch(url, transport, clock, timeout))
             } catch {
                 state = .failed(error)
             }
-            self?.finish(url, number, state)
+            self?.finish(url, state)
         }
-        fetches[url] = Fetch(number: lastFetch, task: task, requesters: [ObjectIdentifier(screen ?? self)])
-        self[url] = .loading
     }
 
-    private func finish(_ url: URL, _ number: Int, _ state: AvatarState) {
-        // Ignore a fetch that was cancelled or replaced.
-        guard fetches[url]?.number == number else { return }
+    private func finish(_ url: URL, _ state: AvatarState) {
         fetches[url] = nil
         self[url] = state
-        guard let image = state.image else { return }
-        loaded.append(url)
-        byteCount += image.data.count
-        while loaded.count > Self.capacity || byteCount > Self.byteCapacity {
-            let oldest = loaded.removeFirst()
-            byteCount -= states[oldest]?.image?.data.count ?? 0
-            self[oldest] = .none
-        }
-    }
-
-    private func moveToEnd(_ url: URL) {
-        guard let index = loaded.firstIndex(of: url) else { return }
-        loaded.append(loaded.remove(at: index))
+        finished.append(url)
+        if finished.count > Self.capacity { self[finished.removeFirst()] = .none }
     }
 
     /// Fetches a picture and verifies its status, size and format, so that an error page is never cached as a picture.
     private nonisolated static func fetch(
         _ url: URL, _ transport: any Transport, _ clock: any Clock<Duration>, _ timeout: Duration
     ) async throws(AvatarError) -> AvatarImage {
-        // Pictures are compressed already.
-        let request = Request(url, headers: ["Accept-Encoding": "identity"])
         let response: Response
         do throws(TransportError) {
-            response = try await transport.send(request, within: timeout, on: clock)
+            response = try await transport.send(Request(url), within: timeout, on: clock)
         } catch {
             throw .transport(error)
         }

@@ -7,7 +7,9 @@ extension QuestionDetail {
         case answer(AnswerCell)
         /// The activity indicator while the answers load.
         case spinner
-        /// A text in place of answers if there are none.
+        /// The offer to load the failed answers again with ``QuestionDetail/retry()``.
+        case tryAgain
+        /// A text in place of answers if there are none, or below them.
         case message(String)
     }
 
@@ -43,7 +45,10 @@ extension QuestionDetail {
 
     /// The rows by section: always two sections, for the question and for its answers.
     public var sections: [[Row]] {
-        [[.question(questionCell)], answerCells.isEmpty ? placeholders : answerCells.map(Row.answer)]
+        [
+            [.question(questionCell)],
+            answerCells.isEmpty ? placeholders : answerCells.map(Row.answer) + lastRow,
+        ]
     }
 
     /// The row of the question.
@@ -67,6 +72,11 @@ extension QuestionDetail {
                 answererName: answer.answerer.name,
                 avatar: avatar(of: answer.answerer))
         }
+    }
+
+    private var lastRow: [Row] {
+        if let problem = answersPhase.problem { return problem.canRetry ? [.tryAgain] : [] }
+        return hasMoreAnswers ? [.message("Only \(question.answers.count) answers are shown.")] : []
     }
 
     private var placeholders: [Row] {

@@ -24,6 +24,9 @@ public final class QuestionDetail {
     /// The date at which the shown text and answers were saved; nil once new ones are loaded.
     public private(set) var savedAt: Date?
 
+    /// Whether the site has more answers than the screen shows.
+    public private(set) var hasMoreAnswers = false
+
     /// The problem with saving the text and the answers.
     private var savingProblem: Problem?
 
@@ -46,20 +49,34 @@ public final class QuestionDetail {
 
     /// Loads the text and the answers, even if they are loaded already.
     public func open() {
-        cancelLoading()
+        close()
         bodyPhase = .loading
         answersPhase = .loading
         savingProblem = nil
         work = [showSaved(visit), loadBody(visit), loadAnswers(visit)]
     }
 
-    /// Cancels loading; late responses are ignored.
-    public func close() {
-        cancelLoading()
-        services.avatars.leave(self)
+    /// Retries what failed: loading the text, the answers and pictures, or saving.
+    public func retry() {
+        for person in [question.asker] + question.answers.map(\.answerer) {
+            services.avatars.retry(person.avatarURL)
+        }
+        if bodyPhase.problem != nil {
+            bodyPhase = .loading
+            work.append(loadBody(visit))
+        }
+        if answersPhase.problem != nil {
+            answersPhase = .loading
+            work.append(loadAnswers(visit))
+        }
+        if savingProblem != nil {
+            savingProblem = nil
+            finish()
+        }
     }
 
-    private func cancelLoading() {
+    /// Cancels loading; late responses are ignored.
+    public func close() {
         visit += 1
         for task in work { task.cancel() }
         if bodyPhase == .loading { bodyPhase = .idle }
@@ -74,12 +91,12 @@ public final class QuestionDetail {
 
     /// Fetches the picture of a row that becomes visible.
     public func rowShown(at row: Int, inSection section: Int) {
-        services.avatars.show(person(at: row, inSection: section)?.avatarURL, for: self)
+        services.avatars.show(person(at: row, inSection: section)?.avatarURL)
     }
 
     /// Fetches the failed picture of a row again.
     public func retryAvatar(at row: Int, inSection section: Int) {
-        services.avatars.retry(person(at: row, inSection: section)?.avatarURL, for: self)
+        services.avatars.retry(person(at: row, inSection: section)?.avatarURL)
     }
 
     private func person(at row: Int, inSection section: Int) -> Person? {
@@ -111,17 +128,30 @@ extension QuestionDetail {
         }
     }
 
-    /// Saves the question once both its text and its answers are loaded.
-    private func saveWhenComplete() {
+    /// Fetches an accepted answer beyond the last page and saves the question, once its text and answers are loaded.
+    private func finish() {
         guard bodyPhase == .loaded, answersPhase == .loaded else { return }
         savedAt = nil
-        saving = Task { [weak self, services, question, visit] in
+        saving = Task { [weak self, services, visit] in
+            await self?.loadAcceptedAnswer(visit)
+            guard let question = self?.question else { return }
             do throws(StorageError) {
-                let issues = try await services.topicStore.save(question)
-                self?.update(visit) { $0.issues += issues }
+                try await services.topicStore.save(question)
             } catch {
                 self?.update(visit) { $0.savingProblem = .saving(error) }
             }
+        }
+    }
+
+    private func loadAcceptedAnswer(_ visit: Int) async {
+        guard hasMoreAnswers, let id = question.acceptedAnswerID,
+            !question.answers.contains(where: { $0.id == id })
+        else { return }
+        do throws(StackExchangeError) {
+            let answer = try await services.site.answer(id, to: question.id)
+            update(visit) { $0.question.add(answer) }
+        } catch {
+            update(visit) { $0.answersPhase = .failed(.answers(error)) }
         }
     }
 
@@ -132,7 +162,7 @@ extension QuestionDetail {
                 self?.update(visit) { screen in
                     screen.merge(response)
                     screen.bodyPhase = .loaded
-                    screen.saveWhenComplete()
+                    screen.finish()
                 }
             } catch {
                 self?.update(visit) { $0.bodyPhase = .failed(.question(error)) }
@@ -149,7 +179,7 @@ extension QuestionDetail {
                 self?.update(visit) { screen in
                     screen.merge(listing)
                     screen.answersPhase = listing.nextPageError.map { .failed(.answers($0)) } ?? .loaded
-                    screen.saveWhenComplete()
+                    screen.finish()
                 }
             } catch {
                 self?.update(visit) { $0.answersPhase = .failed(.answers(error)) }
@@ -166,8 +196,9 @@ extension QuestionDetail {
     ///
     /// An answer that is missing from a complete list was deleted from the site.
     private func merge(_ listing: Listing<Answer>) {
-        let areAll = !listing.hasMore && listing.droppedCount == 0
+        let areAll = !listing.hasMore && listing.dropped.isEmpty
         if areAll { question.setAnswers(listing.values) } else { question.add(listing.values) }
+        hasMoreAnswers = listing.hasMore
         quotaRemaining = listing.quotaRemaining
         issues = listing.allIssues
     }

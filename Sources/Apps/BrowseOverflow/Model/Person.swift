@@ -25,11 +25,11 @@ public struct Person: Hashable, Codable, Sendable {
 
     /// Returns the address in a text, or nil if no picture may be fetched from it.
     ///
-    /// Only absolute http and https URLs on the public network are valid, without whitespace, user name or password. A
-    /// server must not make an app open `file:` or `javascript:` URLs, or access the user's local network.
+    /// Only absolute http and https URLs are valid, without whitespace, user name or password: a server must not make an
+    /// app open `file:` or `javascript:` URLs.
     public static func avatarURL(from text: String) -> URL? {
         guard !text.isEmpty, !text.contains(where: \.isWhitespace), let url = URL(string: text),
-            url.isWebAddress, url.isOnPublicNetwork, url.user() == nil, url.password() == nil
+            url.isWebAddress, url.user() == nil, url.password() == nil
         else { return nil }
         return url
     }

@@ -5,16 +5,25 @@ extension QuestionList {
         case question(QuestionRow)
         /// The activity indicator, while more questions load or can be loaded.
         case spinner
+        /// The offer to load the failed page again with ``QuestionList/retry()``.
+        case tryAgain
         /// A text in place of questions if there are none.
         case message(String)
     }
 
     /// The rows of the screen: the questions, followed by the spinner if there are more (S3.10).
     ///
-    /// Without questions, it is one row that says why.
+    /// After a failed page, no request is behind a spinner, so the last row offers another attempt. Without questions,
+    /// it is one row that says why.
     public var rows: [Row] {
         guard !questions.isEmpty else { return [placeholder] }
-        return questionRows.map(Row.question) + (hasMore ? [.spinner] : [])
+        return questionRows.map(Row.question) + lastRow
+    }
+
+    /// The row below the questions, if there is one.
+    var lastRow: [Row] {
+        if case .questions? = problem { return problem?.canRetry == true ? [.tryAgain] : [] }
+        return hasMore ? [.spinner] : []
     }
 
     /// The rows that are questions.

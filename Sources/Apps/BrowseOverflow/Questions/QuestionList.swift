@@ -54,7 +54,7 @@ public final class QuestionList {
 
     /// Whether the latest page is being saved.
     @ObservationIgnored private var isSaving = false
-    /// Whether the spinner became visible during saving; the next page is then loaded afterwards.
+    /// Whether the spinner became visible during a refresh or saving; the next page is then loaded afterwards.
     @ObservationIgnored private var isNextPageWanted = false
 
     @ObservationIgnored private let services: Services
@@ -79,8 +79,9 @@ public final class QuestionList {
         work = Task { [weak self, request] in await self?.save(request) }
     }
 
-    /// Loads the first page again, which then replaces the list.
+    /// Loads the first page again, which then replaces the list, and the failed pictures.
     public func refresh() {
+        for question in questions { services.avatars.retry(question.asker.avatarURL) }
         load(page: 1)
     }
 
@@ -89,7 +90,6 @@ public final class QuestionList {
         request += 1
         work?.cancel()
         work = nil
-        services.avatars.leave(self)
         isSaving = false
         isNextPageWanted = false
         if phase == .loading { phase = questions.isEmpty ? .idle : .loaded }
@@ -103,15 +103,19 @@ public final class QuestionList {
     /// Fetches the picture of a row that becomes visible, or the next page if the row is the spinner.
     public func rowShown(at index: Int) {
         if questions.indices.contains(index) {
-            services.avatars.show(questions[index].asker.avatarURL, for: self)
-        } else if index == questions.count, hasMore {
-            if work == nil { load(page: lastPage + 1) } else if isSaving { isNextPageWanted = true }
+            services.avatars.show(questions[index].asker.avatarURL)
+        } else if index == questions.count, lastRow == [.spinner] {
+            if work == nil {
+                load(page: lastPage + 1)
+            } else if isSaving || requestedPage == 1 {
+                isNextPageWanted = true
+            }
         }
     }
 
     /// Fetches the failed picture of a row again.
     public func retryAvatar(at index: Int) {
-        services.avatars.retry(question(at: index)?.asker.avatarURL, for: self)
+        services.avatars.retry(question(at: index)?.asker.avatarURL)
     }
 
     /// Returns the question in a row, or nil for a spinner or a message.
@@ -165,6 +169,7 @@ extension QuestionList {
         switch outcome {
         case .failure(let error):
             phase = .failed(.questions(error))
+            isNextPageWanted = false
             work = nil
         case .success(let listing):
             show(listing, page: page)
@@ -176,7 +181,7 @@ extension QuestionList {
         let shown = page == 1 ? [] : questions
         questions = shown.merging(listing.values, limit: Self.window)
         // A question that is missing from a complete page was deleted; an incomplete page says nothing about it.
-        if page == 1, listing.droppedCount == 0 { topic = Topic(name: topic.name, tag: topic.tag) }
+        if page == 1, listing.dropped.isEmpty { topic = Topic(name: topic.name, tag: topic.tag) }
         topic.add(listing.values)
         // Stop at a server that sends the same page for every number.
         serverHasMore = listing.hasMore && questions.count > shown.count
@@ -195,7 +200,7 @@ extension QuestionList {
         isSaving = true
         let outcome: LoadingPhase
         do throws(StorageError) {
-            issues += try await services.topicStore.save(topic)
+            try await services.topicStore.save(topic)
             outcome = .loaded
         } catch {
             outcome = .failed(.saving(error))
@@ -204,6 +209,6 @@ extension QuestionList {
         isSaving = false
         phase = outcome
         work = nil
-        if isNextPageWanted { load(page: lastPage + 1) }
+        if isNextPageWanted, hasMore { load(page: lastPage + 1) }
     }
 }

@@ -38,6 +38,15 @@ public enum Problem: Error, Hashable, Sendable {
         }
     }
 
+    /// Whether another attempt may succeed.
+    public var canRetry: Bool {
+        switch self {
+        case .questions(let error), .question(let error), .answers(let error): error.canRetry
+        case .avatar(let error): error.canRetry
+        case .saving: true
+        }
+    }
+
     /// The error of the network or of the storage, for a log.
     public var underlying: any Error {
         switch self {

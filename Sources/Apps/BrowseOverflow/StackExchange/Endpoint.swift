@@ -11,6 +11,8 @@ enum Endpoint: Hashable, Sendable {
     case question(id: Int)
     /// A page of the answers to a question, with their texts.
     case answers(question: Int, page: Int, size: Int)
+    /// An answer with its text.
+    case answer(id: Int)
 
     /// The name of the API method; a `backoff` applies to all its requests.
     var method: String {
@@ -18,6 +20,7 @@ enum Endpoint: Hashable, Sendable {
         case .questions: "/questions"
         case .question: "/questions/{ids}"
         case .answers: "/questions/{ids}/answers"
+        case .answer: "/answers/{ids}"
         }
     }
 
@@ -41,6 +44,7 @@ enum Endpoint: Hashable, Sendable {
         case .questions: "/questions"
         case .question(let id): "/questions/\(id)"
         case .answers(let id, _, _): "/questions/\(id)/answers"
+        case .answer(let id): "/answers/\(id)"
         }
     }
 
@@ -56,7 +60,7 @@ enum Endpoint: Hashable, Sendable {
             ]
             if let until { parameters.append(("todate", "\(Int(until.timeIntervalSince1970))")) }
             return parameters
-        case .question:
+        case .question, .answer:
             return [("filter", "withbody")]
         case .answers(_, let page, let size):
             return [

@@ -40,7 +40,10 @@ struct ParsedResponse: Sendable {
             content = .success(
                 try Self.envelope(&fields, response, backoff: backoff, configuration: configuration))
         } catch {
-            content = .failure(error)
+            // A busy server that is not the API itself says so with its status (RFC 6585, section 4).
+            let isThrottled = response.status == 429
+            content = .failure(
+                isThrottled ? .throttled(retryAfter: backoff ?? configuration.throttleWait) : error)
         }
         self.backoff = backoff ?? .zero
         isQuotaUsedUp = quota.map { $0 <= 0 } ?? false
@@ -84,6 +87,7 @@ struct ParsedResponse: Sendable {
             case .compressed: throw .compressed(status: status)
             case .tooLarge(let limit): throw .tooLarge(limit: limit)
             case .tooDeep(let limit): throw .tooDeep(limit: limit)
+            case .tooMany(let limit): throw .tooMany(limit: limit)
             case .notJSON(let detail): throw .notJSON(status: status, detail: detail)
             }
         }

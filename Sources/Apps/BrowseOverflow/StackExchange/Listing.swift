@@ -17,16 +17,13 @@ public struct Listing<Value> {
     /// The usable items, in the server's order.
     public var values: [Value] { items.values }
 
-    /// The dropped items, each with its original value; at most a hundred.
+    /// The dropped items, each with its original value; together with ``values``, all that were sent.
     public var dropped: [Issue] { items.dropped }
 
-    /// The number of dropped items; together with the number of ``values``, all that were sent.
-    public var droppedCount: Int { items.droppedCount }
-
-    /// Issues with the response and with used items; at most a hundred.
+    /// Issues with the response and with used items.
     public var issues: [Issue] { items.issues }
 
-    /// All issues: ``issues``, ``dropped``, and the number of further ones.
+    /// All issues: ``issues`` and ``dropped``.
     public var allIssues: [Issue] { items.allIssues }
 
     init(_ envelope: Envelope, _ read: LossyList<Value>) {
@@ -49,7 +46,7 @@ extension Listing {
     ///
     /// - Throws: ``StackExchangeError/nothingUsable(items:)``.
     public func usable() throws(StackExchangeError) -> Listing {
-        guard !values.isEmpty || droppedCount == 0 else { throw .nothingUsable(items: droppedCount) }
+        guard !values.isEmpty || dropped.isEmpty else { throw .nothingUsable(items: dropped.count) }
         return self
     }
 }

@@ -19,6 +19,9 @@ extension StackExchange {
         /// The pause after a throttling error without a duration.
         public var throttleWait = Duration.seconds(30)
 
+        /// The longest pause to wait for; a longer one is an error at once, which says when it ends.
+        public var longestWait = Duration.seconds(5)
+
         /// The maximum pause that the server can request.
         public var longestBackoff = Duration.seconds(300)
 

@@ -4,8 +4,9 @@ import Foundation
 /// A client of the site's API, version 2.3.
 ///
 /// Responses are not trusted: invalid items become issues beside the valid ones (``Listing``), and a response without
-/// valid items is a ``StackExchangeError``. The client respects the site's limits (``RequestScheduler``) and repeats no request
-/// within a minute (``ResponseCache``).
+/// valid items is a ``StackExchangeError``. The client respects the site's limits (``RequestLimits``), also those that
+/// an earlier launch has kept. Requests of one method run one after another, since each response may set a pause before
+/// the next.
 ///
 /// Timeouts, delays and retries all use the given clock.
 public actor StackExchange {
@@ -15,27 +16,35 @@ public actor StackExchange {
     private let transport: any Transport
     private let clock: any Clock<Duration>
     private let stopwatch: Stopwatch
-    private var scheduler = RequestScheduler()
-    private var cache: ResponseCache
-    /// The callers that wait for a request in progress, by ID.
-    private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-    private var lastWait = 0
+    /// The time at which the stopwatch was started, since 1970.
+    private let start: Duration
+    private let storage: any Storage
+    private var limits: RequestLimits
+    /// The methods of the requests in progress.
+    private var inProgress: Set<String> = []
+    /// The callers that wait until a request ends.
+    private var waiting: [AsyncStream<Never>.Continuation] = []
 
     /// Creates a client.
     ///
     /// - Parameters:
     ///   - transport: The transport for requests.
     ///   - clock: The clock for timeouts, delays and retries.
+    ///   - storage: The storage for the limits on requests.
+    ///   - now: The current date.
     ///   - configuration: The settings for the site's API.
     public init(
         transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
+        storage: any Storage = MemoryStorage(), now: Date = Date(),
         configuration: Configuration = Configuration()
     ) {
         self.transport = transport
         self.clock = clock
+        self.storage = storage
         self.configuration = configuration
         stopwatch = Stopwatch(clock)
-        cache = ResponseCache(freshness: configuration.freshness)
+        start = .milliseconds(Int(now.timeIntervalSince1970 * 1000))
+        limits = RequestLimits(configuration)
     }
 
     /// Fetches a page of the questions with a tag, newest first (S1.2).
@@ -46,7 +55,7 @@ public actor StackExchange {
     ///   - size: The number of questions per page, from 1 to 100.
     ///   - date: The date of the newest question to include. Without it, questions asked between two requests move others
     ///     to the next page.
-    public func questions(
+    public nonisolated func questions(
         tagged tag: String, page: Int = 1, size: Int = 20, until date: Date? = nil
     ) async throws(StackExchangeError) -> Listing<Question> {
         let envelope = try await fetch(.questions(tag: tag, page: page, size: size, until: date))
@@ -59,7 +68,7 @@ public actor StackExchange {
     ///
     /// - Throws: ``StackExchangeError/noSuchQuestion(id:)`` if the response does not contain the question,
     ///   ``StackExchangeError/missingBody(id:)`` if the question has no text.
-    public func question(_ id: Int) async throws(StackExchangeError) -> Question {
+    public nonisolated func question(_ id: Int) async throws(StackExchangeError) -> Question {
         let envelope = try await fetch(.question(id: id))
         let listing = Listing(envelope, LossyList(envelope.items, at: "items", read: Question.read))
         guard let question = listing.values.first(where: { $0.id == id }) else {
@@ -76,16 +85,16 @@ public actor StackExchange {
     /// - Parameters:
     ///   - id: The question's ID.
     ///   - accepted: The ID of the accepted answer, if known; an answer list that contradicts it gets an issue.
-    public func answers(
+    public nonisolated func answers(
         to id: Int, accepted: Int? = nil
     ) async throws(StackExchangeError) -> Listing<Answer> {
-        var answers = try await answers(to: id, page: 1)
+        var answers = try await answers(.answers(question: id, page: 1, size: 100), to: id)
         var page = 1
         while answers.hasMore, page < configuration.maximumAnswerPages {
             page += 1
             let more: Listing<Answer>
             do throws(StackExchangeError) {
-                more = try await self.answers(to: id, page: page)
+                more = try await self.answers(.answers(question: id, page: page, size: 100), to: id)
             } catch {
                 answers.nextPageError = error
                 break
@@ -96,11 +105,24 @@ public actor StackExchange {
         return answers
     }
 
-    private func answers(to id: Int, page: Int) async throws(StackExchangeError) -> Listing<Answer> {
-        let envelope = try await fetch(.answers(question: id, page: page, size: 100))
+    /// Fetches an answer to a question.
+    ///
+    /// - Throws: ``StackExchangeError/nothingUsable(items:)`` if the response does not contain the answer.
+    public nonisolated func answer(_ id: Int, to question: Int) async throws(StackExchangeError) -> Answer {
+        let listing = try await answers(.answer(id: id), to: question)
+        guard let answer = listing.values.first(where: { $0.id == id }) else {
+            throw .nothingUsable(items: listing.dropped.count)
+        }
+        return answer
+    }
+
+    private nonisolated func answers(
+        _ endpoint: Endpoint, to question: Int
+    ) async throws(StackExchangeError) -> Listing<Answer> {
+        let envelope = try await fetch(endpoint)
         let items = LossyList(envelope.items, at: "items") {
             (fields: inout FieldReader) throws(UnusableItem) in
-            try Answer.read(&fields, question: id)
+            try Answer.read(&fields, question: question)
         }
         return Listing(envelope, items)
     }
@@ -110,77 +132,91 @@ extension StackExchange {
     /// Sends requests until one succeeds, fails permanently, or no retries remain.
     private func fetch(_ endpoint: Endpoint) async throws(StackExchangeError) -> Envelope {
         let url = try endpoint.url(configuration)
-        var waits = configuration.retryDelays.makeIterator()
+        var delays = configuration.retryDelays.makeIterator()
         while true {
             do throws(StackExchangeError) {
-                if let cached = try await waitForTurn(endpoint.method, url) { return cached }
                 return try await ask(url, endpoint.method)
             } catch {
-                guard error.isTransient, let wait = waits.next() else { throw error }
-                try await sleep(for: wait)
+                guard error.isTransient, let delay = delays.next() else { throw error }
+                _ = try pause(of: endpoint.method)
+                try await sleep(for: delay)
             }
         }
     }
 
     private func ask(_ url: URL, _ method: String) async throws(StackExchangeError) -> Envelope {
-        defer {
-            scheduler.end(method)
-            for continuation in waiting.values { continuation.resume() }
-            waiting = [:]
+        if let known = try await waitForTurn(method, url) {
+            return try await Self.parse(known, configuration).content.get()
         }
+        defer { end(method) }
         let response: Response
         do throws(TransportError) {
-            let request = Request(url, headers: cache.conditions(of: url))
-            response = try await transport.send(request, within: configuration.timeout, on: clock)
+            response = try await transport.send(Request(url), within: configuration.timeout, on: clock)
         } catch {
             throw .transport(error)
         }
-        let arrival = stopwatch.elapsed
-        if response.status == 304, let cached = cache.confirm(url, at: arrival) { return cached }
-        let parsed = ParsedResponse(response, configuration: configuration)
-        scheduler.apply(parsed, to: method, at: arrival, configuration: configuration)
-        let envelope = try parsed.content.get()
-        cache.store(envelope, response, of: url, at: arrival)
-        return envelope
+        let arrival = now
+        let parsed = await Self.parse(response, configuration)
+        limits.apply(parsed, to: method, at: arrival, configuration)
+        if case .success = parsed.content { limits.keep(response, of: url, at: arrival, configuration) }
+        // Without a storage, only this launch is bound.
+        try? await storage.write(try JSONEncoder().encode(limits), to: Self.limitsName)
+        return try parsed.content.get()
     }
 
-    /// Waits until the method may be called, and begins the request; returns a fresh response if one arrives meanwhile.
+    /// Parses a response outside of the actor, which remains available to other callers.
+    @concurrent
+    private static func parse(_ response: Response, _ configuration: Configuration) async -> ParsedResponse {
+        ParsedResponse(response, configuration: configuration)
+    }
+
+    /// Waits until the method may be called, and begins the request; returns a reply of the last minute instead.
     ///
     /// Loops because the pause may have grown while it slept.
-    private func waitForTurn(_ method: String, _ url: URL) async throws(StackExchangeError) -> Envelope? {
+    private func waitForTurn(_ method: String, _ url: URL) async throws(StackExchangeError) -> Response? {
+        if let data = try? await storage.read(Self.limitsName),
+            let kept = try? JSONDecoder().decode(RequestLimits.self, from: data)
+        {
+            limits.merge(kept)
+        }
         while true {
             if Task.isCancelled { throw .transport(.cancelled) }
-            let now = stopwatch.elapsed
-            if let cached = cache.fresh(url, at: now) { return cached }
-            if scheduler.isQuotaUsedUp(at: now) { throw .quotaUsedUp }
-            let pause = scheduler.pause(of: method, at: now)
+            if let known = limits.reply(url, at: now, configuration) { return known }
+            if limits.isQuotaUsedUp(at: now, configuration) { throw .quotaUsedUp }
+            let pause = try pause(of: method)
             if pause > .zero {
                 try await sleep(for: pause)
-            } else if scheduler.mustWait(method) {
-                await waitForReply()
+            } else if inProgress.contains(method) {
+                await waitForEnd()
             } else {
-                scheduler.begin(method)
+                inProgress.insert(method)
                 return nil
             }
         }
     }
 
-    /// Waits until a request in progress ends.
-    private func waitForReply() async {
-        lastWait += 1
-        let number = lastWait
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                if Task.isCancelled { continuation.resume() } else { waiting[number] = continuation }
-            }
-        } onCancel: {
-            Task { await self.stopWaiting(number) }
-        }
+    /// Returns the remaining pause before a method may be called, or throws if it is too long to wait.
+    private func pause(of method: String) throws(StackExchangeError) -> Duration {
+        let pause = limits.pause(of: method, at: now, configuration)
+        guard pause <= configuration.longestWait else { throw .throttled(retryAfter: pause) }
+        return pause
     }
 
-    private func stopWaiting(_ number: Int) {
-        waiting.removeValue(forKey: number)?.resume()
+    /// Waits until a request ends, or the caller is cancelled.
+    private func waitForEnd() async {
+        let (ends, continuation) = AsyncStream<Never>.makeStream()
+        waiting.append(continuation)
+        for await _ in ends {}
     }
+
+    private func end(_ method: String) {
+        inProgress.remove(method)
+        for continuation in waiting { continuation.finish() }
+        waiting = []
+    }
+
+    /// The time since 1970.
+    private var now: Duration { start + stopwatch.elapsed }
 
     private func sleep(for duration: Duration) async throws(StackExchangeError) {
         do {
@@ -189,6 +225,8 @@ extension StackExchange {
             throw .transport(.cancelled)
         }
     }
+
+    private static let limitsName = "requests"
 }
 
 extension Listing<Answer> {
@@ -197,10 +235,10 @@ extension Listing<Answer> {
         items.keepLast(at: "items", of: "answer", by: \.id)
         let claiming = values.filter(\.isAccepted).map(\.id)
         if claiming.count > 1 {
-            items.note([Issue(at: "items", "\(claiming.count) answers are accepted: \(claiming)")])
+            items.note(Issue(at: "items", "\(claiming.count) answers are accepted: \(claiming)"))
         }
         if let accepted, !hasMore, nextPageError == nil, !values.contains(where: { $0.id == accepted }) {
-            items.note([Issue(at: "items", "the accepted answer \(accepted) is not among them")])
+            items.note(Issue(at: "items", "the accepted answer \(accepted) is not among them"))
         }
     }
 }

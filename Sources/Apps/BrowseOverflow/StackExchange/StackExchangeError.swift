@@ -14,6 +14,8 @@ public enum StackExchangeError: Error, Hashable, Sendable {
     case tooLarge(limit: Int)
     /// The response is nested more deeply than the limit.
     case tooDeep(limit: Int)
+    /// The response has more values than the limit.
+    case tooMany(limit: Int)
     /// A value is of the wrong kind.
     case wrongShape(path: String, expected: String, found: String)
     /// A required key is missing.
@@ -47,6 +49,15 @@ extension StackExchangeError {
         }
     }
 
+    /// Whether another attempt may succeed today.
+    public var canRetry: Bool {
+        switch self {
+        case .invalidTag, .noSuchQuestion, .quotaUsedUp: false
+        case .transport(.unsupportedAddress): false
+        default: true
+        }
+    }
+
     /// The HTTP status of the response, if the error contains it.
     public var status: Int? {
         switch self {
@@ -67,6 +78,7 @@ extension StackExchangeError: CustomStringConvertible {
         case .compressed(let status): "The server sent compressed data without saying so (status \(status))."
         case .tooLarge(let limit): "The server's answer is longer than \(limit) bytes."
         case .tooDeep(let limit): "The server's answer has more than \(limit) levels."
+        case .tooMany(let limit): "The server's answer has more than \(limit) values."
         case .wrongShape(let path, let expected, let found):
             "The server's answer has \(found) where \(path) should be \(expected)."
         case .missingKey(let key): "The server's answer has no “\(key)”."

@@ -38,57 +38,41 @@ public struct TopicStore: Sendable {
 
     /// Saves the newest questions of a topic, in place of those saved before.
     ///
-    /// Unreadable data is moved to another name instead of being overwritten.
-    ///
-    /// - Returns: An issue for unreadable data.
     /// - Throws: ``StorageError`` if saving fails; the data saved before is unchanged.
-    @discardableResult
-    public func save(_ topic: Topic) async throws(StorageError) -> [Issue] {
+    public func save(_ topic: Topic) async throws(StorageError) {
         try await save(topic.recentQuestions, as: Self.name(of: topic))
     }
 
     /// Saves a question with its text and answers, in place of an earlier version.
     ///
-    /// Removes the question that was opened longest ago if there are more than ``maximumOpenedQuestions``.
+    /// Removes the questions that were saved longest ago if there are more than ``maximumOpenedQuestions``.
     ///
-    /// - Returns: An issue for unreadable data.
     /// - Throws: ``StorageError`` as ``save(_:)-(Topic)`` does.
-    @discardableResult
-    public func save(_ question: Question) async throws(StorageError) -> [Issue] {
-        let issues = try await save(question, as: Self.name(ofQuestion: question.id))
-        let before: Saved<[Int]>? = await saved(as: Self.opened)
-        let opened = (before?.value ?? []).filter { $0 != question.id } + [question.id]
-        for id in opened.dropLast(Self.maximumOpenedQuestions) {
-            try await storage.remove(Self.name(ofQuestion: id))
-        }
-        return try await save(opened.suffix(Self.maximumOpenedQuestions), as: Self.opened) + issues
+    public func save(_ question: Question) async throws(StorageError) {
+        try await save(question, as: Self.name(ofQuestion: question.id))
+        // The names themselves are the list, so that several processes cannot disagree about it.
+        let opened = try await storage.names().filter { $0.hasPrefix(Self.openedPrefix) }
+        for name in opened.dropLast(Self.maximumOpenedQuestions) { try await storage.remove(name) }
     }
 
     private func saved<Value>(as name: String) async -> Saved<Value>? {
         guard let data = try? await storage.read(name) else { return nil }
-        return Self.decoded(data)
+        return try? JSONDecoder().decode(Saved<Value>.self, from: data)
     }
 
     private func save<Value: Hashable & Codable & Sendable>(
         _ value: Value, as name: String
-    ) async throws(StorageError) -> [Issue] {
+    ) async throws(StorageError) {
         let data: Data
         do {
             data = try JSONEncoder().encode(Saved(value: value, date: now()))
         } catch {
             throw .unwritable(name: name, reason: "\(error)")
         }
-        let newName = try await storage.setAside(name) { Self.decoded($0) as Saved<Value>? == nil }
         try await storage.write(data, to: name)
-        return newName.map { [Issue(at: name, "unreadable; moved to \($0)")] } ?? []
     }
 
-    private static func decoded<Value>(_ data: Data) -> Saved<Value>? {
-        try? JSONDecoder().decode(Saved<Value>.self, from: data)
-    }
-
+    private static let openedPrefix = "question-"
     private static func name(of topic: Topic) -> String { "questions-\(topic.tag)" }
-    private static func name(ofQuestion id: Int) -> String { "question-\(id)" }
-    /// The name of the list of opened questions, the latest one last.
-    private static let opened = "opened-questions"
+    private static func name(ofQuestion id: Int) -> String { "\(openedPrefix)\(id)" }
 }

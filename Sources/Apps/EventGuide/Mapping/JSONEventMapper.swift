@@ -38,7 +38,8 @@ extension Event {
         }
         let type = EventType(number: number)
         if let wanted, wanted != type {
-            throw UnusableItem("expected an event of type \(wanted.number), got type \(type.number)")
+            throw UnusableItem(
+                "expected an event of type \(wanted.number), got type \(type.number)", isValid: true)
         }
         return Event(type: type, name: fields.line("name"), summary: fields.line("description", limit: 2000))
     }

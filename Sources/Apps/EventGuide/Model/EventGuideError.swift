@@ -8,8 +8,8 @@ public enum EventGuideError: Error, Hashable, Sendable {
     case http(status: Int)
     /// The response is not valid JSON.
     case unreadable(JSONError)
-    /// The response has no list of events, or one without usable events, as the issues explain.
-    case nothingUsable([Issue])
+    /// The response has no usable events, or invalid ones and fewer than are saved, as the issues explain.
+    case unusable([Issue])
     /// The events could not be saved.
     case storage(StorageError)
     /// The service was released before the response arrived.
@@ -23,7 +23,7 @@ extension EventGuideError: CustomStringConvertible {
         case .transport(let error): error.description
         case .http(let status): "The server answered with status \(status)."
         case .unreadable: "The server sent something that is not data."
-        case .nothingUsable: "The server sent no events that can be read."
+        case .unusable: "The server sent events that cannot be read."
         case .storage(let error): error.description
         case .closed: "The guide was closed."
         }
@@ -41,7 +41,7 @@ extension EventGuideError {
         case .http(let status): TransportError.reason(ofStatus: status)
         case .storage(let error): error.reason
         case .closed: TransportError.cancelled.reason
-        case .unreadable, .nothingUsable: TransportError.unusableResponse
+        case .unreadable, .unusable: TransportError.unusableResponse
         }
     }
 }

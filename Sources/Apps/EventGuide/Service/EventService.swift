@@ -28,8 +28,9 @@ public final class EventService: Sendable {
     /// Fetches the events of a type and replaces the saved ones (S0.12); cancelling the caller cancels the request.
     ///
     /// - Returns: The issues with the response.
-    /// - Throws: The client's error unchanged (S0.13), ``EventGuideError/nothingUsable(_:)`` if the response has no
-    ///   usable events, or ``EventGuideError/storage(_:)`` if saving fails. The saved events are then unchanged.
+    /// - Throws: The client's error unchanged (S0.13), ``EventGuideError/unusable(_:)`` if the response has no usable
+    ///   events, or invalid ones and fewer than are saved, or ``EventGuideError/storage(_:)`` if saving fails. The saved
+    ///   events are then unchanged.
     @discardableResult
     public func update(_ type: EventType) async throws(EventGuideError) -> [Issue] {
         let work = beginUpdate(type)
@@ -59,11 +60,14 @@ public final class EventService: Sendable {
     private func save(_ document: JSONValue, of type: EventType) throws(EventGuideError) -> [Issue] {
         let mapped = mapper.events(in: document, of: type)
         let issues = mapped.allIssues
-        guard !mapped.isUnusable else { throw .nothingUsable(issues) }
+        // A damaged response never makes the guide shorter.
+        let isShorter = mapped.values.count < store.events(of: type).count
+        guard !mapped.isUnusable, !(mapped.isDamaged && isShorter) else { throw .unusable(issues) }
         do throws(StorageError) {
-            return try store.replace(with: mapped.values, of: type) + issues
+            try store.replace(with: mapped.values, of: type)
         } catch {
             throw .storage(error)
         }
+        return issues
     }
 }

@@ -6,7 +6,5 @@ public protocol EventStore: Sendable {
     func events(of type: EventType) -> [Event]
 
     /// Replaces all events of a type, completely or not at all.
-    ///
-    /// - Returns: An issue if the events saved before are unreadable.
-    func replace(with events: [Event], of type: EventType) throws(StorageError) -> [Issue]
+    func replace(with events: [Event], of type: EventType) throws(StorageError)
 }

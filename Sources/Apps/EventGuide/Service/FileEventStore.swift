@@ -13,12 +13,11 @@ public struct FileEventStore: EventStore {
     /// Returns the saved events of a type; none if the file is missing or unreadable.
     public func events(of type: EventType) -> [Event] {
         guard let data = try? storage.read(Self.name(of: type)) else { return [] }
-        return Self.decoded(data) ?? []
+        return (try? JSONDecoder().decode([Event].self, from: data)) ?? []
     }
 
-    /// Replaces the file of a type atomically; an unreadable file is renamed instead of being overwritten.
-    @discardableResult
-    public func replace(with events: [Event], of type: EventType) throws(StorageError) -> [Issue] {
+    /// Replaces the file of a type atomically.
+    public func replace(with events: [Event], of type: EventType) throws(StorageError) {
         let name = Self.name(of: type)
         let data: Data
         do {
@@ -26,13 +25,7 @@ public struct FileEventStore: EventStore {
         } catch {
             throw .unwritable(name: name, reason: "\(error)")
         }
-        let newName = try storage.setAside(name) { Self.decoded($0) == nil }
         try storage.write(data, to: name)
-        return newName.map { [Issue(at: name, "unreadable; moved to \($0)")] } ?? []
-    }
-
-    private static func decoded(_ data: Data) -> [Event]? {
-        try? JSONDecoder().decode([Event].self, from: data)
     }
 
     private static func name(of type: EventType) -> String { "events-\(type.number).json" }

@@ -14,9 +14,7 @@ public final class MemoryEventStore: EventStore {
     }
 
     /// Replaces all events of a type.
-    @discardableResult
-    public func replace(with events: [Event], of type: EventType) -> [Issue] {
+    public func replace(with events: [Event], of type: EventType) {
         self.events.withLock { $0[type] = events }
-        return []
     }
 }

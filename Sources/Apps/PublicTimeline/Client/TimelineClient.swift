@@ -90,7 +90,7 @@ public final class TimelineClient {
         }
         var read = try Tweet.read(document)
         read.keepLast(at: "", of: "message", by: \.id)
-        guard !read.isUnusable else { throw .nothingUsable(items: read.droppedCount) }
+        guard !read.isUnusable else { throw .nothingUsable(items: read.dropped.count) }
         return read
     }
 }

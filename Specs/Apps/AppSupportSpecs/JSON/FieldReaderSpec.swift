@@ -135,26 +135,7 @@ final class FieldReaderSpec: Spec {
                 }
             }
 
-            it("keeps the first hundred issues of each kind, and counts the others") {
-                let odd: [JSONValue] = (1...150).map { .object(["id": .integer($0)]) }
-                var list = read(odd + Array(repeating: .null, count: 1000))
-                expect(list.values).to(haveCount(150))
-                expect(list.droppedCount).to(equal(1000))
-                expect(list.dropped.map(\.path)).to(equal((150..<250).map { "items[\($0)]" }))
-                expect(list.issueCount).to(equal(150))
-                expect(list.issues.map(\.path)).to(equal((0..<100).map { "items[\($0)].id" }))
-                expect(list.allIssues).to(haveCount(201))
-                expect(list.allIssues.last?.problem).to(equal("950 further issues"))
-
-                list.append(read(odd + [.null]))
-                expect(list.values).to(haveCount(300))
-                expect(list.droppedCount).to(equal(1001))
-                expect(list.issueCount).to(equal(300))
-                expect(list.dropped).to(haveCount(100))
-                expect(list.allIssues.last?.problem).to(equal("1101 further issues"))
-            }
-
-            it("keeps all issues if there are few") {
+            it("keeps the issues of each part") {
                 var list = read([.null, .object(["id": .integer(1)])])
                 list.append(read([.string("x"), .object(["id": .integer(2)])]))
                 expect(list.allIssues.map(\.description)).to(
@@ -169,7 +150,22 @@ final class FieldReaderSpec: Spec {
                 var list = LossyList(values: ["a1", "b1", "a2", "c1", "b2"])
                 list.keepLast(at: "items", of: "letter") { $0.first }
                 expect(list.values).to(equal(["a2", "c1", "b2"]))
-                expect(list.droppedCount).to(equal(2))
+                expect(list.dropped.count).to(equal(2))
+            }
+
+            it("is damaged if an item is invalid, but not if it was not asked for") {
+                func damaged(by reason: UnusableItem) -> Bool {
+                    let empty = JSONValue.object([:])
+                    return LossyList([empty], at: "") { (_: inout FieldReader) throws(UnusableItem) -> Int in
+                        throw reason
+                    }.isDamaged
+                }
+                expect(damaged(by: UnusableItem("broken"))).to(beTrue())
+                expect(damaged(by: UnusableItem("of another kind", isValid: true))).to(beFalse())
+                expect(read([.null]).isDamaged).to(beTrue())
+                var list = read([])
+                list.append(read([.null]))
+                expect(list.isDamaged).to(beTrue())
             }
 
             it("is unusable if it has items and none of them is valid") {

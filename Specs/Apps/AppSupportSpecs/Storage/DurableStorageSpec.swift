@@ -78,6 +78,36 @@ final class DurableStorageSpec: Spec {
                 expect(try storage.read("a")).to(equal(Data("new".utf8)))
             }
 
+            it("throws when another process holds the lock for a second, and can still be read") {
+                try storage.write(Data("old".utf8), to: "a")
+                let lock = open(folder.path, O_RDONLY | O_DIRECTORY)
+                defer { close(lock) }
+                expect(flock(lock, LOCK_EX)).to(equal(0))
+                expect { try storage.write(Data("new".utf8), to: "a") }.to(
+                    throwError(StorageError.locked(name: "a")))
+                expect { try storage.remove("a") }.to(throwError(StorageError.locked(name: "a")))
+                expect(try storage.read("a")).to(equal(Data("old".utf8)))
+            }
+
+            it("reports a name that is too long, and a folder that may not be written") {
+                let long = String(repeating: "x", count: 300)
+                expect { try storage.write(Data(), to: long) }.to(
+                    throwError(StorageError.nameTooLong(name: long)))
+                expect { try FileStorage(folder: URL(filePath: "/proc/kea")).write(Data(), to: "a") }.to(
+                    throwError(StorageError.self))
+            }
+
+            it(
+                "reports a device without space",
+                .enabled(if: access("/dev/full", W_OK) == 0, "there is no /dev/full")
+            ) {
+                try storage.write(Data("old".utf8), to: "a")
+                symlink("/dev/full", folder.appending(path: ".new").path)
+                expect { try storage.write(Data("new".utf8), to: "a") }.to(
+                    throwError(StorageError.full(name: "a")))
+                expect(try storage.read("a")).to(equal(Data("old".utf8)))
+            }
+
             it("removes its temporary file if renaming fails") {
                 let taken = folder.appending(path: "a")
                 try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: true)
@@ -103,75 +133,6 @@ final class DurableStorageSpec: Spec {
                 expect(try names()).to(equal(["%2E" + name.dropFirst()]))
             }
         }
-
-        for kind in ["in memory", "in files", "of another kind"] {
-            describe("a storage \(kind) with unreadable data") {
-                @Let var folder = FileManager.default.temporaryDirectory.appending(
-                    path: "kea-\(UUID().uuidString)")
-                @Let var storage: any Storage =
-                    switch kind {
-                    case "in files": FileStorage(folder: folder)
-                    case "in memory": MemoryStorage()
-                    default: OtherStorage()
-                    }
-
-                afterEach { try? FileManager.default.removeItem(at: folder) }
-
-                @MainActor func setAside() async throws -> String? {
-                    try await storage.setAside("a") { $0.count < 3 }
-                }
-
-                it("moves it to a new name each time, and returns the name") {
-                    for (number, bytes) in [(1, "x"), (2, "yy")] {
-                        try await storage.write(Data(bytes.utf8), to: "a")
-                        let name = try await setAside()
-                        expect(name).to(equal("a.unreadable-\(number)"))
-                        let (left, aside) = (
-                            try await storage.read("a"), try await storage.read("a.unreadable-\(number)")
-                        )
-                        expect(left).to(beNil())
-                        expect(aside).to(equal(Data(bytes.utf8)))
-                    }
-                }
-
-                it("leaves useful data unchanged, and returns nil without data") {
-                    let none = try await setAside()
-                    expect(none).to(beNil())
-                    try await storage.write(Data("useful".utf8), to: "a")
-                    let name = try await setAside()
-                    expect(name).to(beNil())
-                    let saved = try await storage.read("a")
-                    expect(saved).to(equal(Data("useful".utf8)))
-                }
-            }
-
-            it("keeps data that another process wrote before the lock was acquired") {
-                let folder = FileManager.default.temporaryDirectory.appending(path: "storage-\(UUID())")
-                defer { try? FileManager.default.removeItem(at: folder) }
-                let files = FileStorage(folder: folder)
-                try files.write(Data("x".utf8), to: "a")
-                let name = try files.setAside("a") { bytes in
-                    // The other process writes between the two checks.
-                    if bytes.count < 3 {
-                        try? FileStorage(folder: folder).write(Data("useful".utf8), to: "a")
-                    }
-                    return bytes.count < 3
-                }
-                expect(name).to(beNil())
-                expect(try files.read("a")).to(equal(Data("useful".utf8)))
-                expect(try FileManager.default.contentsOfDirectory(atPath: folder.path)).to(equal(["a"]))
-            }
-        }
-    }
-
-    /// A storage that uses the default implementation of `setAside`.
-    private actor OtherStorage: Storage {
-        private let memory = MemoryStorage()
-        func read(_ name: String) async throws(StorageError) -> Data? { await memory.read(name) }
-        func write(_ data: Data, to name: String) async throws(StorageError) {
-            await memory.write(data, to: name)
-        }
-        func remove(_ name: String) async throws(StorageError) { await memory.remove(name) }
     }
 
     /// A process that writes records.

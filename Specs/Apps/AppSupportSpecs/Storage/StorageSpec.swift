@@ -36,6 +36,19 @@ final class StorageSpec: Spec {
                     expect(read).to(equal(bytes))
                 }
 
+                it("lists its names, those written longest ago first") {
+                    let none = try await storage.names()
+                    expect(none).to(beEmpty())
+                    for name in ["b", "a/ю", ".c", "b"] {
+                        try await storage.write(bytes, to: name)
+                        // The clock of a file system may be coarse.
+                        try await Task.sleep(for: .milliseconds(20))
+                    }
+                    try await storage.remove("never there")
+                    let names = try await storage.names()
+                    expect(names).to(equal(["a/ю", ".c", "b"]))
+                }
+
                 it("has no data after its removal") {
                     try await storage.write(bytes, to: "a")
                     try await storage.remove("a")

@@ -28,12 +28,6 @@ final class ClosingSpec: Spec {
                 await browser.list?.finishLoading()
             }
 
-            @MainActor func openDetail() async {
-                await openList()
-                browser.selectQuestion(at: 0)
-                await browser.detail?.finishLoading()
-            }
-
             it("cancels the request for its questions") {
                 site.hold()
                 browser.select(topic)
@@ -51,41 +45,11 @@ final class ClosingSpec: Spec {
                 await expect(site.heldCount).eventually(equal(0))
             }
 
-            it("cancels the requests for its pictures") {
-                await openList()
-                site.hold()
-                browser.list?.rowShown(at: 0)
-                browser.list?.rowShown(at: 1)
-                await expect(site.heldCount).eventually(equal(2))
-                browser.back()
-                await expect(site.heldCount).eventually(equal(0))
-                expect(services.avatars.fetchCount).to(equal(0))
-            }
-
-            it("does not cancel a picture that the screen below needs, too") {
-                await openList()
-                site.hold()
-                browser.list?.rowShown(at: 0)
-                await expect(site.heldCount).eventually(equal(1))
-                site.release()
-                site.hold()
-                browser.list?.rowShown(at: 1)
-                browser.selectQuestion(at: 1)
-                browser.detail?.rowShown(at: 0, inSection: 0)
-                await expect(site.heldCount).eventually(equal(3))
-                browser.back()
-                await expect(site.heldCount).eventually(equal(1))
-                // Verifying the first picture may take a moment.
-                await expect(services.avatars.fetchCount).eventually(equal(1))
-                browser.back()
-                await expect(site.heldCount).eventually(equal(0))
-            }
-
             it("is removed and cancels its requests when the app is launched again") {
-                await openDetail()
+                await openList()
                 site.hold()
-                browser.detail?.rowShown(at: 0, inSection: 0)
-                await expect(site.heldCount).eventually(equal(1))
+                browser.selectQuestion(at: 0)
+                await expect(site.heldCount).eventually(equal(2))
                 browser.launch()
                 expect(browser.detail).to(beNil())
                 expect(browser.list).to(beNil())

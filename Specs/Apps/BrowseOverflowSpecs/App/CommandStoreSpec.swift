@@ -10,7 +10,9 @@ final class CommandStoreSpec: Spec {
             @Let var replies = FileManager.default.temporaryFolder()
             @Let var cache = FileManager.default.temporaryFolder()
 
-            func run(_ words: String...) throws -> ChildProcess { try ChildProcess(words, cache: cache) }
+            @MainActor func run(_ words: String...) throws -> ChildProcess {
+                try ChildProcess(words, cache: cache)
+            }
             /// A run that saves what it loads.
             func online(_ words: String...) throws -> ChildProcess {
                 try ChildProcess(words + ["--fixtures", replies.path, "--store", cache.path])
@@ -144,7 +146,7 @@ final class CommandStoreSpec: Spec {
                 expect(run.errors).to(
                     contain(
                         "What you see could not be saved for the next time. The data could not be saved on this "
-                            + "device. Is there space left?"))
+                            + "device."))
             }
 
             // S1.5. When a toolchain no longer traps, these examples fail; Limits.md lists the trap.
@@ -166,6 +168,71 @@ final class CommandStoreSpec: Spec {
                         server.url().absoluteString)
                     expect(run.status).to(equal(3))
                     expect(run.output.split(separator: "\n")).to(haveCount(20))
+                }
+            }
+
+            context("with a server on this machine") {
+                func reply(_ fields: String, page items: String = "") -> [String] {
+                    let body = #"{"items": [\#(items)], "has_more": false, \#(fields)}"#
+                    return ["HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"]
+                }
+                @MainActor func ask(_ server: LoopbackServer, _ tag: String = "iphone") throws -> ChildProcess
+                {
+                    try run(
+                        "questions", tag, "--store", cache.path, "--base-url", server.url().absoluteString)
+                }
+
+                it("sends no identical request within a minute of an earlier run") {  // S1.12
+                    let page = reply(#""quota_remaining": 9"#, page: #"{"question_id": 1, "title": "One"}"#)
+                    let server = try LoopbackServer([page, page])
+                    let (first, second) = (try ask(server), try ask(server))
+                    expect(first.output).to(contain("One"))
+                    expect(second.status).to(equal(0))
+                    expect(second.output).to(equal(first.output))
+                    expect(server.heads).to(haveCount(1))
+                }
+
+                it("observes the pause and the quota in a response to an earlier run") {  // S1.12
+                    for (limit, reason) in [
+                        (
+                            #""backoff": 300"#,
+                            /Stack Overflow received too many requests. Please try again in [45] minutes./
+                        ), (#""quota_remaining": 0"#, /All requests for today are used up./),
+                    ] {
+                        let server = try LoopbackServer([reply(limit), reply(limit)])
+                        expect(try ask(server).status).to(equal(0))
+                        let second = try ask(server, "uikit")
+                        expect(second.status).to(equal(1))
+                        expect(second.errors).to(match(reason))
+                        expect(server.heads).to(haveCount(1))
+                    }
+                }
+
+                it("goes on without a store that another program has locked, and says so") {
+                    let lock = open(cache.path, O_RDONLY | O_DIRECTORY)
+                    defer { close(lock) }
+                    expect(flock(lock, LOCK_EX)).to(equal(0))
+                    let page = #"{"question_id": 1, "title": "One"}"#
+                    let run = try ask(try LoopbackServer([reply(#""quota_remaining": 9"#, page: page)]))
+                    expect(run.status).to(equal(0))
+                    expect(run.output).to(contain("One"))
+                    expect(run.errors).to(
+                        contain(
+                            "What you see could not be saved for the next time. "
+                                + "Another program is using the saved data."))
+                }
+
+                it("prints no control characters of a server") {
+                    let moved =
+                        "HTTP/1.1 302 Found\r\nLocation: foo:\u{1B}[31mred\r\nContent-Length: 0\r\n\r\n"
+                    for words in [[], ["--verbose"]] {
+                        let server = try LoopbackServer([[moved]])
+                        let address = ["--base-url", server.url().absoluteString, "--store", cache.path]
+                        let run = try ChildProcess(["questions", "iphone"] + words + address)
+                        expect(run.status).to(equal(1))
+                        expect(run.errors).to(contain("“foo:[31mred” is not an address"))
+                        expect(run.errors).toNot(contain("\u{1B}"))
+                    }
                 }
             }
 

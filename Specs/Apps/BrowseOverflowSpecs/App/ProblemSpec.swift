@@ -104,8 +104,9 @@ final class ProblemSpec: Spec {
                     ),
                     (.transport(.cancelled), "Loading was stopped.", "The request was cancelled."),
                     (
-                        .transport(.unsupportedAddress("asda")), "“asda” is not an address on the web.",
-                        "“asda” is not an address on the web."
+                        .transport(.unsupportedAddress("as\u{1B}[31mda?b")),
+                        "“as[31mda” is not an address that can be loaded.",
+                        "“as\u{1B}[31mda?b” is not an address on the web."
                     ),
                     (
                         .transport(.connectionLost), "The connection was lost. Please try again.",
@@ -140,15 +141,11 @@ final class ProblemSpec: Spec {
                         "The server sent something that is not a picture."
                     ),
                     (
-                        .cutOff, "Only a part of the picture arrived. Please try again.",
-                        "The picture is incomplete."
-                    ),
-                    (
                         .transport(.notConnected), "There is no connection to the Internet.",
                         "There is no connection to the Internet."
                     ),
                     (
-                        .tooLarge(limit: 9), "What the server sent is not a picture.",
+                        .tooLarge(limit: 9), "The picture is too large.",
                         "The picture is larger than 9 bytes."
                     ),
                 ]
@@ -157,12 +154,20 @@ final class ProblemSpec: Spec {
                 expect("\(Problem.avatar(error).underlying)").to(equal(detail))
             }
 
-            it("with saving has a reason with advice") {
-                let problem = Problem.saving(.unwritable(name: "questions-c++", reason: "ENOSPC"))
-                expect(problem.message).to(equal("What you see could not be saved for the next time."))
-                expect(problem.reason).to(
-                    equal("The data could not be saved on this device. Is there space left?"))
-                expect("\(problem.underlying)").to(equal("“questions-c++” could not be written: ENOSPC"))
+            it(
+                "with saving has a reason",
+                each: [
+                    (StorageError.full(name: "a"), "There is no space left on this device."),
+                    (.notPermitted(name: "a"), "The folder for saved data cannot be written."),
+                    (.nameTooLong(name: "a"), "Its name is too long."),
+                    (.locked(name: "a"), "Another program is using the saved data."),
+                    (.unwritable(name: "a", reason: "EIO"), "The data could not be saved on this device."),
+                    (.unreadable(name: "a", reason: "EIO"), "The data saved on this device cannot be read."),
+                ]
+            ) { error, reason in
+                expect(Problem.saving(error).message).to(
+                    equal("What you see could not be saved for the next time."))
+                expect(Problem.saving(error).reason).to(equal(reason))
             }
 
             it("has a message about what is missing") {

@@ -48,7 +48,7 @@ final class TopicStoreSpec: Spec {
                 for id in 1...100 { try await store.save(Question(id: id, title: "Why?")) }
                 try await store.save(Question(id: 1, title: "Why again?"))
                 for id in 101...102 { try await store.save(Question(id: id, title: "Why?")) }
-                let names = await storage.names
+                let names = await storage.names()
                 let numbers = names.compactMap { $0.split(separator: "-").last.flatMap { Int($0) } }
                 expect(numbers.sorted()).to(equal([1] + Array(4...102)))
                 let first = await store.question(1)
@@ -67,31 +67,10 @@ final class TopicStoreSpec: Spec {
                 expect(saved).to(beNil())
             }
 
-            it("moves unreadable data to another name before it saves") {
-                for bytes in ["half a docu", "again"] {
-                    await storage.write(Data(bytes.utf8), to: "questions-c++")
-                    try await store.save(topic)
-                }
-                let names = await storage.names
-                expect(names).to(
-                    equal(["questions-c++", "questions-c++.unreadable-1", "questions-c++.unreadable-2"]))
-                let aside = await storage.read("questions-c++.unreadable-2")
-                expect(aside).to(equal(Data("again".utf8)))
-                let saved = await store.questions(of: topic)
-                expect(saved?.value).to(equal(topic.recentQuestions))
-            }
-
-            it("does not move readable data") {
-                try await store.save(topic)
-                try await store.save(topic)
-                let names = await storage.names
-                expect(names).to(equal(["questions-c++"]))
-            }
-
             it("throws when the questions cannot be saved") {  // hostile 30
                 let full = TopicStore(FailingStorage())
                 let error = await failure { () async throws(StorageError) in try await full.save(topic) }
-                expect(error).to(equal(.unwritable(name: "questions-c++", reason: "no space left")))
+                expect(error).to(equal(.full(name: "questions-c++")))
             }
         }
     }

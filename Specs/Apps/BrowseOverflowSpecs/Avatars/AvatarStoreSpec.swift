@@ -96,7 +96,6 @@ final class AvatarStoreSpec: Spec {
                     ("is missing", FakeServer.Reply.json("", status: 404), AvatarError.http(status: 404)),
                     ("is an error page", .json("<html>Sorry</html>"), .notAnImage),
                     ("is empty", .json(""), .notAnImage),
-                    ("is half a picture", ServerFailure.halfAPicture.reply, .cutOff),
                     ("cannot be reached", .failure(.notConnected), .transport(.notConnected)),
                 ] {
                     // AvatarStoreTests 11, GravatarCommunicatorTests 7

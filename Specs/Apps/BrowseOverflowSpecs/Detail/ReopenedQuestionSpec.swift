@@ -14,7 +14,9 @@ final class ReopenedQuestionSpec: Spec {
             @MainActor func detail() -> QuestionDetail {
                 QuestionDetail(
                     Question(id: 7, title: "As listed"),
-                    services: Services(transport: site.transport, clock: VirtualClock(), storage: storage))
+                    services: Services(
+                        transport: site.transport, clock: VirtualClock(), storage: storage,
+                        limits: MemoryStorage()))
             }
 
             it("clears the problem with saving before the next attempt") {
@@ -82,9 +84,11 @@ private final class FickleStorage: Storage {
     }
 
     func write(_ data: Data, to name: String) async throws(StorageError) {
-        if isFull { throw .unwritable(name: name, reason: "no space left") }
+        if isFull { throw .full(name: name) }
         contents[name] = data
     }
 
     func remove(_ name: String) async throws(StorageError) { contents[name] = nil }
+
+    func names() -> [String] { contents.keys.sorted() }
 }

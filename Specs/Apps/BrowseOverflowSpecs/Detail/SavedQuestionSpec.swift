@@ -14,7 +14,8 @@ final class SavedQuestionSpec: Spec {
 
             @MainActor func launch(_ storage: any Storage) -> QuestionDetail {
                 let services = Services(
-                    transport: site.transport, clock: VirtualClock(), storage: storage, now: { date })
+                    transport: site.transport, clock: VirtualClock(), storage: storage,
+                    limits: MemoryStorage(), now: { date })
                 return QuestionDetail(Question(id: 7, title: "As listed"), services: services)
             }
             @MainActor func publish(_ answer: Int) {
@@ -114,7 +115,8 @@ final class SavedQuestionSpec: Spec {
                 }
                 let detail = QuestionDetail(
                     Question(id: 7, title: "As listed"),
-                    services: Services(transport: server, clock: VirtualClock(), storage: slow))
+                    services: Services(
+                        transport: server, clock: VirtualClock(), storage: slow, limits: MemoryStorage()))
                 detail.open()
                 await expect(detail.answersPhase).eventually(equal(.loaded))
                 gate.open()
@@ -140,7 +142,7 @@ final class SavedQuestionSpec: Spec {
                 await load(detail)
                 expect(detail.answerCells.map(\.id)).to(equal([1]))
                 expect(detail.problems).to(
-                    equal([.saving(.unwritable(name: "question-7", reason: "no space left"))]))
+                    equal([.saving(.full(name: "question-7"))]))
             }
 
             it("does not appear in another question") {
@@ -162,7 +164,8 @@ final class SavedQuestionSpec: Spec {
                 QuestionList(
                     Topic(name: "iPhone", tag: "iphone"),
                     services: Services(
-                        transport: site.transport, clock: VirtualClock(), storage: storage, now: { date }))
+                        transport: site.transport, clock: VirtualClock(), storage: storage,
+                        limits: MemoryStorage(), now: { date }))
             }
             @MainActor func load(_ list: QuestionList) async {
                 list.open()
@@ -187,7 +190,9 @@ final class SavedQuestionSpec: Spec {
                     json: page(#"{"question_id": 4, "creation_date": 2000000000}"#, "null"))
                 let list = QuestionList(
                     Topic(name: "iPhone", tag: "iphone"),
-                    services: Services(transport: damaged, clock: VirtualClock(), storage: storage))
+                    services: Services(
+                        transport: damaged, clock: VirtualClock(), storage: storage,
+                        limits: MemoryStorage()))
                 await load(list)
                 expect(list.questions.map(\.id)).to(equal([4]))
                 expect(list.topic.recentQuestions.map(\.id)).to(equal([4, 3, 2, 1]))

@@ -96,12 +96,15 @@ final class QuestionListFailureSpec: Spec {
                     expect(list.problem).toNot(beNil())
                     expect(list.questions).to(equal(questions))
                     expect(list.topic).to(equal(topic))
-                    expect(list.rows.last).to(equal(.spinner))
+                    expect(list.rows.last).to(equal(.tryAgain))
                     let savedAfter = await storage.read("questions-iphone")
                     expect(savedAfter).to(equal(saved))
 
                     site.failure = nil
                     await showLastRow()
+                    expect(site.requestedPages).to(equal([1, 2]))
+                    list.retry()
+                    await list.finishLoading()
                     expect(site.requestedPages).to(equal([1, 2, 2]))
                     expect(list.questions).to(haveCount(40))
                 }
@@ -171,13 +174,56 @@ final class QuestionListFailureSpec: Spec {
                 }
             }
 
+            it("loads the next page if the spinner becomes visible during a refresh") {  // S3.9
+                list.open()
+                await list.finishLoading()
+                await clock.advance(by: .seconds(60))
+                site.hold()
+                list.refresh()
+                await expect(site.heldCount).eventually(equal(1))
+                list.rowShown(at: 20)
+                site.release()
+                await list.finishLoading()
+                expect(site.requestedPages).to(equal([1, 1, 2]))
+                expect(list.questions).to(haveCount(40))
+            }
+
+            it("offers no other attempt if none can succeed") {
+                list.open()
+                await list.finishLoading()
+                site.requestsLeft = 1
+                await showLastRow()
+                await showLastRow()
+                expect(list.problem?.canRetry).to(beFalse())
+                expect(list.rows).to(haveCount(40))
+            }
+
+            it("fetches failed pictures again when it is refreshed") {
+                let number = site.nextID
+                site.publish(
+                    WireQuestion(number: number, title: "Who?", asker: "Hana", picture: "hana.png"),
+                    tagged: "iphone")
+                list.open()
+                await list.finishLoading()
+                site.failure = .noConnection
+                list.rowShown(at: 0)
+                await expect(list.questionRows.first?.avatar).eventually(
+                    equal(.failed(.transport(.notConnected))))
+                site.failure = nil
+                await clock.advance(by: .seconds(60))
+                list.refresh()
+                await list.finishLoading()
+                await expect(list.questionRows.first?.avatar.image).eventuallyNot(beNil())
+            }
+
             context("when the spinner becomes visible while a page is being saved") {  // S3.9
                 @Let var storage = StorageDouble()
                 @Let var first = AnswerGate()
                 @Let var second = AnswerGate()
                 @Let var list = QuestionList(
                     Topic(name: "iPhone", tag: "iphone"),
-                    services: Services(transport: site.transport, clock: clock, storage: storage))
+                    services: Services(
+                        transport: site.transport, clock: clock, storage: storage, limits: MemoryStorage()))
 
                 @MainActor func showSpinnerWhileSaving() async {
                     storage.write.answers(.returning(()).after(first), .returning(()).after(second))
@@ -223,7 +269,8 @@ final class QuestionListFailureSpec: Spec {
                 @Let var storage = StorageDouble()
                 @Let var list = QuestionList(
                     Topic(name: "iPhone", tag: "iphone"),
-                    services: Services(transport: site.transport, clock: clock, storage: storage))
+                    services: Services(
+                        transport: site.transport, clock: clock, storage: storage, limits: MemoryStorage()))
 
                 @MainActor func showNextPage() async {
                     list.rowShown(at: list.questions.count)

@@ -169,7 +169,7 @@ final class QuestionListSpec: Spec {
                 list.open()
                 await list.finishLoading()
                 expect(list.phase).to(
-                    equal(.failed(.saving(.unwritable(name: "questions-iphone", reason: "no space left")))))
+                    equal(.failed(.saving(.full(name: "questions-iphone")))))
                 expect(list.questions).to(haveCount(20))
             }
 

@@ -16,7 +16,8 @@ final class QuestionListStateSpec: Spec {
             @Let var gate = AnswerGate()
             @Let var list = QuestionList(
                 Topic(name: "iPhone", tag: "iphone"),
-                services: Services(transport: server, clock: clock, storage: storage))
+                services: Services(
+                    transport: server, clock: clock, storage: storage, limits: MemoryStorage()))
 
             it("shows its questions at once, and is loaded once they are saved") {
                 storage.write.answers(.returning(()).after(gate))
@@ -124,19 +125,6 @@ final class QuestionListStateSpec: Spec {
                     expect(list.problem).toNot(beNil())
                     expect(list.issues.map(\.path)).to(equal(["items[20]"]))
                 }
-            }
-
-            it("reports that unreadable saved data was moved") {
-                storage.read.answers { name in
-                    name.contains("unreadable") ? nil : Data("half a docu".utf8)
-                }
-                list.open()
-                await list.finishLoading()
-                expect(list.questions).to(haveCount(1))
-                expect(list.issues.map(\.description).last).to(
-                    equal(
-                        "questions-iphone: unreadable; moved to questions-iphone.unreadable-1"
-                    ))
             }
 
             it("reports a duplicate question") {

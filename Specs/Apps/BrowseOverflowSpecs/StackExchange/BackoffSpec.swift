@@ -11,7 +11,8 @@ final class BackoffSpec: Spec {
         describe("a StackExchange client with a virtual clock") {
             @Let var clock = VirtualClock()
             @Let var server = FakeServer(json: page())
-            @Let var site = StackExchange(transport: server, clock: clock)
+            @Let var site = StackExchange(
+                transport: server, clock: clock, configuration: .patient)
             @Let var asked = Asked()
 
             beforeEach { asked.time = { [clock] in clock.now.offset } }
@@ -60,7 +61,7 @@ final class BackoffSpec: Spec {
 
         describe("a StackExchange client with the default clock", .virtualTime) {
             @Let var server = FakeServer(json: page())
-            @Let var site = StackExchange(transport: server)
+            @Let var site = StackExchange(transport: server, configuration: .patient)
             @Let var asked = Asked()
             @Let var start = ContinuousClock.now
 

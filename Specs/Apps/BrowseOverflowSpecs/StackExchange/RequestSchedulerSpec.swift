@@ -11,7 +11,8 @@ final class RequestSchedulerSpec: Spec {
         describe("a StackExchange client") {
             @Let var clock = VirtualClock()
             @Let var server = FakeServer(json: page())
-            @Let var site = StackExchange(transport: server, clock: clock)
+            @Let var site = StackExchange(
+                transport: server, clock: clock, configuration: .patient)
             @Let var log = RequestLog(clock: clock)
 
             @MainActor func ask(_ tags: String...) { log.ask(site, tags) }
@@ -121,7 +122,7 @@ final class RequestSchedulerSpec: Spec {
             ] {
                 it("observes the pause in a response \(kind)") {
                     server.answer = log.answering { _ in .json(body, status: status) }
-                    var configuration = StackExchange.Configuration()
+                    var configuration = StackExchange.Configuration.patient
                     configuration.retryDelays = []
                     site = StackExchange(transport: server, clock: clock, configuration: configuration)
                     ask("a")
@@ -167,26 +168,105 @@ final class RequestSchedulerSpec: Spec {
                 expect(log.times).to(equal([.zero, .seconds(5), .seconds(35)]))
             }
 
-            it("runs one request at a time after throttling, until one succeeds") {
-                server.answer = log.answering { _ in .json(Fixtures.text("throttled.json"), status: 400) }
-                ask("a")
-                await clock.advance(by: .zero)
-                server.answer = log.answering { _ in reply("") }
-                server.isHolding = true
-                let site = site
-                Task { try await site.answers(to: 1) }
-                Task { try await site.question(1) }
-                await clock.advance(by: .seconds(31))
-                expect(log.times).to(equal([.zero, .seconds(30)]))
-                server.release()
-                await clock.advance(by: .zero)
-                expect(log.times).to(equal([.zero, .seconds(30), .seconds(31)]))
-                server.isHolding = true
-                Task { try await site.answers(to: 2) }
-                Task { try await site.question(2) }
-                await clock.advance(by: .zero)
-                expect(log.times.suffix(2)).to(equal([.seconds(31), .seconds(31)]))
-                expect(log.times).to(haveCount(5))
+            context("when the pause is longer than five seconds") {
+                beforeEach { site = StackExchange(transport: server, clock: clock) }
+
+                it("says at once when it ends, and sends no request before") {
+                    server.answer = log.answering { _ in reply(#""backoff": 300"#) }
+                    ask("a")
+                    await clock.advance(by: .zero)
+                    await clock.advance(by: .seconds(1))
+                    ask("b")
+                    await clock.advance(by: .zero)
+                    expect(log.errors).to(equal([nil, .throttled(retryAfter: .seconds(299))]))
+                    await clock.advance(by: .seconds(299))
+                    ask("c")
+                    await clock.run()
+                    expect(log.tags).to(equal(["a", "c"]))
+                }
+
+                it("still waits for a shorter one") {
+                    server.answer = log.answering { _ in reply(#""backoff": 5"#) }
+                    ask("a", "b")
+                    await clock.run()
+                    expect(log.times).to(equal([.zero, .seconds(5)]))
+                }
+
+                for (status, header, wait) in [
+                    (503, "99999", Duration.seconds(300)), (429, "120", .seconds(120)),
+                    (429, nil, .seconds(30)),
+                ] {
+                    it("says at once when a server with status \(status) is available again") {
+                        let headers = header.map { ["Retry-After": $0] } ?? [:]
+                        server.answer = log.answering { _ in
+                            .response(Response(status: status, headers: headers, body: Data("Busy".utf8)))
+                        }
+                        ask("a")
+                        await clock.advance(by: .zero)
+                        expect(log.errors).to(equal([.throttled(retryAfter: wait)]))
+                        expect(log.times).to(equal([.zero]))
+                    }
+                }
+            }
+
+            context("with an earlier launch") {
+                @Let var storage = MemoryStorage()
+                let date = Date(timeIntervalSince1970: 1_767_225_600)
+
+                /// Requests questions in a new launch, some seconds after the first one; returns its error.
+                @MainActor func launch(
+                    after seconds: TimeInterval = 0, _ tag: String, key: String? = nil
+                ) async -> StackExchangeError? {
+                    let site = StackExchange(
+                        transport: server, clock: clock, storage: storage,
+                        now: date.addingTimeInterval(seconds), configuration: .init(key: key))
+                    return await failure { () async throws(StackExchangeError) in
+                        try await site.questions(tagged: tag)
+                    }
+                }
+
+                it("does not repeat its request within a minute") {
+                    for seconds in [0, 59, 60.0] {
+                        let error = await launch(after: seconds, "a")
+                        expect(error).to(beNil())
+                    }
+                    expect(server.requests).to(haveCount(2))
+                }
+
+                it("observes its pause") {
+                    server.answer = { _ in reply(#""backoff": 300"#) }
+                    let first = await launch("a")
+                    expect(first).to(beNil())
+                    let early = await launch(after: 100, "b")
+                    expect(early).to(equal(.throttled(retryAfter: .seconds(200))))
+                    let late = await launch(after: 300, "b")
+                    expect(late).to(beNil())
+                    expect(server.requests).to(haveCount(2))
+                }
+
+                it("sends no request if none remain today, except with another key") {
+                    server.answer = { _ in .json(#"{"items": [], "quota_remaining": 0}"#) }
+                    let first = await launch("a")
+                    expect(first).to(beNil())
+                    let second = await launch(after: 100, "b")
+                    expect(second).to(equal(.quotaUsedUp))
+                    let third = await launch(after: 100, "b", key: "K")
+                    expect(third).to(beNil())
+                    expect(server.requests).to(haveCount(2))
+                }
+
+                it("is not bound for ever if the clock was wrong") {
+                    server.answer = { _ in .json(#"{"items": [], "quota_remaining": 0, "backoff": 10}"#) }
+                    _ = await launch(after: 1_000_000, "a")
+                    let error = await launch("a")
+                    expect(error).to(equal(.throttled(retryAfter: .seconds(300))))
+                }
+
+                it("ignores unreadable limits") {
+                    await storage.write(Data("half a docu".utf8), to: "requests")
+                    let error = await launch("a")
+                    expect(error).to(beNil())
+                }
             }
 
             context("with no requests remaining today") {

@@ -10,7 +10,8 @@ final class RetrySpec: Spec {
         describe("a StackExchange client") {
             @Let var clock = VirtualClock()
             @Let var server = FakeServer(json: page())
-            @Let var site = StackExchange(transport: server, clock: clock)
+            @Let var site = StackExchange(
+                transport: server, clock: clock, configuration: .patient)
             @Let var outcome = Outcome()
 
             /// Requests questions with a new tag, and records the outcome.

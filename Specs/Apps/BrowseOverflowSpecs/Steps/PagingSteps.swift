@@ -23,6 +23,11 @@ final class PagingSteps: Steps {
             expect(row).to(equal("a spinner"), "the last row")
         }
 
+        then("the last row offers to try again") { (reader: Reader) in
+            let row = try reader.listRows.last
+            expect(row).to(equal("an offer to try again"), "the last row")
+        }
+
         then("the last row is not a spinner") { (reader: Reader) in
             guard try !reader.questions.isEmpty else {
                 throw NothingToSee(wanted: "question", seen: "“\(try reader.listText)”")

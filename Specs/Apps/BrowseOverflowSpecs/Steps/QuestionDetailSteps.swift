@@ -54,6 +54,7 @@ extension Reader {
                 switch row {
                 case .spinner: "a spinner"
                 case .message(let text): text
+                case .tryAgain: "an offer to try again"
                 case .question, .answer: ""
                 }
             }

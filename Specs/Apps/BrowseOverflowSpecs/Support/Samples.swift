@@ -18,6 +18,15 @@ extension Question {
     static func samples(_ count: Int) -> [Question] { samples(1...count) }
 }
 
+extension StackExchange.Configuration {
+    /// The configuration of a client that waits for the longest pause, for specs about the times of requests.
+    static var patient: Self {
+        var configuration = Self()
+        configuration.longestWait = configuration.longestBackoff
+        return configuration
+    }
+}
+
 extension AvatarImage {
     /// A valid picture.
     static var sample: AvatarImage {

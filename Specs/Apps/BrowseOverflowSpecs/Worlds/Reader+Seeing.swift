@@ -46,6 +46,7 @@ extension Reader {
                 switch row {
                 case .question(let question): "the question “\(question.title)”"
                 case .spinner: "a spinner"
+                case .tryAgain: "an offer to try again"
                 case .message(let text): text
                 }
             }

@@ -45,8 +45,11 @@ final class Reader: World {
         }
     }
 
-    /// Launches the app with the data it has saved before.
+    /// Launches the app with the data it has saved before, some time after an earlier launch.
+    ///
+    /// Within a minute, the app would use the responses that it has kept.
     func launch() {
+        if browser.navigation.current != nil { clock.advance(by: .seconds(60)) }
         browser = makeApp()
         browser.launch()
     }
@@ -111,8 +114,10 @@ final class Reader: World {
     }
 
     private func makeApp() -> Browser {
+        let now = Date(timeIntervalSince1970: 1_767_225_600 + Double(clock.now.offset.components.seconds))
         let services = Services(
-            transport: transport, clock: clock, storage: storage, memoryWarnings: memoryWarnings)
+            transport: transport, clock: clock, storage: storage, memoryWarnings: memoryWarnings,
+            now: { now })
         return Browser(services: services)
     }
 }

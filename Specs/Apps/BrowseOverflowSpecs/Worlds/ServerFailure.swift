@@ -10,7 +10,6 @@ enum ServerFailure: String, CaseIterable, StepArgument {
     case errorPage = "a web page"
     case busyPage = "a busy page"
     case halfADocument = "half an answer"
-    case halfAPicture = "half a picture"
     case noList = "an answer without a list"
     case status404 = "“not found”"
     case anError = "a refusal"
@@ -25,7 +24,6 @@ enum ServerFailure: String, CaseIterable, StepArgument {
         case .errorPage: .json("<html><body>We are being updated.</body></html>")
         case .busyPage: .json("<html><body>Come back later.</body></html>", status: 503)
         case .halfADocument: .json(Fixtures.text("broken.json"))
-        case .halfAPicture: .response(Response(body: Fixtures.picture.body.dropLast(10)))
         case .noList: .json(#"{"has_more": false}"#)
         case .status404: .json("", status: 404)
         case .anError: .json(Fixtures.text("error.json"), status: 400)
