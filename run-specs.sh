@@ -153,6 +153,8 @@ Commands:
                               such as the shards of a run, into the reports of one run, with
                               the exit status of that run
     -f, --format FORMAT[:FILE]  write a report, as in a run
+    --history FOLDER          keep the earlier results that html compares with in this
+                              folder, as in a run
     --no-strict               pending examples do not fail the run
     --strict-flaky            flaky examples fail the run
   language-server             serve an editor that speaks the language server protocol over

@@ -54,6 +54,25 @@ final class MergeCommandSpec: Spec, RunMerging {
                 }
             }
 
+            it("adds its run once to the results that the page compares with") {
+                try inFolder { folder in
+                    let passed = recorded(#""notes":[],"startedAt":100,"workers":1"#, 1)
+                    let failed = recorded(#""notes":[],"startedAt":200,"workers":1"#, 1)
+                        .replacing(#""status":"passed""#, with: #""status":"failed""#)
+                    try write(passed, "c.ndjson", folder)
+                    try write(failed, "d.ndjson", folder)
+                    for (events, change) in [
+                        ("c", nil), ("d", "1 newly failed"), ("d", "1 newly failed"),
+                    ] {
+                        let options = ["-f", "tap", "-f", "html:page.html", "--history", "kept"]
+                        _ = try merge(options + ["\(events).ndjson"], folder)
+                        let changes = try text("page.html", folder).firstMatch(
+                            of: /<a href="#changes">([^<]*)<\/a> since the last run/)
+                        expect(changes.map { String($0.1) }).to(equal(change))
+                    }
+                }
+            }
+
             it("keeps a seed that all runs share") {
                 try inFolder { folder in
                     let one = recorded(#""notes":[],"seed":7,"startedAt":0,"workers":1"#, 1)

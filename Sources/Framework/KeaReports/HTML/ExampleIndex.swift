@@ -40,10 +40,16 @@ struct ExampleIndex {
         areScenarios = record.examples.map { $0.info.kind == .scenario }
     }
 
-    /// Returns the examples of a feature file by the lines on which they start.
-    func lines(of suite: String, _ record: RunRecord) -> [Int: Int] {
-        let pairs = (suites[suite] ?? []).map { (record.examples[$0].info.location.line, $0) }
-        return Dictionary(pairs) { $1 }
+    /// Returns the examples of a feature file by the lines on which they start; of repetitions, the most severe first.
+    func lines(of suite: String, _ record: RunRecord) -> [Int: [Int]] {
+        var lines: [Int: [Int]] = [:]
+        for position in suites[suite] ?? [] {
+            lines[record.examples[position].info.location.line, default: []].append(position)
+        }
+        return lines.mapValues { positions in
+            positions.count == 1
+                ? positions : positions.sorted { (statuses[$1], $0) < (statuses[$0], $1) }
+        }
     }
 }
 

@@ -6,7 +6,8 @@ import KeaEvents
 /// The sentences of the features come first; Swift code is folded below them. The page is written when the run ends.
 package struct HTMLReport: Report {
     package static let format = ReportFormat(
-        "html", summary: "living documentation: one page for a browser", wantsSources: true
+        "html", summary: "living documentation: one page for a browser", wantsTestCases: true,
+        wantsAllSteps: false
     )
     .marked(beginning: "<!DOCTYPE html>", ending: "Written by Kea")
 
@@ -33,7 +34,7 @@ package struct HTMLReport: Report {
 
     /// Adds this run to the results of earlier runs, and returns all of them.
     private func addToHistory(_ index: ExampleIndex, _ failure: inout WriteFailure?) -> RunHistory {
-        guard record.run?.isDryRun != true else { return history?.read() ?? RunHistory() }
+        guard !record.isDryRun else { return history?.read() ?? RunHistory() }
         var results: [String: String] = [:]
         for (position, example) in record.examples.enumerated() where example.result.status != .notRun {
             results[index.anchors[position]] = RunHistory.text(example.result)

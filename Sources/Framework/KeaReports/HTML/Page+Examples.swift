@@ -21,47 +21,86 @@ extension Page {
         if let earlier = history.examples[index.anchors[position]], earlier.contains(" ") {
             markup += " data-h=\"\(earlier)\""
         }
+        if let definitions = record.matches[record.examples[position].info.index], !definitions.isEmpty {
+            markup += " data-d=\"\(definitions.sorted().map(String.init).joined(separator: " "))\""
+        }
         return markup
     }
 
+    /// Returns the anchor of the first step of an example that did not pass; `nil` if there is none.
+    func failureAnchor(of position: Int) -> String? {
+        record.examples[position].steps.contains(where: \.isRemarkable) ? index.anchors[position] + "-f" : nil
+    }
+
+    /// Returns the number of examples with each status.
+    func tally(_ positions: [Int]) -> [Status: Int] {
+        positions.reduce(into: [:]) { $0[index.statuses[$1], default: 0] += 1 }
+    }
+
     /// Returns the counts of some examples.
-    func counts(_ positions: [Int]) -> Markup {
-        guard !positions.isEmpty else { return "not part of this run" }
-        var counts: [Status: Int] = [:]
-        for position in positions { counts[index.statuses[position], default: 0] += 1 }
+    func counts(_ tally: [Status: Int]) -> Markup {
+        guard !tally.isEmpty else { return "not part of this run" }
         let parts = Status.allCases.reversed().compactMap { status -> Markup? in
-            guard let count = counts[status] else { return nil }
+            guard let count = tally[status] else { return nil }
             return "<span class=\"m \(status.look)\">\(status.mark)</span>\(count) \(status.text)"
         }
         return parts.joined(separator: ", ")
+    }
+
+    /// Returns a bar with a part for each kind of result, as wide as its share.
+    func bar(_ tally: [Status: Int]) -> Markup {
+        let total = tally.values.reduce(0, +)
+        guard total > 0 else { return "" }
+        var counts: [String: Int] = [:]
+        for (status, count) in tally { counts[status.look, default: 0] += count }
+        var parts: Markup = ""
+        var start = 0
+        for look in ["passed", "open", "failed", "skipped"] {
+            guard let count = counts[look] else { continue }
+            parts += "<rect class=\"\(look)\" x=\"\(start)\" width=\"\(count)\" height=\"1\"/>"
+            start += count
+        }
+        return
+            "<svg class=\"bar\" viewBox=\"0 0 \(total) 1\" preserveAspectRatio=\"none\" aria-hidden=\"true\">\(parts)</svg>"
     }
 
     // MARK: - Steps
 
     /// Writes the steps of an example as they ran, and everything that belongs to no step.
     ///
-    /// - Parameter written: the steps of its scenario. Steps of backgrounds and hooks are shown if they did not pass.
-    mutating func writeDetails(of example: ExampleRecord, writtenAs written: [Gherkin.Step] = []) {
+    /// - Parameters:
+    ///   - anchor: the anchor of the first step that did not pass.
+    ///   - written: the steps of its scenario. Steps of backgrounds and hooks are shown if they did not pass.
+    mutating func writeDetails(
+        of example: ExampleRecord, failureAt anchor: String? = nil, writtenAs written: [Gherkin.Step] = []
+    ) {
         guard !example.steps.isEmpty || !written.isEmpty else { return writeRest(of: example) }
         var rest = written[...]
+        var anchor = anchor
         write("<ol class=\"steps\">\n")
         for step in example.steps {
             let line = step.info.location.line
             let own = step.info.isHook ? nil : rest.first { $0.location.line == line }
-            let isRemarkable = step.result.map { $0.status > .skipped } ?? true
-            guard own != nil || isRemarkable || !step.attachments.isEmpty else { continue }
+            guard own != nil || step.isRemarkable || !step.attachments.isEmpty else { continue }
             if own != nil { rest.removeFirst() }
-            write(markup(of: step, own, step.result?.status ?? example.result.status))
+            write(
+                markup(
+                    of: step, own, step.result?.status ?? example.result.status,
+                    anchor: step.isRemarkable ? anchor : nil))
+            if step.isRemarkable { anchor = nil }
         }
-        // After a crash, the run reports no more steps.
+        // The run reports no steps after a crash, and none of a passed example after its last attachment.
+        let look = example.result.status == .passed ? nil : "skipped"
         for step in rest {
-            write(Self.step(step.keyword, "\(step.text)", Self.argument(of: step), look: "skipped"))
+            write(Self.step(step.keyword, "\(step.text)", Self.argument(of: step), look: look))
         }
         write("</ol>\n")
         writeRest(of: example)
     }
 
-    private func markup(of step: ExampleRecord.Step, _ written: Gherkin.Step?, _ status: Status) -> Markup {
+    private func markup(
+        of step: ExampleRecord.Step, _ written: Gherkin.Step?, _ status: Status, anchor: String?
+    ) -> Markup {
         let info = step.info
         var below: Markup = ""
         if let written {
@@ -79,14 +118,16 @@ extension Page {
         // The text of an undefined step is coloured, but a sign is clearer.
         return Self.step(
             info.keyword, "\(info.text)", below, look: status.look + (info.isHook ? " hook" : ""),
-            sign: status == .passed ? "" : status.sign)
+            sign: status == .passed ? "" : status.sign, anchor: anchor)
     }
 
     /// Returns a step, with markup below it.
     static func step(
-        _ keyword: String, _ text: Markup, _ below: Markup, look: String? = nil, sign: Markup = ""
+        _ keyword: String, _ text: Markup, _ below: Markup, look: String? = nil, sign: Markup = "",
+        anchor: String? = nil
     ) -> Markup {
-        let attribute: Markup = look.map { " class=\"\($0)\"" } ?? ""
+        var attribute: Markup = look.map { " class=\"\($0)\"" } ?? ""
+        if let anchor { attribute += " id=\"\(anchor)\"" }
         let rest: Markup = below.isEmpty ? "" : "<div>\(below)</div>"
         return "<li\(attribute)><i>\(sign)\(keyword)</i><span>\(text)</span>\(rest)</li>\n"
     }

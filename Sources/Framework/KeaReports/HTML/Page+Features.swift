@@ -5,23 +5,23 @@ import KeaText
 /// The features by folder: their text, with the result of each scenario.
 extension Page {
     mutating func writeFeatures() {
-        let known = Set(documents.map(\.uri))
+        let known = Set(files.map(\.document.uri))
         let others = index.names.filter { $0.kind == .scenario && !known.contains($0.suite) }
-        guard !documents.isEmpty || !others.isEmpty else { return }
+        guard !files.isEmpty || !others.isEmpty else { return }
         write(
-            "<section id=\"features\" aria-labelledby=\"features-title\">\n<h2 id=\"features-title\">Features</h2>\n"
+            "<section id=\"features\" class=\"g\" aria-labelledby=\"features-title\">\n<h2 id=\"features-title\">Features</h2>\n"
         )
-        let folders = Set(documents.map { Self.folder($0.uri) })
-        var folder: String?
-        for document in documents {
-            let own = Self.folder(document.uri)
-            if own != folder {
+        var folder: [Substring]?
+        for file in files {
+            if file.folder != folder {
                 if folder != nil { write("</div>\n") }
                 write("<div class=\"g folder\">\n")
-                if folders.count > 1 { write("<h3 id=\"\(Anchor.of(own))\" dir=\"auto\">\(own)</h3>\n") }
-                folder = own
+                if files[0].folder != files[files.count - 1].folder {
+                    write("<h3 dir=\"auto\">\(file.folder.joined(separator: "/"))</h3>\n")
+                }
+                folder = file.folder
             }
-            write(document)
+            write(file)
         }
         if folder != nil { write("</div>\n") }
         for (suite, _) in others { writeSuite(suite) }
@@ -31,8 +31,8 @@ extension Page {
     /// The part of a document that contains a scenario.
     private struct Container {
         let document: GherkinDocument
-        /// The examples by line.
-        let lines: [Int: Int]
+        /// The examples by line; of repetitions, the most severe first.
+        let lines: [Int: [Int]]
         /// The names of the feature and the rule.
         var names: [String]
         /// The tags of the feature and the rule.
@@ -47,20 +47,21 @@ extension Page {
         func heading(_ name: String) -> Markup { names.count > 1 ? "<h6>\(name)</h6>" : "<h5>\(name)</h5>" }
     }
 
-    private mutating func write(_ document: GherkinDocument) {
+    private mutating func write(_ file: FeatureFile) {
+        let document = file.document
         guard let feature = document.feature else { return }
-        let lines = index.lines(of: document.uri, record)
+        let (anchor, tally) = (Anchor.of(document.uri), tally(file.positions))
         let language = document.language.split(separator: "-").first ?? ""
         let direction: Markup = ["ar", "fa", "he", "ur"].contains(language) ? "rtl" : "ltr"
         write(
             """
-            <section class="feature g" id="\(Anchor.of(document.uri))" lang="\(document.language)" dir="\(direction)">
+            <section class="feature g" id="\(anchor)" lang="\(document.language)" dir="\(direction)">
             <h4><span class="k">\(feature.keyword):</span> \(feature.name.isEmpty ? document.uri : feature.name)</h4>
-            \(tags(feature.tags))<p class="tally"><bdi lang="en">\(counts(Array(lines.values)))</bdi></p>
+            \(tags(feature.tags))<p class="tally" lang="en"><bdi>\(counts(tally))</bdi>\(bar(tally))<a href="#\(anchor)">Link</a></p>
             \(description(feature.description))
             """)
         let container = Container(
-            document: document, lines: lines, names: [feature.name], tags: feature.tags)
+            document: document, lines: file.lines, names: [feature.name], tags: feature.tags)
         for child in feature.children {
             switch child {
             case .background(let background): write(background)
@@ -127,7 +128,8 @@ extension Page {
 
     private mutating func write(_ scenario: Scenario, in container: Container) {
         guard scenario.examples.isEmpty else { return writeOutline(scenario, in: container) }
-        let position = container.lines[scenario.location.line]
+        let positions = container.lines[scenario.location.line] ?? []
+        let position = positions.first
         let example = position.map { record.examples[$0] }
         let tags = example?.info.tags ?? (container.tags + scenario.tags).map(\.name)
         let anchor = position.map { index.anchors[$0] } ?? container.anchor(scenario.name)
@@ -136,11 +138,21 @@ extension Page {
             scenario, in: container, anchor, example?.result.status, "x", attributes(position, tags),
             missing: missing)
         if let example, example.isRemarkable {
-            writeDetails(of: example, writtenAs: scenario.steps)
+            writeDetails(
+                of: example, failureAt: position.flatMap(failureAnchor), writtenAs: scenario.steps)
         } else if !scenario.steps.isEmpty {
             writeWrittenSteps(scenario.steps)
         }
+        writeRepetitions(positions.dropFirst())
         close(scenario, in: container, anchor, " \(duration(of: example))")
+    }
+
+    /// Writes the other runs of a scenario or row, after `--repeat`.
+    private mutating func writeRepetitions(_ positions: ArraySlice<Int>) {
+        guard !positions.isEmpty else { return }
+        write("<ul class=\"tree\">\n")
+        for position in positions { writeSentence(position) }
+        write("</ul>\n")
     }
 
     /// Writes the start of a scenario or outline.
@@ -177,7 +189,7 @@ extension Page {
 
     /// Writes a scenario outline: its steps as they are written, and its tables, coloured by row.
     private mutating func writeOutline(_ scenario: Scenario, in container: Container) {
-        let rows = scenario.examples.flatMap(\.body).compactMap { container.lines[$0.location.line] }
+        let rows = scenario.examples.flatMap(\.body).compactMap { container.lines[$0.location.line]?.first }
         let status = rows.map { index.statuses[$0] }.max()
         let anchor = container.anchor(scenario.name + " outline")
         open(scenario, in: container, anchor, status, "g", "", missing: "<b class=\"m\">·</b>")
@@ -196,7 +208,8 @@ extension Page {
         for cell in header.cells { write("<th scope=\"col\">\(cell.value)</th>") }
         write("<td></td></tr></thead>\n<tbody>\n")
         for row in examples.body {
-            let position = container.lines[row.location.line]
+            let positions = container.lines[row.location.line] ?? []
+            let position = positions.first
             let example = position.map { record.examples[$0] }
             let cells = row.cells.map(\.value)
             let anchor =
@@ -214,9 +227,11 @@ extension Page {
             write(
                 "<td class=\"time\" dir=\"ltr\">\(example.map { durationText($0.result.seconds) } ?? "")</td></tr>\n"
             )
-            if let example, example.isRemarkable {
+            if let example, example.isRemarkable || positions.count > 1 {
                 write("<tr class=\"more\"><td></td><td colspan=\"\(cells.count + 1)\">\n")
-                writeDetails(of: example, writtenAs: scenario.steps)
+                writeDetails(
+                    of: example, failureAt: position.flatMap(failureAnchor), writtenAs: scenario.steps)
+                writeRepetitions(positions.dropFirst())
                 write("</td></tr>\n")
             }
         }

@@ -15,9 +15,7 @@ extension Page {
         if !snippets.isEmpty {
             lookups.append(Lookup(id: "undefined", title: "Undefined sentences") { $0.undefinedSentences })
         }
-        if record.examples.contains(where: { $0.result.attempts > 1 }) {
-            lookups.append(Lookup(id: "retried", title: "Tried again") { $0.retried })
-        }
+        if !changes.flaky.isEmpty { lookups.append(Lookup(id: "flaky", title: "Flaky") { $0.flaky }) }
         if index.seconds.contains(where: { $0 > 0 }) {
             lookups.append(Lookup(id: "slowest", title: "The slowest") { $0.slowest })
         }
@@ -25,7 +23,7 @@ extension Page {
             lookups.append(Lookup(id: "tags", title: "Tags") { $0.tagCounts })
         }
         if !record.definitions.isEmpty {
-            lookups.append(Lookup(id: "steps", title: "Step definitions") { $0.stepDefinitions })
+            lookups.append(Lookup(id: "steps", title: "Sentences") { $0.sentences })
         }
         lookups.append(Lookup(id: "run", title: "About this run") { $0.facts })
         return lookups
@@ -33,9 +31,11 @@ extension Page {
 
     mutating func writeLookups() {
         for lookup in lookups {
+            // Filters apply to every section that is about examples.
+            let attribute: Markup = lookup.id == "run" ? "" : " class=\"g\""
             write(
                 """
-                <section id="\(lookup.id)" aria-labelledby="\(lookup.id)-title">
+                <section id="\(lookup.id)"\(attribute) aria-labelledby="\(lookup.id)-title">
                 <h2 id="\(lookup.id)-title">\(lookup.title)</h2>
                 \(lookup.markup(self))</section>
 
@@ -43,21 +43,21 @@ extension Page {
         }
     }
 
-    private func table(_ rows: [Markup], head: Markup = "") -> Markup {
-        "<div class=\"scroll\"><table class=\"lookup\">\n\(head)\(rows.joined())</table></div>\n"
+    private func table(_ rows: [Markup]) -> Markup {
+        "<div class=\"scroll\"><table class=\"lookup\">\n\(rows.joined())</table></div>\n"
     }
 
     // MARK: - Undefined sentences
 
-    /// The snippets of missing step definitions, each with its steps.
-    private var snippets: [(lines: [String], steps: [StepInfo])] {
+    /// The snippets of missing step definitions, each with its steps and their examples.
+    private var snippets: [(lines: [String], steps: [(StepInfo, position: Int)])] {
         var order: [[String]] = []
-        var steps: [[String]: [StepInfo]] = [:]
+        var steps: [[String]: [(StepInfo, position: Int)]] = [:]
         for position in index.statuses.indices where index.statuses[position] >= .undefined {
             for step in record.examples[position].steps {
                 for failure in step.result?.failures ?? [] where !failure.snippet.isEmpty {
                     if steps[failure.snippet] == nil { order.append(failure.snippet) }
-                    steps[failure.snippet, default: []].append(step.info)
+                    steps[failure.snippet, default: []].append((step.info, position))
                 }
             }
         }
@@ -67,11 +67,11 @@ extension Page {
     private var undefinedSentences: Markup {
         var markup: Markup = ""
         for (lines, steps) in snippets {
-            markup += "<div class=\"failure open\"><ul class=\"tree\">"
+            markup += "<div class=\"failure open e\"><ul class=\"tree\">"
             var texts: Set<String> = []
-            for step in steps where texts.insert(step.text).inserted {
+            for (step, position) in steps where texts.insert(step.text).inserted {
                 markup +=
-                    "<li dir=\"auto\">\(step.keyword)\(step.text) <span class=\"place quiet\">\(paths.short(line: step.location))</span></li>"
+                    "<li dir=\"auto\"><a href=\"#\(index.anchors[position])\">\(step.keyword)\(step.text)</a> <span class=\"place quiet\">\(paths.short(line: step.location))</span></li>"
             }
             markup +=
                 "</ul><details><summary>In Swift</summary><pre class=\"doc\">\(lines.joined(separator: "\n"))</pre></details></div>\n"
@@ -81,16 +81,10 @@ extension Page {
 
     // MARK: - Remarkable examples
 
-    private var retried: Markup {
-        let retried = record.examples.indices.filter { record.examples[$0].result.attempts > 1 }
-        return table(
-            retried.map { position in
-                let result = record.examples[position].result
-                let outcome =
-                    result.isFlaky
-                    ? "flaky: passed at attempt \(result.attempts)"
-                    : "\(result.status.text) after \(pluralized(result.attempts, "attempt"))"
-                return "<tr><td>\(link(to: position))</td><td>\(outcome)</td></tr>\n"
+    private var flaky: Markup {
+        table(
+            changes.flaky.map { position, text in
+                "<tr class=\"e\"><td>\(link(to: position))</td><td>\(text)</td></tr>\n"
             })
     }
 
@@ -102,7 +96,7 @@ extension Page {
             sorted.map { position in
                 let share = top > 0 ? Int((all[position] / top * 100).rounded()) : 0
                 return """
-                    <tr><td>\(link(to: position))</td><td class="number">\(durationText(all[position]))</td>\
+                    <tr class="e"><td>\(link(to: position))</td><td class="number">\(durationText(all[position]))</td>\
                     <td><svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="\(share)" height="8"/></svg></td></tr>
 
                     """
@@ -120,26 +114,32 @@ extension Page {
         }
         return table(
             positions.sorted { $0.key < $1.key }.map { tag, own in
-                "<tr><td><a href=\"#main\" data-tag=\"\(tag)\" dir=\"auto\">\(tag)</a></td><td class=\"number\">\(own.count)</td><td>\(counts(own))</td></tr>\n"
+                "<tr class=\"e\" data-e=\"\(tag)\"><td><a href=\"#main\" data-tag=\"\(tag)\" dir=\"auto\">\(tag)</a></td><td class=\"number\">\(own.count)</td><td>\(counts(tally(own)))</td></tr>\n"
             })
     }
 
-    // MARK: - Step definitions
+    // MARK: - Sentences
 
-    private var stepDefinitions: Markup {
-        let rows = record.definitions.map { definition -> Markup in
+    /// The step definitions with their places; the script adds the scenarios that use them.
+    private var sentences: Markup {
+        var uses: [Int: Int] = [:]
+        for example in record.examples {
+            for definition in record.matches[example.info.index] ?? [] { uses[definition, default: 0] += 1 }
+        }
+        var markup: Markup = ""
+        for (number, definition) in record.definitions.enumerated() {
             let sentence =
                 definition.isRegularExpression ? "/\(definition.expression)/" : definition.expression
-            let count = record.uses[definition.location] ?? 0
-            let uses: Markup = count == 0 ? "<span class=\"reason\">none</span>" : "\(count)"
-            return
-                "<tr><td>\(sentence)</td><td class=\"number\">\(uses)</td><td class=\"place quiet\">\(paths.short(line: definition.location))</td></tr>\n"
+            let count = uses[number].map { pluralized($0, "scenario") }
+            markup += """
+                <details class="uses e" data-e="\(number)">
+                <summary><span class="k">\(definition.word)</span> \(sentence) \
+                <small class="\(count == nil ? "reason" : "quiet")">\(count ?? "not used")</small></summary>
+                <p class="place quiet">\(paths.short(line: definition.location))</p></details>
+
+                """
         }
-        return table(
-            rows,
-            head:
-                "<thead><tr><th scope=\"col\">Sentence</th><th scope=\"col\" class=\"number\">Steps</th><th scope=\"col\">In Swift</th></tr></thead>\n"
-        )
+        return markup
     }
 
     // MARK: - The run

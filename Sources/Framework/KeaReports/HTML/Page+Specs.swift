@@ -6,7 +6,9 @@ extension Page {
     mutating func writeSpecs() {
         let suites = index.names.filter { $0.kind == .spec }
         guard !suites.isEmpty else { return }
-        write("<section id=\"specs\" aria-labelledby=\"specs-title\">\n<h2 id=\"specs-title\">Specs</h2>\n")
+        write(
+            "<section id=\"specs\" class=\"g\" aria-labelledby=\"specs-title\">\n<h2 id=\"specs-title\">Specs</h2>\n"
+        )
         for (suite, _) in suites { writeSuite(suite) }
         write("</section>\n")
     }
@@ -18,7 +20,7 @@ extension Page {
         write(
             """
             <details class="suite g" id="\(Anchor.of(suite))"\(isFailing ? " open" : "")>
-            <summary><h3 dir="auto">\(suite)</h3> <small class="quiet">\(counts(positions))</small></summary>
+            <summary><h3 dir="auto">\(suite)</h3> <small class="quiet">\(counts(tally(positions)))</small></summary>
             <ul class="tree">
 
             """)
@@ -38,7 +40,7 @@ extension Page {
         write("</ul>\n</details>\n")
     }
 
-    private mutating func writeSentence(_ position: Int) {
+    mutating func writeSentence(_ position: Int) {
         let example = record.examples[position]
         let status = example.result.status
         write(
@@ -48,7 +50,7 @@ extension Page {
             """)
         if example.isRemarkable {
             write("\n")
-            writeDetails(of: example)
+            writeDetails(of: example, failureAt: failureAnchor(of: position))
         }
         write("</li>\n")
     }

@@ -11,9 +11,11 @@ struct Page {
     let history: RunHistory
     let surroundings: PageSurroundings
     /// The feature files of the run, in the order of their folders and names.
-    let documents: [GherkinDocument]
+    let files: [FeatureFile]
     /// The examples that fail the run.
     let failing: [Int]
+    /// The examples whose results differ from earlier ones.
+    let changes: Changes
     /// Whether the page is so long that passed scenarios are folded.
     let isLong: Bool
 
@@ -36,18 +38,11 @@ struct Page {
         self.output = output
         failing = index.statuses.indices.filter { index.statuses[$0].fails(strict: true) }
         isLong = record.examples.count > Self.shortRun
-        let sources = record.sources.sorted {
-            (Self.folder($0.name), $0.name) < (Self.folder($1.name), $1.name)
-        }
-        documents = sources.compactMap { GherkinParser().parse($0.text, uri: $0.name).document }
+        files = FeatureFile.files(of: record, index)
+        changes = Changes(record, index, history)
     }
 
     var paths: PathText { surroundings.paths }
-
-    /// Returns the folder of a file.
-    static func folder(_ path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    }
 
     mutating func write(_ markup: Markup) {
         pending += markup
@@ -67,6 +62,7 @@ struct Page {
         writeContents()
         write("<main id=\"main\" tabindex=\"-1\">\n")
         writeAttention()
+        writeChanges()
         writeFeatures()
         writeSpecs()
         writeLookups()
@@ -108,7 +104,7 @@ struct Page {
         let tally = record.tally
         let noun = index.areScenarios.allSatisfy(\.self) ? "scenario" : "example"
         let errors = record.diagnostics.count { $0.severity == .error } + record.lateFailures.count
-        if record.run?.isDryRun == true {
+        if record.isDryRun {
             return ("A dry run: sentences were looked up, nothing was run", "open")
         }
         if total == tally[.skipped] { return ("Nothing was run", "bad") }
@@ -130,7 +126,7 @@ struct Page {
         let scenarios = index.areScenarios.count { $0 }
         let specs = record.examples.count - scenarios
         var facts: [Markup] = []
-        let features = documents.isEmpty ? index.names.count { $0.kind == .scenario } : documents.count
+        let features = files.isEmpty ? index.names.count { $0.kind == .scenario } : files.count
         if features > 0 {
             facts.append("\(pluralized(scenarios, "scenario")) of \(pluralized(features, "feature"))")
         }
@@ -142,6 +138,9 @@ struct Page {
         }
         let spans = facts.map { "<span>\($0)</span>" as Markup }
         write("<p class=\"facts\">\(spans.joined(separator: " · "))</p>\n")
+        if !changes.isEmpty {
+            write("<p class=\"facts\"><a href=\"#changes\">\(changes.text)</a> since the last run</p>\n")
+        }
         if !history.runs.isEmpty {
             let runs = history.runs.map { run in
                 let seconds = (run.seconds * 1000).rounded() / 1000
@@ -196,64 +195,27 @@ struct Page {
             <button type="button" id="open-all">Open all</button>
             <button type="button" id="close-all">Close all</button>
             </div>
-            <p id="told" role="status"></p>
+            <div class="told"><p id="told" role="status"></p><button type="button" id="show-all" hidden>Show all</button></div>
             </form>
             </search>
 
             """)
     }
 
-    // MARK: - Contents
-
-    /// Writes the list of sections, with the features by folder.
-    private mutating func writeContents() {
-        write("<nav aria-label=\"Contents\"><details><summary>Contents</summary>\n<ul>\n")
-        if needsAttention { write("<li><a href=\"#attention\">What needs attention</a></li>\n") }
-        if !documents.isEmpty {
-            write("<li><a href=\"#features\">Features</a><ul>\n")
-            let folders = Set(documents.map { Self.folder($0.uri) })
-            var folder: String?
-            for document in documents {
-                let own = Self.folder(document.uri)
-                if own != folder, folders.count > 1 {
-                    write("<li class=\"folder\" dir=\"auto\">\(own)</li>\n")
-                }
-                folder = own
-                write(entry(of: document))
-            }
-            write("</ul></li>\n")
-        }
-        if index.names.contains(where: { $0.kind == .spec }) {
-            write("<li><a href=\"#specs\">Specs</a></li>\n")
-        }
-        for lookup in lookups { write("<li><a href=\"#\(lookup.id)\">\(lookup.title)</a></li>\n") }
-        write("</ul>\n</details></nav>\n")
-    }
-
-    private func entry(of document: GherkinDocument) -> Markup {
-        let results = index.lines(of: document.uri, record).values.map { index.statuses[$0] }
-        let status = results.max().flatMap { $0.fails(strict: true) ? $0 : nil }
-        let sign: Markup = status.map { " \($0.sign)" } ?? ""
-        let anchor = Anchor.of(document.uri)
-        let name = document.feature.map(\.name) ?? ""
-        return
-            "<li><a href=\"#\(anchor)\" data-for=\"\(anchor)\" lang=\"\(document.language)\" dir=\"auto\">\(name.isEmpty ? document.uri : name)\(sign)</a></li>\n"
-    }
-
     // MARK: - What needs attention
 
-    private var needsAttention: Bool {
+    var needsAttention: Bool {
         !failing.isEmpty || !record.diagnostics.isEmpty || !record.lateFailures.isEmpty
     }
 
     /// The greatest number of failures in the section; every failure stands with its example too.
-    private static let namedFailures = 100
+    static let namedFailures = 100
 
     /// Writes the failures, each with a link to its example.
     private mutating func writeAttention() {
         guard needsAttention else { return }
         write(
-            "<section id=\"attention\" aria-labelledby=\"attention-title\">\n<h2 id=\"attention-title\">What needs attention</h2>\n<ul>\n"
+            "<section id=\"attention\" class=\"g\" aria-labelledby=\"attention-title\">\n<h2 id=\"attention-title\">What needs attention</h2>\n<ul>\n"
         )
         // Scenarios come first.
         let failing =
@@ -266,7 +228,7 @@ struct Page {
             let look: Markup = diagnostic.severity == .error ? "failed" : "open"
             let message = paths.shortening(in: diagnostic.message)
             write(
-                "<li class=\"\(look)\"><b class=\"m \(look)\">!</b><span class=\"place\">\(location)</span>\(diagnostic.severity.rawValue): \(message)"
+                "<li class=\"\(look) e\"><b class=\"m \(look)\">!</b><span class=\"place\">\(location)</span>\(diagnostic.severity.rawValue): \(message)"
             )
             if !diagnostic.details.isEmpty {
                 write("<pre>\(paths.shortening(in: diagnostic.details.joined(separator: "\n")))</pre>")
@@ -274,7 +236,7 @@ struct Page {
             write("</li>\n")
         }
         for (failure, owner) in record.lateFailures {
-            write("<li class=\"failed\">\(Status.failed.sign)<bdi>\(owner.title)</bdi>")
+            write("<li class=\"failed e\">\(Status.failed.sign)<bdi>\(owner.title)</bdi>")
             write(markup(of: failure, at: owner.example?.location ?? failure.location))
             write("</li>\n")
         }
@@ -284,9 +246,13 @@ struct Page {
     private func summary(of position: Int) -> Markup {
         let example = record.examples[position]
         let status = example.result.status
-        let step = example.steps.first { $0.result.map { $0.status > .skipped } ?? true }
-        var markup: Markup = "<li class=\"\(status.look)\">\(status.sign)\(link(to: position))"
-        if let step { markup += "<p dir=\"auto\">\(step.info.keyword)\(step.info.text)</p>" }
+        var markup: Markup = "<li class=\"\(status.look) e\">\(status.sign)\(link(to: position))"
+        if changes.newlyFailed.contains(position) { markup += " <b class=\"new\">newly failed</b>" }
+        if let step = example.steps.first(where: \.isRemarkable) {
+            let sentence: Markup = "\(step.info.keyword)\(step.info.text)"
+            let anchor = failureAnchor(of: position)
+            markup += "<p dir=\"auto\">\(anchor.map { "<a href=\"#\($0)\">\(sentence)</a>" } ?? sentence)</p>"
+        }
         let line = example.problem.split(separator: "\n", maxSplits: 1).first.map(String.init)
         let text = line ?? example.problem
         let shown = text.count > 300 ? text.prefix(300) + "…" : text

@@ -92,8 +92,9 @@ enum PageStyle {
         }
         button[aria-pressed=true] { background: var(--ink); color: var(--paper); border-color: var(--ink); }
         .buttons { display: flex; flex-wrap: wrap; gap: .375rem; }
-        #told { font-size: .875rem; color: var(--quiet); flex-basis: 100%; }
-        #told:empty { display: none; }
+        .told { display: flex; gap: .25rem .75rem; align-items: baseline; flex-basis: 100%; }
+        .told:has(#told:empty) { display: none; }
+        #told { font-size: .875rem; color: var(--quiet); }
 
         /* Contents */
         nav { font-size: .9375rem; margin-top: 1rem; }
@@ -103,7 +104,14 @@ enum PageStyle {
         nav li { margin-block: .1875rem; }
         nav a { color: inherit; text-decoration: none; display: block; padding-block: .0625rem; }
         nav a:hover { color: var(--link); text-decoration: underline; }
-        nav .folder { color: var(--quiet); font-size: .8125rem; margin-top: .5rem; }
+        nav summary > span, .f > a { flex: 1; min-width: 0; }
+        nav .f, nav details details > summary { display: flex; align-items: baseline; gap: .5rem; }
+        nav details details > summary { color: var(--quiet); margin-top: .5rem; }
+        nav details details > summary::before { content: "▸"; }
+        nav details details[open] > summary::before { content: "▾"; }
+        nav small { color: var(--quiet); font-variant-numeric: tabular-nums; text-align: end; }
+        nav .bar { width: 2.5rem; min-width: 0; height: .1875rem; margin-inline-start: auto; }
+        nav .m { min-width: 1em; }
 
         /* Statuses */
         .m {
@@ -122,7 +130,11 @@ enum PageStyle {
            would end elsewhere. */
         .unfolded .feature, .unfolded .suite { content-visibility: auto; contain-intrinsic-size: auto 40rem; }
         .feature > h4, .feature > h3 { font-size: 1.5rem; letter-spacing: -.012em; margin: 0 0 .375rem; }
-        .feature > .tally { color: var(--quiet); font-size: .875rem; margin-bottom: .75rem; }
+        .feature > .tally {
+          color: var(--quiet); font-size: .875rem; margin-bottom: .75rem; display: flex; flex-wrap: wrap;
+          gap: .25rem 1rem; align-items: baseline;
+        }
+        .tally .bar { width: 10rem; align-self: center; }
         .description { max-width: 42rem; margin-block: .5rem 1rem; }
         .description > * + * { margin-top: .625rem; }
         .description ul, .description ol { padding-inline-start: 1.5rem; }
@@ -156,7 +168,7 @@ enum PageStyle {
           text-decoration: underline; text-underline-offset: .2em; text-decoration-thickness: 1px;
         }
         .scenario > div { padding-inline-start: 1.75rem; padding-bottom: .875rem; }
-        .scenario:target, tr:target, .spec:target { background: var(--open-tint); }
+        .scenario:target, tr:target, .spec:target, .steps > li:target { background: var(--open-tint); }
         .steps {
           list-style: none; padding: 0; display: grid; grid-template-columns: max-content minmax(0, 1fr);
           column-gap: .5rem; row-gap: .125rem;
@@ -179,6 +191,8 @@ enum PageStyle {
         .examples tr.passed { background: var(--good-tint); }
         .examples tr.failed { background: var(--bad-tint); }
         .examples tr.open { background: var(--open-tint); }
+        /* The time of a row stays in view when its table scrolls. */
+        .examples td.time { position: sticky; inset-inline-end: 0; background: inherit; }
         .examples .title { font-weight: 600; margin-top: .75rem; }
         .at { margin-top: .625rem; display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: baseline; }
         .plot rect { fill: var(--quiet); }
@@ -205,6 +219,7 @@ enum PageStyle {
         #attention ul { list-style: none; padding: 0; }
         #attention li { padding-block: .625rem; border-bottom: 1px solid var(--line); }
         #attention li > p { padding-inline-start: 1.75rem; }
+        #attention li > p > a { color: inherit; text-decoration-color: var(--quiet); }
         .attached { margin-block: .375rem; }
         .attached img, .attached video {
           max-width: 100%; max-height: 32rem; height: auto; border: 1px solid var(--line); border-radius:
@@ -226,6 +241,13 @@ enum PageStyle {
         .lookup { width: 100%; }
         .bar { width: 100%; min-width: 3rem; height: .5rem; display: block; }
         .bar rect { fill: var(--quiet); }
+        .bar .passed { fill: var(--good); }
+        .bar .failed { fill: var(--bad); }
+        .bar .open { fill: var(--open); }
+        .bar .skipped { fill: var(--line); }
+        .uses { border-top: 1px solid var(--line); padding-block: .25rem; }
+        .uses > .place, .uses > ul { padding-inline-start: 1.25rem; }
+        .new { font-size: .8125rem; color: var(--bad); }
         dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .25rem 1rem; margin: 0; }
         dt { color: var(--quiet); } dd { margin: 0; }
 
@@ -234,6 +256,8 @@ enum PageStyle {
           .scenario > div { padding-inline-start: .5rem; }
           .steps > li > div { grid-column: 1 / -1; }
           .js search { position: static; }
+          .examples .plot { display: none; }
+          .more > td > * { position: sticky; inset-inline-start: .625rem; max-width: calc(100vw - 5rem); }
         }
         @media (min-width: 64rem) {
           .frame { display: grid; grid-template-columns: 15rem minmax(0, 1fr); column-gap: 3.5rem; }

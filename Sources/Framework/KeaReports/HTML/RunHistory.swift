@@ -42,8 +42,11 @@ package struct RunHistory: Codable, Equatable {
     static let longestAbsence = 100
 
     /// Adds a run and the results of its examples.
+    ///
+    /// A run that is reported again, such as by `merge`, replaces itself.
     mutating func add(_ run: Run, _ results: [String: String]) {
-        runs = (runs + [run]).suffix(Self.length)
+        let isKnown = run.startedAt > 0 && runs.last?.startedAt == run.startedAt
+        runs = (runs.dropLast(isKnown ? 1 : 0) + [run]).suffix(Self.length)
         for name in examples.keys where results[name] == nil {
             let absence = absences[name, default: 0] + 1
             absences[name] = absence > Self.longestAbsence ? nil : absence
@@ -55,11 +58,23 @@ package struct RunHistory: Codable, Equatable {
                 examples[name] = result
                 continue
             }
+            if isKnown, earlier == result || earlier.hasSuffix(" " + result) { continue }
             let all = earlier + " " + result
             // A result takes two bytes or more, so a short text need not be counted.
             let isShort = all.utf8.count < Self.length * 3
             examples[name] =
                 isShort ? all : all.split(separator: " ").suffix(Self.length).joined(separator: " ")
+        }
+    }
+
+    enum Outcome { case passed, failed, unfinished }
+
+    /// Returns the outcome that a word of a history stands for.
+    static func outcome(of word: Substring) -> Outcome {
+        switch word.first {
+        case "p": .passed
+        case "s", "d": .unfinished
+        default: .failed
         }
     }
 

@@ -12,8 +12,8 @@ struct RunRecord {
     private(set) var definitions: [Glue.StepDefinition] = []
     /// The attachments of hooks around the run.
     private(set) var hookAttachments: [(hook: HookInfo, attachments: [Attachment])] = []
-    /// The number of steps that ran each definition.
-    private(set) var uses: [SourceLocation: Int] = [:]
+    /// The step definitions that match a step of each scenario: places in `definitions`, by the index of the example.
+    private(set) var matches: [Int: Set<Int>] = [:]
 
     private var recorder = ExampleRecorder()
     /// The attachments of the running hook around the run; `nil` if none runs.
@@ -21,6 +21,8 @@ struct RunRecord {
 
     /// The start of the run, in seconds since 1970; 0 if it is unknown.
     var startedAt: Double { run?.startedAt ?? 0 }
+
+    var isDryRun: Bool { run?.isDryRun == true }
 
     mutating func receive(_ event: RunEvent) {
         let example = recorder.receive(event)
@@ -33,8 +35,9 @@ struct RunRecord {
         case .hookFinished(let hook, _):
             if let attachments, !attachments.isEmpty { hookAttachments.append((hook, attachments)) }
             attachments = nil
-        case .stepFinished(let info, _):
-            if let definition = info.definition { uses[definition, default: 0] += 1 }
+        case .testCase(let testCase):
+            let matched = testCase.steps.flatMap { $0.matches.map(\.definition) }
+            matches[testCase.example] = Set(matched.filter(definitions.indices.contains))
         case .attachment(let attachment, let id) where !recorder.isInExample:
             if attachments != nil {
                 attachments?.append(attachment)
@@ -60,6 +63,11 @@ struct RunRecord {
         let order = indices.indices.sorted { (indices[$0], $0) < (indices[$1], $1) }
         examples = order.map { examples[$0] }
     }
+}
+
+extension ExampleRecord.Step {
+    /// Whether it neither passed nor was skipped.
+    var isRemarkable: Bool { result.map { $0.status > .skipped } ?? true }
 }
 
 extension ExampleRecord {

@@ -243,6 +243,9 @@ struct CommandSyntax {
             Option(
                 "--format", "-f", "FORMAT[:FILE]", isRepeatable: true,
                 help: "write a report, as in a run"),
+            Option(
+                "--history", nil, "FOLDER",
+                help: "keep the earlier results that html compares with in this folder, as in a run"),
             Option("--no-strict", help: "pending examples do not fail the run"),
             Option("--strict-flaky", help: "flaky examples fail the run"),
         ])

@@ -19,6 +19,7 @@ struct MergeCommand: Subcommand {
         for value in arguments.values(of: "--format") {
             options.reports.append(try ReportRequest(argument: value, besides: options.reports))
         }
+        options.historyFolder = arguments.values(of: "--history").first
         options.color = arguments.color
         options.isStrict = !arguments.has("--no-strict")
         options.isStrictAboutFlaky = arguments.has("--strict-flaky")

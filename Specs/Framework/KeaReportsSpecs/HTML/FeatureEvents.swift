@@ -17,6 +17,22 @@ struct FeatureEvents {
         return pickles.flatMap { events(of: $0, outcome) }
     }
 
+    /// The test cases of all scenarios and rows, the first one with the index `start`.
+    ///
+    /// - Parameter definition: the index of the step definition for a sentence.
+    func testCases(from start: Int, _ definition: (_ sentence: String) -> Int?) -> [RunEvent] {
+        let pickles = GherkinParser().parse(source.text, uri: source.name).document?.pickles() ?? []
+        return pickles.enumerated().map { number, pickle in
+            let steps = pickle.steps.enumerated().map { index, step in
+                TestCase.Step.step(
+                    index,
+                    definition(step.text).map { [TestCase.Match(definition: $0, arguments: [])] } ?? [])
+            }
+            return .testCase(
+                TestCase(example: start + number, source: source.name, pickle: number, steps: steps))
+        }
+    }
+
     static let passed = StepResult(status: .passed, seconds: 0.0001)
 
     private func place(_ location: Location) -> SourceLocation {

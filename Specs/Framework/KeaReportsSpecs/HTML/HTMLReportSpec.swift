@@ -85,7 +85,7 @@ final class HTMLReportSpec: Spec {
             it("shows a feature that was not run as not part of the run") {
                 let page = try LivingPage([.source(LivingSample.arabic.source), .runFinished(RunSummary())])
                 expect(page.text).to(
-                    contain("<p class=\"tally\"><bdi lang=\"en\">not part of this run</bdi></p>"))
+                    contain("<p class=\"tally\" lang=\"en\"><bdi>not part of this run</bdi>"))
                 expect(page.text).to(contain("الصفحة الأولى"))
                 expect(page.text).to(contain("lang=\"ar\" dir=\"rtl\""))
             }
@@ -102,9 +102,26 @@ final class HTMLReportSpec: Spec {
                     .exampleFinished(info, ExampleResult(status: .passed, seconds: 0.1, attempts: 2)),
                 ]
                 let page = try LivingPage(Sample.run(events, count: 1))
-                expect(page.text).to(contain("<td>flaky: passed at attempt 2</td>"))
+                expect(page.text).to(contain("<td>passed at attempt 2</td>"))
                 expect(page.text).to(contain("<summary class=\"quiet\">Attempt 1: failed</summary>"))
                 expect(page.text).to(contain("expected to have count 40 within 1 s, got 20"))
+            }
+
+            it("lists each sentence with the number of scenarios that use it") {
+                let page = try LivingPage(LivingSample.events)
+                let used = try unwrap(
+                    page.part(from: "<details class=\"uses e\" data-e=\"0\">", to: "</details>"))
+                expect(used).to(
+                    contain(
+                        "the server has {int} questions tagged {string} <small class=\"quiet\">8 scenarios</small>",
+                        "Steps.swift:9"))
+                expect(page.part(from: "<details class=\"uses e\" data-e=\"1\">", to: "</summary>")).to(
+                    haveValue(
+                        contain(
+                            "/^nobody (says|writes) &lt;this&gt;$/ <small class=\"reason\">not used</small>"))
+                )
+                // The script lists the scenarios by this.
+                expect(page.text.components(separatedBy: " data-d=\"0\"")).to(haveCount(9))
             }
 
             it("takes less than 1,500 bytes for each scenario") {
@@ -192,7 +209,8 @@ final class HTMLReportSpec: Spec {
         "data-runs", "type",
         "placeholder", "aria-label", "autocomplete", "autocapitalize", "spellcheck", "role", "aria-pressed",
         "data-status",
-        "data-for", "data-s", "data-t", "data-h", "data-tag", "aria-labelledby", "tabindex", "rel", "alt",
+        "data-d", "data-e", "x", "hidden", "data-s", "data-t", "data-h", "data-tag", "aria-labelledby",
+        "tabindex", "rel", "alt",
         "src",
         "download", "scope", "colspan", "viewBox", "preserveAspectRatio", "aria-hidden", "width", "height",
     ]

@@ -70,18 +70,105 @@ final class LivingPageEdgesSpec: Spec {
                 expect(try attention(102)).toNot(contain(">no 101</a>"))
             }
 
-            it("lists folders in its contents if features are in more than one") {
-                let two = try LivingPage([
-                    .source(FeatureEvents("A/a.feature", "Feature: A").source),
-                    .source(FeatureEvents("B/b.feature", "Feature: B").source), .runFinished(RunSummary()),
-                ])
-                expect(LivingPage.matches("<li class=\"folder\" dir=\"auto\">[^<]*", in: two.text)).to(
-                    equal(["A", "B"].map { "<li class=\"folder\" dir=\"auto\">\($0)" }))
-                let one = try LivingPage([
-                    .source(FeatureEvents("A/a.feature", "Feature: A").source),
-                    .source(FeatureEvents("A/b.feature", "Feature: B").source), .runFinished(RunSummary()),
-                ])
-                expect(one.text).toNot(contain("<li class=\"folder\""))
+            it("has a tree of features by folder, with counts, without the folder that contains all of them")
+            {
+                let files = ["A/b/part10", "A/b/c/deep", "A/b/part2", "A/z", "A/b-d/x"].map { name in
+                    FeatureEvents(
+                        "\(name).feature",
+                        "Feature: \(name)\n\n  Scenario: One\n    Given a\n\n  Scenario: Two\n    Given b\n")
+                }
+                let failed = StepResult(status: .failed, failures: [Sample.failure])
+                let examples = files.enumerated().flatMap { number, file in
+                    file.events { _, sentence in
+                        (number == 1 && sentence == "a" ? failed : FeatureEvents.passed, [])
+                    }
+                }
+                let page = try LivingPage(
+                    files.map { .source($0.source) } + examples + [.runFinished(RunSummary())])
+                let tree = try unwrap(page.part(from: ">Features</a><ul>", to: "</nav>"))
+                // Folders open a list, and features are links.
+                let parts = tree.matches(
+                    of:
+                        /<span dir="auto">([^<]*)|dir="auto">([^<]*)<\/a>|<span>(?:<b[^>]*>.<\/b>)?([0-9\/]+)|(<\/ul>)/
+                )
+                let text = parts.map { String($0.1 ?? $0.2 ?? $0.3 ?? $0.4 ?? "") }.joined(separator: " ")
+                expect(text).to(
+                    equal(
+                        "A/z 2 b 1/6 A/b/part2 2 A/b/part10 2 c 1/2 A/b/c/deep 1/2 </ul> </ul> b-d 2 A/b-d/x 2 "
+                            + "</ul> </ul> </ul>"))
+            }
+
+            it("draws a bar of the results of each feature") {
+                let page = try LivingPage(LivingSample.events)
+                expect(page.part(from: "✓</span>3 passed</bdi>", to: "</svg>")).to(beNil())
+                expect(page.part(from: "passed</bdi><svg class=\"bar\" viewBox=\"0 0 8 1\"", to: "</svg>"))
+                    .to(
+                        haveValue(
+                            contain(
+                                #"<rect class="passed" x="0" width="5" height="1"/>"#,
+                                #"<rect class="open" x="5" width="1" height="1"/>"#,
+                                #"<rect class="failed" x="6" width="2" height="1"/>"#)))
+            }
+
+            it("links to the step that did not pass") {
+                let page = try LivingPage(LivingSample.events)
+                let links = page.text.matches(of: /<p dir="auto"><a href="#(\w+-f)">([^<]*)<\/a>/)
+                expect(links.map { String($0.2) }).to(
+                    equal([
+                        "Then the list eventually shows 40 questions", "Then it has 3 pages",
+                        "When the server answers in Latin",
+                    ]))
+                for link in links {
+                    let step = try unwrap(page.part(from: "id=\"\(link.1)\"", to: "</span>"))
+                    expect(step).to(contain(String(link.2.drop { $0 != " " }.dropFirst())))
+                }
+            }
+
+            it("shows each repetition of a scenario, the failed ones first") {
+                let feature = FeatureEvents(
+                    "a.feature", "Feature: A\n\n  Scenario: One\n    Given a\n")
+                let failed = StepResult(status: .failed, failures: [Sample.failure])
+                let runs = (1...3).flatMap { number in
+                    feature.events { _, _ in (number == 2 ? failed : FeatureEvents.passed, []) }
+                        .map { event -> RunEvent in
+                            switch event {
+                            case .exampleStarted(let info): .exampleStarted(info.repetition(number))
+                            case .exampleFinished(let info, let result):
+                                .exampleFinished(info.repetition(number), result)
+                            default: event
+                            }
+                        }
+                }
+                let page = try LivingPage(
+                    [.source(feature.source)] + LivingSample.numbered(runs) + [.runFinished(RunSummary())])
+                let links = Set(page.text.matches(of: /href="#(k\w+)"/).map { String($0.1) })
+                let ids = Set(page.text.matches(of: #/ id="(k\w+)"/#).map { String($0.1) })
+                expect(links.subtracting(ids)).to(equal([]))
+                expect(page.part(from: "<details class=\"scenario x failed\"", to: "<p class=\"at\"")).to(
+                    haveValue(contain("<bdi>One (1 of 3)</bdi>", "<bdi>One (3 of 3)</bdi>")))
+            }
+
+            it(
+                "shows the steps of a passed scenario with an attachment, although the run reports no later ones"
+            ) {
+                let feature = FeatureEvents(
+                    "a.feature", "Feature: A\n\n  Scenario: One\n    Given a\n    When b\n    Then c\n")
+                let note = Attachment(.text("a note"), mediaType: "text/plain")
+                var events = feature.events { _, sentence in
+                    (FeatureEvents.passed, sentence == "b" ? [note] : [])
+                }
+                let attached = try unwrap(
+                    events.firstIndex { if case .attachment = $0 { true } else { false } })
+                events.removeAll { event in
+                    guard case .stepFinished(let step, _) = event else { return false }
+                    return step.text != "a"
+                }
+                events.removeAll { if case .stepStarted(let step) = $0 { step.text == "c" } else { false } }
+                expect(attached).to(equal(4))
+                let page = try LivingPage([.source(feature.source)] + events + [.runFinished(RunSummary())])
+                let steps = try unwrap(page.part(from: "<ol class=\"steps\">", to: "</ol>"))
+                expect(steps).to(contain("a note", "<li><i>Then </i><span>c</span>"))
+                expect(steps).toNot(contain("skipped"))
             }
 
             it("shows failed attempts only with their own example") {
@@ -155,5 +242,15 @@ final class LivingPageEdgesSpec: Spec {
                 expect(after).toNot(contain("gone"))
             }
         }
+    }
+}
+
+extension ExampleInfo {
+    /// The example as it is known in a run that repeats it three times.
+    fileprivate func repetition(_ number: Int) -> ExampleInfo {
+        var info = self
+        info.id += " (\(number) of 3)"
+        info.path[info.path.count - 1] += " (\(number) of 3)"
+        return info
     }
 }

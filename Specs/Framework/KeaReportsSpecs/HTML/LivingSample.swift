@@ -208,9 +208,27 @@ enum LivingSample {
         ]
         let late = Failure(
             message: "came late", location: SourceLocation(file: "/code/kea/Specs/TopicSpec.swift", line: 5))
+        let examples = numbered(pagingEvents + arabic.events() + hostile.events() + specEvents)
+        let testCases = paging.testCases(from: 0) { $0.hasPrefix("the server has 45") ? 0 : nil }
         return [.runStarted(start)] + diagnostics
-            + [paging, arabic, hostile].map { .source($0.source) } + [.glue(glue)]
-            + pagingEvents + arabic.events() + hostile.events() + specEvents
+            + [paging, arabic, hostile].map { .source($0.source) } + [.glue(glue)] + testCases + examples
             + [.lateFailure(late, of: .unknown), .runFinished(RunSummary(seconds: 61.5))]
+    }
+
+    /// Gives examples their places in the plan.
+    static func numbered(_ events: [RunEvent]) -> [RunEvent] {
+        var count = -1
+        return events.map { event in
+            switch event {
+            case .exampleStarted(var info):
+                count += 1
+                info.index = count
+                return .exampleStarted(info)
+            case .exampleFinished(var info, let result):
+                info.index = count
+                return .exampleFinished(info, result)
+            default: return event
+            }
+        }
     }
 }

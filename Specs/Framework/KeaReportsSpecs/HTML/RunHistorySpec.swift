@@ -9,12 +9,12 @@ final class RunHistorySpec: Spec {
             @Let var folder = Folder()
 
             it("are shown with those of this run, oldest first") {
-                try Self.run(.passed, in: folder)
-                try Self.run(.failed, in: folder)
-                let page = try Self.run(.passed, in: folder)
+                try Self.run(.passed, at: 100, in: folder)
+                try Self.run(.failed, at: 200, in: folder)
+                let page = try Self.run(.passed, at: 300, in: folder)
                 expect(page.text).to(contain(" data-h=\"p20 f20 p20\""))
                 expect(page.text).to(
-                    contain("<div id=\"runs\" data-runs=\"100:1.25:1:0:0 100:1.25:0:1:0 100:1.25:1:0:0\">"))
+                    contain("<div id=\"runs\" data-runs=\"100:1.25:1:0:0 200:1.25:0:1:0 300:1.25:1:0:0\">"))
             }
 
             it("are limited to the last twenty") {
@@ -45,11 +45,21 @@ final class RunHistorySpec: Spec {
                 }
             }
 
+            it("do not change when a run is reported again") {
+                try Self.run(.failed, at: 100, in: folder)
+                try Self.run(.passed, at: 200, in: folder)
+                let page = try Self.run(.passed, at: 200, in: folder)
+                expect(page.text).to(contain(" data-h=\"f20 p20\"", "1 newly passed</a> since the last run"))
+                expect(page.part(from: "data-runs=\"", to: "\">")).to(
+                    equal("data-runs=\"100:1.25:0:1:0 200:1.25:1:0:0\">"))
+            }
+
             it("include all runs that end at the same time") {
                 await withTaskGroup(of: Void.self) { group in
-                    for _ in 0..<8 {
+                    for number in 1...8 {
                         group.addTask { @Sendable [path = folder.path] in
-                            let run = RunHistory.Run(startedAt: 1, seconds: 1, passed: 1, failed: 0, other: 0)
+                            let run = RunHistory.Run(
+                                startedAt: Double(number), seconds: 1, passed: 1, failed: 0, other: 0)
                             _ = HistoryFolder(path: path).add(run, ["k1": "p1"])
                         }
                     }
@@ -66,6 +76,64 @@ final class RunHistorySpec: Spec {
                     [.runStarted(RunInfo(exampleCount: 1, isDryRun: true))] + Sample.ran(info, Sample.passed)
                         + [.runFinished(RunSummary())], history: folder.path)
                 expect(FileManager.default.fileExists(atPath: folder.path)).to(beFalse())
+            }
+
+            it("show which examples fail, pass or are flaky since then") {
+                func changes(_ page: LivingPage) -> String? {
+                    page.part(from: "<section id=\"changes\"", to: "</section>")
+                }
+                func flaky(_ page: LivingPage) -> String? {
+                    page.part(from: "<section id=\"flaky\"", to: "</section>")
+                }
+                // Without an earlier result, nothing has changed.
+                let first = try Self.run(.failed, in: folder)
+                expect(changes(first)).to(beNil())
+                expect(first.text).toNot(contain("newly", "since the last run"))
+
+                let second = try Self.run(.passed, in: folder)
+                expect(changes(second)).to(haveValue(contain("<h3>Newly passed</h3>", ">is new</a>")))
+                expect(second.text).to(contain("<a href=\"#changes\">1 newly passed</a> since the last run"))
+                expect(changes(try Self.run(.passed, in: folder))).to(beNil())
+
+                let third = try Self.run(.crashed, in: folder)
+                expect(changes(third)).to(haveValue(contain("<h3>Newly failed</h3>", ">is new</a>")))
+                expect(third.part(from: "id=\"attention\"", to: "</section>")).to(
+                    haveValue(contain("<b class=\"new\">newly failed</b>")))
+                expect(changes(try Self.run(.failed, in: folder))).to(beNil())
+                expect(flaky(try Self.run(.failed, in: folder))).to(beNil())
+
+                let fourth = try Self.run(.passed, in: folder)
+                expect(flaky(fourth)).to(
+                    haveValue(contain("changed 3 times between passed and failed in its last 7 results")))
+            }
+
+            it("call a new example that fails neither new nor changed") {
+                try Self.run(.passed, in: folder)
+                let page = try Self.run(.failed, name: "another", in: folder)
+                expect(page.text).toNot(contain("newly failed", "What has changed"))
+            }
+
+            it("show that an unfinished example passes, and not that a skipped one fails no more") {
+                try Self.run(.failed, in: folder)
+                expect(try Self.run(.skipped, in: folder).text).toNot(contain("What has changed"))
+                expect(try Self.run(.passed, in: folder).text).to(contain("1 newly passed</a>"))
+            }
+
+            it("show an example that passed on a retry as flaky, even in the first run") {
+                let page = try Self.run(.passed, attempts: 2, in: folder)
+                expect(page.text).to(contain("id=\"flaky-title\">Flaky</h2>", "<td>passed at attempt 2</td>"))
+                expect(page.text).toNot(contain("What has changed"))
+            }
+
+            it("do not change in the page of a dry run") {
+                try Self.run(.failed, in: folder)
+                try Self.run(.passed, in: folder)
+                let info = Sample.spec(["a topic", "is new"], line: 3)
+                let page = try LivingPage(
+                    [.runStarted(RunInfo(exampleCount: 1, isDryRun: true))]
+                        + Sample.ran(info, ExampleResult(status: .skipped, seconds: 0))
+                        + [.runFinished(RunSummary())], history: folder.path)
+                expect(page.text).toNot(contain("What has changed"))
             }
 
             it("are missing from the page, with a notice, when they cannot be stored") {
@@ -87,18 +155,27 @@ final class RunHistorySpec: Spec {
     }
 
     @MainActor @discardableResult
-    private static func run(_ status: Status, name: String = "is new", in folder: String) throws -> LivingPage
-    {
+    private static func run(
+        _ status: Status, name: String = "is new", attempts: Int = 1, at start: Double? = nil,
+        in folder: String
+    ) throws -> LivingPage {
+        if start == nil { runCount += 1 }
         let info = Sample.spec(["a topic", name], line: 3)
         return try LivingPage(
-            [.runStarted(RunInfo(exampleCount: 1, startedAt: 100))]
-                + Sample.ran(info, ExampleResult(status: status, seconds: 0.002))
+            [.runStarted(RunInfo(exampleCount: 1, startedAt: start ?? 100 + runCount))]
+                + Sample.ran(
+                    info, ExampleResult(status: status, seconds: 0.002, attempts: attempts))
                 + [.runFinished(RunSummary(seconds: 1.25))], history: folder)
     }
 
     @MainActor @discardableResult
-    private static func run(_ status: Status, name: String = "is new", in folder: Folder) throws -> LivingPage
-    {
-        try run(status, name: name, in: folder.path)
+    private static func run(
+        _ status: Status, name: String = "is new", attempts: Int = 1, at start: Double? = nil,
+        in folder: Folder
+    ) throws -> LivingPage {
+        try run(status, name: name, attempts: attempts, at: start, in: folder.path)
     }
+
+    /// No two runs start at the same time.
+    @MainActor private static var runCount = 0.0
 }

@@ -1,0 +1,108 @@
+import Foundation
+import Gherkin
+import KeaEvents
+
+/// A feature file of the run.
+struct FeatureFile {
+    let document: GherkinDocument
+    /// The names of its folder and of those that contain it.
+    let folder: [Substring]
+    /// The examples by the lines on which they start; of repetitions, the most severe first.
+    let lines: [Int: [Int]]
+
+    var positions: [Int] { lines.values.flatMap(\.self) }
+
+    /// Returns the feature files of a run, sorted by folder and name as a reader would: `part 2` before `part 10`.
+    static func files(of record: RunRecord, _ index: ExampleIndex) -> [FeatureFile] {
+        let files = record.sources.compactMap { source -> FeatureFile? in
+            guard let document = GherkinParser().parse(source.text, uri: source.name).document else {
+                return nil
+            }
+            return FeatureFile(
+                document: document, folder: source.name.split(separator: "/").dropLast(),
+                lines: index.lines(of: source.name, record))
+        }
+        return files.sorted { left, right in
+            if left.folder == right.folder { return precedes(left.document.uri, right.document.uri) }
+            let common = zip(left.folder, right.folder).prefix { $0 == $1 }.count
+            guard common < left.folder.count, common < right.folder.count else {
+                return left.folder.count < right.folder.count
+            }
+            return precedes(left.folder[common], right.folder[common])
+        }
+    }
+
+    private static func precedes(_ left: some StringProtocol, _ right: some StringProtocol) -> Bool {
+        let order = left.compare(right, options: .numeric)
+        return order == .orderedAscending || order == .orderedSame && left < right
+    }
+}
+
+/// The contents: the sections, and the features as a tree of their folders.
+extension Page {
+    mutating func writeContents() {
+        write("<nav aria-label=\"Contents\"><details><summary>Contents</summary>\n<ul>\n")
+        if needsAttention { write(entry("attention", "What needs attention")) }
+        if !changes.isEmpty { write(entry("changes", "What has changed")) }
+        if !files.isEmpty {
+            write("<li><a href=\"#features\">Features</a><ul>\n")
+            writeTree()
+            write("</ul></li>\n")
+        }
+        if index.names.contains(where: { $0.kind == .spec }) { write(entry("specs", "Specs")) }
+        for lookup in lookups { write(entry(lookup.id, lookup.title)) }
+        write("</ul>\n</details></nav>\n")
+    }
+
+    private func entry(_ anchor: String, _ title: String) -> Markup {
+        "<li><a href=\"#\(anchor)\">\(title)</a></li>\n"
+    }
+
+    /// Writes the features by folder, each with its results; the folder that contains all of them is left out.
+    private mutating func writeTree() {
+        let tallies = files.map { tally($0.positions) }
+        var totals: [String: [Status: Int]] = [:]
+        for (file, tally) in zip(files, tallies) {
+            for depth in 0...file.folder.count {
+                totals[Self.path(file.folder.prefix(depth)), default: [:]].merge(tally, uniquingKeysWith: +)
+            }
+        }
+        let top = files.dropFirst().reduce(files[0].folder) { top, file in
+            zip(top, file.folder).prefix { $0 == $1 }.map(\.0)
+        }
+        var open = top
+        for (file, tally) in zip(files, tallies) {
+            let common = zip(open, file.folder).prefix { $0 == $1 }.count
+            for _ in open.dropFirst(common) { write("</ul></details></li>\n") }
+            open.removeLast(open.count - common)
+            for name in file.folder.dropFirst(common) {
+                open.append(name)
+                write(
+                    """
+                    <li><details open><summary><span dir="auto">\(String(name))</span>\
+                    \(results(totals[Self.path(open[...])] ?? [:]))</summary><ul>
+
+                    """)
+            }
+            let document = file.document
+            let name = document.feature.flatMap { $0.name.isEmpty ? nil : $0.name } ?? document.uri
+            write(
+                """
+                <li class="f"><a href="#\(Anchor.of(document.uri))" lang="\(document.language)" dir="auto">\(name)</a>\
+                \(results(tally))</li>
+
+                """)
+        }
+        for _ in open.dropFirst(top.count) { write("</ul></details></li>\n") }
+    }
+
+    private static func path(_ folder: ArraySlice<Substring>) -> String { folder.joined(separator: "/") }
+
+    /// Returns the number of scenarios that fail the run, the number of all, and their bar.
+    private func results(_ tally: [Status: Int]) -> Markup {
+        guard let worst = tally.keys.max() else { return "" }
+        let failed = tally.reduce(0) { $1.key.fails(strict: true) ? $0 + $1.value : $0 }
+        let share: Markup = failed > 0 ? "\(worst.sign)\(failed)/" : ""
+        return "<small><span>\(share)\(tally.values.reduce(0, +))</span>\(bar(tally))</small>"
+    }
+}
