@@ -26,33 +26,57 @@ final class CommandSteps: Steps {
             let result = try terminal.result
             expect(result.status).to(equal(status), "it printed:\n\(result.text.suffix(2000))")
         }
-        then("it prints {string}") { (terminal: Terminal, text: String) in
-            expect(try terminal.result.text).to(contain(text))
+        then("it prints {string}") { (terminal: Terminal, text: PrintedText) in
+            let result = try terminal.result
+            expect(result.text).to(contain(text.text), "what is printed")
         }
         then("it does not print {string}") { (terminal: Terminal, text: String) in
-            expect(try terminal.result.text).toNot(contain(text))
+            let result = try terminal.result
+            expect(result.text).toNot(contain(text), "what is printed")
         }
         then("{int} example(s) is/are run") { (terminal: Terminal, count: Int) in
-            expect(try terminal.result.count()).to(equal(count))
+            let result = try terminal.result
+            expect(result.count()).to(equal(count), "the number of examples")
         }
         then("{int} example(s) has/have failed") { (terminal: Terminal, count: Int) in
-            expect(try terminal.result.count(of: "failed")).to(equal(count))
+            let result = try terminal.result
+            expect(result.count(of: "failed")).to(equal(count), "the number of failed examples")
         }
-        then("these are the results:") { (terminal: Terminal, results: [[String: String]]) in
-            for row in results {
-                let status = try unwrap(row["status"])
-                let count = Int(row["examples"] ?? "")
-                expect(try terminal.result.count(of: status)).to(equal(count), "\(status) examples")
+        then("these are the results:") { (terminal: Terminal, rows: [StatusCount]) in
+            let result = try terminal.result
+            expect(rows).toNot(beEmpty(), "the rows of the table")
+            for row in rows {
+                expect(result.count(of: row.status)).to(
+                    equal(row.examples), "the number of \(row.status) examples")
             }
         }
         then("it lists the same examples as before") { (terminal: Terminal) in
-            let lists = terminal.results.suffix(2).map { $0.list }
-            expect(lists.last).toNot(beEmpty())
-            expect(lists.last).to(equal(lists.first))
+            let (earlier, result) = try terminal.lastTwo
+            expect(result.list).toNot(beEmpty(), "the listed examples")
+            expect(result.list).to(equal(earlier.list), "the listed examples")
         }
         then("it prints the same as before") { (terminal: Terminal) in
-            let texts = terminal.results.suffix(2).map(\.text)
-            expect(texts.last).to(equal(texts.first))
+            let (earlier, result) = try terminal.lastTwo
+            expect(result.text).toNot(beEmpty(), "what is printed")
+            expect(result.text).to(equal(earlier.text), "what is printed")
         }
     }
+}
+
+/// A row of a table of results.
+private struct StatusCount: Decodable {
+    let status: String
+    let examples: Int
+}
+
+/// A text that a command prints; every command prints an empty one.
+private struct PrintedText: StepArgument {
+    let text: String
+
+    init?(stepText: String) {
+        guard !stepText.isEmpty else { return nil }
+        text = stepText
+    }
+
+    static var stepTextDescription: String { "a text that can be missing" }
 }

@@ -6,12 +6,13 @@ import KeaFeatures
 final class ReportSteps: Steps {
     override class func steps() {
         then("each of these reports has all examples of the run:") {
-            (terminal: Terminal, reports: [[String: String]]) in
-            let count = try terminal.result.count()
-            for row in reports {
-                let (name, format) = (try unwrap(row["file"]), try unwrap(row["format"]))
-                let text = try terminal.result.report(name)
-                expect(try examples(in: text, format)).to(equal(count), "in the report \(name)")
+            (terminal: Terminal, reports: [WrittenReport]) in
+            let result = try terminal.result
+            let count = result.count()
+            expect(reports).toNot(beEmpty(), "the rows of the table")
+            for report in reports {
+                let found = try examples(in: try result.report(report.file), report.format)
+                expect(found).to(equal(count), "the number of examples in the report \(report.file)")
             }
         }
         then("the report {string} has the {int} scenarios of the run") {
@@ -20,11 +21,11 @@ final class ReportSteps: Steps {
             expect(envelopes.count(where: isLastAttempt)).to(equal(count))
         }
         then("each of these reports has the {int} examples that failed:") {
-            (terminal: Terminal, count: Int, reports: [[String: String]]) in
+            (terminal: Terminal, count: Int, reports: [WrittenReport]) in
             try expectFailures(count, in: reports, terminal)
         }
         then("each of these reports has the {int} examples that did not pass:") {
-            (terminal: Terminal, count: Int, reports: [[String: String]]) in
+            (terminal: Terminal, count: Int, reports: [WrittenReport]) in
             try expectFailures(count, in: reports, terminal)
         }
         then("the report {string} contains {string}") { (terminal: Terminal, name: String, text: String) in
@@ -42,13 +43,14 @@ final class ReportSteps: Steps {
     }
 
     @MainActor
-    private static func expectFailures(_ count: Int, in reports: [[String: String]], _ terminal: Terminal)
-        throws
-    {
-        for row in reports {
-            let (name, format) = (try unwrap(row["file"]), try unwrap(row["format"]))
-            let text = try terminal.result.report(name)
-            expect(try failures(in: text, format)).to(equal(count), "in the report \(name)")
+    private static func expectFailures(
+        _ count: Int, in reports: [WrittenReport], _ terminal: Terminal
+    ) throws {
+        let result = try terminal.result
+        expect(reports).toNot(beEmpty(), "the rows of the table")
+        for report in reports {
+            let found = try failures(in: try result.report(report.file), report.format)
+            expect(found).to(equal(count), "the number of examples in the report \(report.file)")
         }
     }
 
@@ -110,6 +112,12 @@ final class ReportSteps: Steps {
         (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
             .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
     }
+}
+
+/// A row of a table of reports.
+private struct WrittenReport: Decodable {
+    let file: String
+    let format: String
 }
 
 /// The error for a format that no step can parse.

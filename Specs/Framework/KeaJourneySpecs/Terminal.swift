@@ -26,7 +26,18 @@ final class Terminal: World {
 
     /// The result of the last command.
     var result: CommandResult {
-        get throws { try unwrap(results.last) }
+        get throws {
+            guard let result = results.last else { throw MissingCommand(wanted: "a command") }
+            return result
+        }
+    }
+
+    /// The results of the last two commands.
+    var lastTwo: (earlier: CommandResult, last: CommandResult) {
+        get throws {
+            guard results.count > 1 else { throw MissingCommand(wanted: "two commands") }
+            return (results[results.count - 2], results[results.count - 1])
+        }
     }
 
     /// Runs a shell command.
@@ -89,6 +100,12 @@ final class Terminal: World {
         check.waitUntilExit()
         return check.terminationStatus == 0 ? nil : text.trimmingCharacters(in: .whitespacesAndNewlines)
     }()
+}
+
+/// An error for a sentence about a command that no sentence before it has run.
+struct MissingCommand: Error, CustomStringConvertible {
+    let wanted: String
+    var description: String { "\(wanted) must have run before: the scenario lacks a “When I run …”" }
 }
 
 /// The output of a command and its exit status.

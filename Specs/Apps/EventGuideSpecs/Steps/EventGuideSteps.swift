@@ -3,6 +3,7 @@ import EventGuide
 import Foundation
 import Kea
 import KeaFeatures
+import KeaSpecSupport
 import SpecSupport
 
 /// The sentences about the guide, in Russian, the language of its feature, and in English.

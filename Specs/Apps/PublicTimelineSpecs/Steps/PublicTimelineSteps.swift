@@ -2,6 +2,7 @@ import AppSupport
 import Foundation
 import Kea
 import KeaFeatures
+import KeaSpecSupport
 import PublicTimeline
 import SpecSupport
 

@@ -4,19 +4,19 @@ import KeaFeatures
 ///
 /// An empty text, or one with a space at its beginning or end, is shown nowhere: a sentence that denies it would always
 /// hold.
-public struct ShownText: StepArgument {
+package struct ShownText: StepArgument {
     /// The text.
-    public let text: String
+    package let text: String
 
     /// Creates the text, unless no row could show it.
-    public init?(stepText: String) {
+    package init?(stepText: String) {
         guard let first = stepText.first, let last = stepText.last, !first.isWhitespace, !last.isWhitespace
         else { return nil }
         text = stepText
     }
 
     /// What a sentence needs.
-    public static var stepTextDescription: String {
+    package static var stepTextDescription: String {
         "a text that can be shown; it must not be empty, nor begin or end with a space"
     }
 }
