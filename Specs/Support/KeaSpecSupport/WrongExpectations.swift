@@ -12,7 +12,7 @@ package struct WrongExpectations {
     package let exceptions: [String]
     /// The last sentence of each scenario.
     package let sentences: [String]
-    /// For each scenario, its name, its last sentence, and the failure as reports show it above the Swift code.
+    /// The last sentence of each scenario with its failure, as reports show it above the Swift code.
     package let text: String
 
     private let name: String
@@ -25,7 +25,12 @@ package struct WrongExpectations {
         let run = try FeatureRun(source, defining: define)
         exceptions = run.diagnostics.map(\.message) + run.scenarios.compactMap(Self.exception)
         sentences = run.scenarios.compactMap(\.steps.last?.info.text)
-        text = run.scenarios.map(Self.text).joined(separator: "\n")
+        var heading = ""
+        text = run.scenarios.map { scenario in
+            let name = Self.name(of: scenario)
+            defer { heading = name }
+            return (name == heading ? "" : "# \(name)\n\n") + Self.text(of: scenario)
+        }.joined(separator: "\n")
     }
 
     private typealias Scenario = (info: ExampleInfo, steps: [(info: StepInfo, result: StepResult)])
@@ -37,16 +42,24 @@ package struct WrongExpectations {
         return zip(scenario.steps, statuses).map { "\($0.info.text) \($1)" }.joined(separator: ", ")
     }
 
+    /// Returns the name of a rule and a scenario, without the feature and the row of an outline.
+    private static func name(of scenario: Scenario) -> String {
+        let name = scenario.info.title.split(separator: " [").first ?? ""
+        return name.components(separatedBy: " › ").dropFirst().joined(separator: ": ")
+    }
+
     private static func text(of scenario: Scenario) -> String {
-        var lines = [scenario.info.title]
+        var lines: [String] = []
         for (step, result) in scenario.steps.suffix(1) {
-            lines.append("  " + step.keyword + step.text)
-            lines += step.argument.map { "    " + $0 }
+            lines.append(step.keyword + step.text)
+            lines += step.argument.map { "  " + $0 }
             for failure in result.failures {
                 // Locations in the code differ between checkouts and with each change of a file.
                 let text = ([failure.message] + failure.details).joined(separator: "\n")
                     .replacing(root.path + "/", with: "").replacing(#/\.swift:\d+/#, with: ".swift")
-                lines += text.split(separator: "\n", omittingEmptySubsequences: false).map { "      " + $0 }
+                lines += text.split(separator: "\n", omittingEmptySubsequences: false).map {
+                    $0.isEmpty ? "" : "    " + $0
+                }
             }
         }
         return lines.joined(separator: "\n") + "\n"

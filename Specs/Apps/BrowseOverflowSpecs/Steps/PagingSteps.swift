@@ -1,6 +1,7 @@
 import BrowseOverflow
 import Kea
 import KeaFeatures
+import KeaSpecSupport
 
 final class PagingSteps: Steps {
     override class func steps() {
@@ -30,7 +31,7 @@ final class PagingSteps: Steps {
 
         then("the last row is not a spinner") { (reader: Reader) in
             guard try !reader.questions.isEmpty else {
-                throw NothingToSee(wanted: "question", seen: "“\(try reader.listText)”")
+                throw NotOnScreen("the reader sees no question, but “\(try reader.listText)”")
             }
             let row = try reader.listRows.last
             expect(row).toNot(equal("a spinner"), "the last row")
@@ -45,7 +46,7 @@ final class PagingSteps: Steps {
             _ = try reader.questions
             let questions = try reader.list.questions
             guard questions.count > 1 else {
-                throw NothingToSee(wanted: "list of several questions", seen: try reader.listText)
+                throw NotOnScreen("an order needs two questions, and the list shows \(try reader.listText)")
             }
             let titles = Dictionary(grouping: questions, by: \.id).values.filter { $0.count > 1 }
             for title in titles.compactMap(\.first?.title).sorted() { fail("“\(title)” is listed twice") }

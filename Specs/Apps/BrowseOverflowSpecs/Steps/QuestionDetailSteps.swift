@@ -2,6 +2,7 @@ import AppSupport
 import BrowseOverflow
 import Kea
 import KeaFeatures
+import KeaSpecSupport
 
 final class QuestionDetailSteps: Steps {
     override class func steps() {
@@ -24,7 +25,7 @@ final class QuestionDetailSteps: Steps {
         }
 
         then("the answers are:") { (reader: Reader, answers: DataTable) in
-            let seen = try reader.answers(answers.header)
+            let seen = try reader.answers
             expect(seen).to(equalTable(answers), "the answers")
         }
 
@@ -63,27 +64,31 @@ extension Reader {
         }
     }
 
-    /// Returns the visible answers as a table with these columns.
-    fileprivate func answers(_ columns: [String]) throws -> [[String]] {
-        let detail = try detail
-        guard detail.answersPhase == .loaded || !detail.answerCells.isEmpty else {
-            let text = try answersText
-            throw NothingToSee(wanted: "answers", seen: detail.answersPhase == .loading ? text : "“\(text)”")
-        }
-        let rows = try detail.answerCells.map { answer in
-            try columns.map { column in
-                switch column {
-                case "answered by": answer.answererName
-                case "score": answer.score
-                case "accepted": answer.isAccepted ? "yes" : "no"
-                case "text": HTMLText.plain(answer.body)
-                default:
-                    throw StepArgumentError(
-                        "answers have no column “\(column)”; they have “answered by”, “score”, “accepted” and “text”"
-                    )
-                }
+    /// The loaded answers.
+    fileprivate var answers: [ShownAnswer] {
+        get throws {
+            let detail = try detail
+            guard detail.answersPhase == .loaded || !detail.answerCells.isEmpty else {
+                let text = try answersText
+                throw NotOnScreen(
+                    "the reader sees no answers, but \(detail.answersPhase == .loading ? text : "“\(text)”")")
             }
+            return detail.answerCells.map(ShownAnswer.init)
         }
-        return [columns] + rows
+    }
+}
+
+/// An answer below the question, with the columns that a table may have.
+private struct ShownAnswer: Encodable {
+    let answeredBy: String
+    let score: String
+    let accepted: Bool
+    let text: String
+
+    init(_ answer: QuestionDetail.AnswerCell) {
+        answeredBy = answer.answererName
+        score = answer.score
+        accepted = answer.isAccepted
+        text = HTMLText.plain(answer.body)
     }
 }

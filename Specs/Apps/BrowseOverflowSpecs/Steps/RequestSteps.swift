@@ -2,6 +2,7 @@ import AppSupport
 import Foundation
 import Kea
 import KeaFeatures
+import KeaSpecSupport
 
 /// Sentences about the requests that the server receives.
 final class RequestSteps: Steps {
@@ -12,12 +13,12 @@ final class RequestSteps: Steps {
 
         then("questions tagged {string} were requested") { (reader: Reader, tag: String) in
             let tags = try reader.requests.compactMap { $0.parameter("tagged") }
-            expect(tags).to(equal([tag]), "the tags of the requested questions")
+            expect(tags.joined(separator: ", ")).to(equal(tag), "the tag of the requested questions")
         }
 
         then("only page(s) {} was/were requested") { (reader: Reader, pages: PageNumbers) in
-            let requested = try reader.requestedPages
-            expect(requested).to(equal(pages.numbers), "the requested pages")
+            let requested = PageNumbers(numbers: try reader.requestedPages)
+            expect(requested.text).to(equal(pages.text), "the requested pages")
         }
 
         then("page {count} was requested {}") { (reader: Reader, page: Int, times: Times) in
@@ -33,7 +34,7 @@ final class RequestSteps: Steps {
 
         then("no picture was requested") { (reader: Reader) in
             guard !reader.seen.isEmpty else {
-                throw NothingToSee(wanted: "picture", seen: "rows above; scroll one into view first")
+                throw NotOnScreen("no picture has scrolled into view yet")
             }
             expect(reader.server.requestedPictures.first ?? "nobody").always(
                 equal("nobody"), for: .milliseconds(50), "whose picture was requested first")
@@ -42,7 +43,7 @@ final class RequestSteps: Steps {
         then("the picture of {string} was requested {}") { (reader: Reader, name: String, times: Times) in
             let known = reader.server.peopleWithPictures
             guard known.contains(name) else {
-                throw UnknownName(kind: "picture of", name: name, known: known)
+                throw NotOnScreen("picture of", named: name, among: known)
             }
             let count = reader.server.requestedPictures.count { $0 == name }
             expect(count).to(equal(times.rawValue), "the number of requests for the picture of “\(name)”")
@@ -72,13 +73,21 @@ extension Reader {
 private struct PageNumbers: StepArgument {
     let numbers: [Int]
 
+    init(numbers: [Int]) { self.numbers = numbers }
+
     init?(stepText: String) {
         let texts = stepText.replacingOccurrences(of: " and ", with: ", ").components(separatedBy: ", ")
         numbers = texts.compactMap { Int($0) }
         if numbers.count != texts.count { return nil }
     }
 
-    static var stepTextDescription: String { "page numbers, such as 1, 2 and 3" }
+    static var stepTextDescription: String { "a list of page numbers, such as 1, 2 and 3" }
+
+    var text: String {
+        let texts = numbers.map(String.init)
+        guard let last = texts.last, texts.count > 1 else { return texts.first ?? "none" }
+        return "\(texts.dropLast().joined(separator: ", ")) and \(last)"
+    }
 }
 
 /// A number of times as words.

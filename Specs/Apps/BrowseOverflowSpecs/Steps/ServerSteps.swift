@@ -2,6 +2,7 @@ import BrowseOverflow
 import Foundation
 import Kea
 import KeaFeatures
+import KeaSpecSupport
 import SpecSupport
 
 /// Sentences about the contents and the failures of the server.
@@ -28,8 +29,8 @@ final class ServerSteps: Steps {
             (reader: Reader, asker: String, title: String, tag: String) in
             let others = reader.server.questions[tag] ?? []
             guard let earlier = others.first(where: { $0.owner.displayName == asker }) else {
-                throw UnknownName(
-                    kind: "question asked by", name: asker, known: others.map(\.owner.displayName))
+                throw NotOnScreen(
+                    "question asked by", named: asker, among: others.map(\.owner.displayName))
             }
             var question = WireQuestion(number: reader.server.nextID, title: title, asker: asker)
             question.owner = earlier.owner
@@ -51,7 +52,7 @@ final class ServerSteps: Steps {
             (reader: Reader, title: String, answers: [PublishedAnswer]) in
             let questions = Array(reader.server.questions.values.joined())
             guard let question = questions.first(where: { $0.title == title }) else {
-                throw UnknownName(kind: "question", name: title, known: questions.map(\.title))
+                throw NotOnScreen("question", named: title, among: questions.map(\.title))
             }
             reader.publish(answers, to: question.questionId)
         }

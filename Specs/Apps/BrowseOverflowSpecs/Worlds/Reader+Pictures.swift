@@ -1,4 +1,5 @@
 import BrowseOverflow
+import KeaSpecSupport
 
 extension Reader {
     /// A row of the visible screen with a picture.
@@ -39,7 +40,7 @@ extension Reader {
     private func pictureRow(of name: String) throws -> PictureRow {
         let rows = try pictureRows
         guard let row = rows.first(where: { $0.name == name }) else {
-            throw UnknownName(kind: "row with a picture of", name: name, known: rows.map(\.name))
+            throw NotOnScreen("row of", named: name, among: rows.map(\.name))
         }
         return row
     }
@@ -48,8 +49,7 @@ extension Reader {
     func picture(of name: String) throws -> String {
         let row = try pictureRow(of: name)
         guard seen.contains(row.key) else {
-            throw NothingToSee(
-                wanted: "picture of “\(name)”", seen: "the rows above it; scroll it into view first")
+            throw NotOnScreen("the row of “\(name)” has not scrolled into view yet")
         }
         switch row.avatar {
         case .none: return "no picture"

@@ -1,6 +1,7 @@
 import BrowseOverflow
 import Kea
 import KeaFeatures
+import KeaSpecSupport
 
 /// A screen that loads what it shows, by its name in features.
 enum LoadedScreen: String, CaseIterable, StepArgument {
@@ -16,27 +17,11 @@ extension Reader {
             let list = try list
             guard list.phase == .loaded || !list.questionRows.isEmpty else {
                 let text = try listText
-                throw NothingToSee(wanted: "questions", seen: list.phase == .loading ? text : "“\(text)”")
+                throw NotOnScreen(
+                    "the reader sees no questions, but \(list.phase == .loading ? text : "“\(text)”")")
             }
             return list.questionRows
         }
-    }
-
-    /// Returns the loaded questions as a table with these columns.
-    func questions(_ columns: [String]) throws -> [[String]] {
-        let rows = try questions.map { question in
-            try columns.map { column in
-                switch column {
-                case "title": question.title
-                case "asked by": question.askerName
-                case "score": question.score
-                default:
-                    throw StepArgumentError(
-                        "questions have no column “\(column)”; they have “title”, “asked by” and “score”")
-                }
-            }
-        }
-        return [columns] + rows
     }
 
     /// The rows of the list.
@@ -66,9 +51,8 @@ extension Reader {
     var problems: [Problem] {
         get throws {
             let problems = try browser.detail?.problems ?? list.problem.map { [$0] } ?? []
-            guard !problems.isEmpty || loading.isEmpty else {
-                throw NothingToSee(
-                    wanted: "result yet", seen: "a spinner: \(loading.joined(separator: " and ")) loading")
+            guard !problems.isEmpty || loading == "nothing is" else {
+                throw NotOnScreen("no problem can be seen yet, because \(loading) still loading")
             }
             return problems
         }
@@ -93,14 +77,14 @@ extension Reader {
     }
 
     /// Returns the error for a sentence about a screen that is not visible.
-    func notSeen(_ wanted: String) -> NothingToSee {
-        let seen =
-            switch browser.navigation.current {
-            case nil: "nothing, because the app has not been launched"
-            case .topics: "the topics"
-            case .questions(let tag): "the list of questions tagged “\(tag)”"
-            case .question: "the question “\(browser.detail?.questionCell.title ?? "")”"
-            }
-        return NothingToSee(wanted: wanted, seen: seen)
+    func notSeen(_ wanted: String) -> NotOnScreen {
+        let seen: String
+        switch browser.navigation.current {
+        case nil: return NotOnScreen("the app has not been launched")
+        case .topics: seen = "the topics"
+        case .questions(let tag): seen = "the list of questions tagged “\(tag)”"
+        case .question: seen = "the question “\(browser.detail?.questionCell.title ?? "")”"
+        }
+        return NotOnScreen("the reader sees no \(wanted), but \(seen)")
     }
 }

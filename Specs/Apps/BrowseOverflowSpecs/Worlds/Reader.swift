@@ -3,6 +3,7 @@ import BrowseOverflow
 import Foundation
 import Kea
 import KeaFeatures
+import KeaSpecSupport
 import SpecSupport
 
 /// The world of the app's features: a reader, the app, and a server that the scenario controls.
@@ -59,7 +60,7 @@ final class Reader: World {
         if browser.navigation.current == nil { launch() }
         while browser.navigation.current != .topics { browser.back() }
         guard let topic = browser.topics.topics.first(where: { $0.name == name }) else {
-            throw UnknownName(kind: "topic", name: name, known: browser.topics.rows)
+            throw NotOnScreen("topic", named: name, among: browser.topics.rows)
         }
         browser.select(topic)
         waitUntilIdle()
@@ -70,7 +71,7 @@ final class Reader: World {
         if browser.list == nil { try server.withoutHolding { try open(topic: "iPhone") } }
         let titles = try questions.map(\.title)
         guard let row = titles.firstIndex(of: title) else {
-            throw UnknownName(kind: "question", name: title, known: titles)
+            throw NotOnScreen("question", named: title, among: titles)
         }
         browser.selectQuestion(at: row)
         waitUntilIdle()
@@ -86,14 +87,16 @@ final class Reader: World {
     /// Lets time pass, once everything that is loading waits for the clock.
     func pass(_ duration: Duration) {
         waitUntilIdle()
-        expect(self.clock.nextWaking == nil ? self.loading : []).eventually(beEmpty(), "still loading")
+        expect(self.clock.nextWaking == nil ? self.loading : "nothing is").eventually(
+            equal("nothing is"), "what still loads")
         clock.advance(by: duration)
         waitUntilIdle()
     }
 
     /// Waits until the app waits only for the server, the clock or the reader.
     func waitUntilIdle() {
-        expect(self.isWaiting ? [] : self.loading).eventually(beEmpty(), within: .seconds(5), "still loading")
+        expect(self.isWaiting ? "nothing is" : self.loading).eventually(
+            equal("nothing is"), within: .seconds(5), "what still loads")
     }
 
     /// Whether the app waits for a held response or for the clock.
@@ -102,15 +105,15 @@ final class Reader: World {
             || clock.nextWaking.map { $0 < browser.services.site.configuration.timeout } ?? false
     }
 
-    /// What is loading, in the words of the features.
-    var loading: [String] {
-        let things = [
-            ("questions", browser.list?.phase == .loading),
-            ("the text of the question", browser.detail?.bodyPhase == .loading),
-            ("the answers", browser.detail?.answersPhase == .loading),
-            ("pictures", browser.services.avatars.fetchCount > 0),
+    /// What is loading, in the words of the features, with a verb: “the answers are”.
+    var loading: String {
+        let parts = [
+            ("the questions are", browser.list?.phase == .loading),
+            ("the text of the question is", browser.detail?.bodyPhase == .loading),
+            ("the answers are", browser.detail?.answersPhase == .loading),
+            ("pictures are", browser.services.avatars.fetchCount > 0),
         ]
-        return things.filter(\.1).map(\.0)
+        return parts.first { $0.1 }?.0 ?? "nothing is"
     }
 
     private func makeApp() -> Browser {

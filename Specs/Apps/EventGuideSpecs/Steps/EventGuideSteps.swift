@@ -63,7 +63,7 @@ final class EventGuideSteps: Steps {
 
         for sentence: StepSentence in ["афиша показывает:", "the guide shows:"] {
             then(sentence) { (reader: GuideReader, events: DataTable) in
-                let seen = try reader.guide(events.header)
+                let seen = try reader.guide.map(ShownEvent.init)
                 expect(seen).to(equalTable(events), "the guide")
             }
         }
@@ -79,16 +79,20 @@ final class EventGuideSteps: Steps {
 
         for sentence: StepSentence in ["в афише есть {string}", "the guide has {string}"] {
             then(sentence) { (reader: GuideReader, name: ShownText) in
-                let events = try reader.guide
-                expect(events.map(\.name)).to(contain(name.text), "the guide")
+                let names = try reader.guide.compactMap(\.name)
+                guard names.contains(name.text) else {
+                    throw NotOnScreen("event", named: name.text, among: names)
+                }
             }
         }
 
         for sentence: StepSentence in ["в афише нет {string}", "the guide does not have {string}"] {
             then(sentence) { (reader: GuideReader, name: ShownText) in
-                let events = try reader.guide
-                guard !events.isEmpty else { throw GuideIsEmpty() }
-                expect(events.map(\.name)).toNot(contain(name.text), "the guide")
+                let names = try reader.guide.compactMap(\.name)
+                guard !names.isEmpty else { throw NotOnScreen("the guide is empty") }
+                if let index = names.firstIndex(of: name.text) {
+                    fail("“\(name.text)” is event \(index + 1) of \(names.count) in the guide")
+                }
             }
         }
 
@@ -102,11 +106,6 @@ final class EventGuideSteps: Steps {
             }
         }
     }
-}
-
-/// An error for a sentence about an event that an empty guide does not have.
-private struct GuideIsEmpty: Error, CustomStringConvertible {
-    var description: String { "the guide is empty, so that it has no event at all" }
 }
 
 /// A row of a table of events, with columns in either language.
@@ -154,21 +153,17 @@ private enum EventKind: String, Decodable, CaseIterable, StepArgument {
     }
 }
 
-extension GuideReader {
-    /// Returns the guide as a table with these columns, in either language.
-    fileprivate func guide(_ columns: [String]) throws -> [[String]] {
-        let rows = try guide.map { event in
-            try columns.map { column in
-                switch column {
-                case "название", "name": event.name ?? ""
-                case "вид": event.type == .cinema ? "кино" : "спектакль"
-                case "kind": event.type == .cinema ? "cinema" : "performance"
-                default:
-                    throw StepArgumentError("events have no column “\(column)”; they have “kind” and “name”")
-                }
-            }
-        }
-        return [columns] + rows
+/// An event in the guide, with the columns that a table may have in either language.
+private struct ShownEvent: Encodable {
+    let вид: String
+    let название: String?
+    let kind: String
+    let name: String?
+
+    init(_ event: Event) {
+        let isFilm = event.type == .cinema
+        (вид, название) = (isFilm ? "кино" : "спектакль", event.name)
+        (kind, name) = (isFilm ? "cinema" : "performance", event.name)
     }
 }
 

@@ -3,6 +3,7 @@ import EventGuide
 import Foundation
 import Kea
 import KeaFeatures
+import KeaSpecSupport
 import SpecSupport
 
 /// The world of the guide's feature: a reader, and the guide.
@@ -32,13 +33,8 @@ final class GuideReader: World {
     /// Throws unless the guide is open, so that no sentence holds without one.
     var guide: [Event] {
         get throws {
-            guard isOpen else { throw GuideIsClosed() }
+            guard isOpen else { throw NotOnScreen("the guide has not been opened") }
             return [EventType.performance, .cinema].flatMap(service.events(of:)).inGuideOrder()
         }
     }
-}
-
-/// An error for a sentence about a guide that is not on the screen.
-struct GuideIsClosed: Error, CustomStringConvertible {
-    var description: String { "the reader sees no guide, because it has not been opened" }
 }

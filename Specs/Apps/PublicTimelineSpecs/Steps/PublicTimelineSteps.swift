@@ -102,8 +102,10 @@ final class PublicTimelineSteps: Steps {
         for sentence: StepSentence in ["「{}」は表示されない", "“{}” is not shown"] {
             then(sentence) { (reader: TimelineReader, text: ShownText) in
                 let rows = try reader.rows
-                guard !rows.isEmpty else { throw TimelineIsEmpty() }
-                expect(rows).toNot(contain(text.text), "the messages")
+                guard !rows.isEmpty else { throw NotOnScreen("the timeline is empty") }
+                if let row = rows.firstIndex(of: text.text) {
+                    fail("“\(text.text)” is shown in row \(row + 1)")
+                }
             }
         }
 
@@ -117,11 +119,6 @@ final class PublicTimelineSteps: Steps {
             }
         }
     }
-}
-
-/// An error for a sentence about a message that an empty timeline does not show.
-private struct TimelineIsEmpty: Error, CustomStringConvertible {
-    var description: String { "the timeline is empty, so that it shows no message at all" }
 }
 
 extension TimelineReader {

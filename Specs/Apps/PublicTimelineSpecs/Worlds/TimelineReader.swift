@@ -1,6 +1,7 @@
 import AppSupport
 import Kea
 import KeaFeatures
+import KeaSpecSupport
 import PublicTimeline
 import SpecSupport
 
@@ -24,13 +25,10 @@ final class TimelineReader: World {
     /// Throws unless the timeline is open, so that no sentence holds without one.
     var rows: [String] {
         get throws {
-            guard let content = rootView.content else { throw TimelineIsClosed() }
+            guard let content = rootView.content else {
+                throw NotOnScreen("the timeline has not been opened")
+            }
             return content.rows
         }
     }
-}
-
-/// An error for a sentence about a timeline that is not on the screen.
-struct TimelineIsClosed: Error, CustomStringConvertible {
-    var description: String { "the reader sees no timeline, because it has not been opened" }
 }
