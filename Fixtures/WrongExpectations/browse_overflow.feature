@@ -113,6 +113,19 @@ Feature: Wrong expectations of questions and answers
         | the reader is not told of any problem            |
         | the reader sees that the list is up to date      |
 
+    Scenario Outline: The next page has failed
+      Given the reader has opened the topic "iPhone"
+      And the network is down
+      When the reader scrolls to the last row
+      Then <sentence>
+
+      Examples:
+        | sentence                                    |
+        | the last row is a spinner                   |
+        | the list shows 21 questions                 |
+        | the reader is not told of any problem       |
+        | the reader sees that the list is up to date |
+
     Scenario Outline: The saved questions are shown
       Given the reader has opened the topic "iPhone"
       And the network is down
@@ -170,6 +183,7 @@ Feature: Wrong expectations of questions and answers
         | the list has the question "Question 46"                |
         | the list says "Nothing is tagged “iphone”."            |
         | a spinner turns in place of the questions              |
+        | the last row offers to try again                       |
         | the last row is not a spinner                          |
         | the first question is "Question 1"                     |
         | a notice says "No requests remain today."              |
