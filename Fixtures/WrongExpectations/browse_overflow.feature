@@ -64,6 +64,7 @@ Feature: Wrong expectations of questions and answers
         | sentence                                    |
         | the list shows 0 questions                  |
         | the list says ""                            |
+        | the list says "a spinner"                   |
         | the last row is not a spinner               |
         | every question is listed once, newest first |
         | a notice says ""                            |
@@ -84,6 +85,7 @@ Feature: Wrong expectations of questions and answers
       Examples:
         | sentence                                        |
         | the question reads ""                           |
+        | the answers say "a spinner"                     |
         | the answers say "There are no answers yet."     |
         | the reader is not told of any problem           |
         | the reader sees that the question is up to date |
@@ -182,6 +184,10 @@ Feature: Wrong expectations of questions and answers
         | the list shows 41 questions                            |
         | the list has the question "Question 46"                |
         | the list says "Nothing is tagged “iphone”."            |
+        | the list says "20 questions"                           |
+        | the reader is told "nothing"                           |
+        | the reason is "nothing"                                |
+        | a notice says "nothing"                                |
         | a spinner turns in place of the questions              |
         | the last row offers to try again                       |
         | the last row is not a spinner                          |

@@ -88,6 +88,7 @@ Feature: Wrong expectations of the event guide
 
       Examples:
         | sentence                                                                           |
+        | the reader is told that the update failed: "nothing"                               |
         | the reader is told that the update failed: "There is no connection."               |
         | зритель узнаёт, что обновить не удалось: "There is no connection to the Internet." |
 

@@ -52,6 +52,8 @@ Feature: Wrong expectations of the public timeline
         | 6 messages are shown                                              |
         | row 1 says “Message 2”                                            |
         | row 6 says “Message 6”                                            |
+        | row 6 says “nothing”                                              |
+        | the reader is told that loading failed: "nothing"                 |
         | row 0 says “Message 1”                                            |
         | row 1 says “”                                                     |
         | “Message 5” is not shown                                          |

@@ -30,13 +30,13 @@ final class QuestionDetailSteps: Steps {
         }
 
         then("the answers say {string}") { (reader: Reader, text: String) in
-            let seen = try reader.answersText
-            expect(seen).to(equal(text), "in place of the answers")
+            let seen = try reader.placeOfAnswers
+            expect(seen).to(equal(.text(text)), "in place of the answers")
         }
 
         then("a spinner turns in place of the answers") { (reader: Reader) in
-            let seen = try reader.answersText
-            expect(seen).to(equal("a spinner"), "in place of the answers")
+            let seen = try reader.placeOfAnswers
+            expect(seen).to(equal(.other("a spinner")), "in place of the answers")
         }
     }
 }
@@ -44,23 +44,25 @@ final class QuestionDetailSteps: Steps {
 extension Reader {
     /// The full text of the visible question.
     fileprivate var text: String {
-        get throws { try detail.questionCell.body.map(HTMLText.plain) ?? "no text" }
+        get throws {
+            guard let body = try detail.questionCell.body else {
+                throw NotOnScreen("the text of the question has not been loaded")
+            }
+            return HTMLText.plain(body)
+        }
     }
 
-    /// The answers, or what stands in their place, as text.
-    fileprivate var answersText: String {
+    /// What stands in place of the answers, or how many there are.
+    fileprivate var placeOfAnswers: Shown {
         get throws {
-            let detail = try detail
-            let rows = detail.sections[1].map { row in
-                switch row {
-                case .spinner: "a spinner"
-                case .message(let text): text
-                case .tryAgain: "an offer to try again"
-                case .question, .answer: ""
-                }
+            let count = try detail.answerCells.count
+            guard count == 0 else { return .other(count == 1 ? "1 answer" : "\(count) answers") }
+            return switch try detail.sections[1].first {
+            case .spinner: .other("a spinner")
+            case .tryAgain: .other("an offer to try again")
+            case .message(let text): .text(text)
+            case .question, .answer, nil: .other("nothing")
             }
-            return detail.answerCells.isEmpty
-                ? rows.joined(separator: " ") : "\(detail.answerCells.count) answers"
         }
     }
 
@@ -69,9 +71,7 @@ extension Reader {
         get throws {
             let detail = try detail
             guard detail.answersPhase == .loaded || !detail.answerCells.isEmpty else {
-                let text = try answersText
-                throw NotOnScreen(
-                    "the reader sees no answers, but \(detail.answersPhase == .loading ? text : "“\(text)”")")
+                throw NotOnScreen("the reader sees no answers, but \(try placeOfAnswers.specDescription)")
             }
             return detail.answerCells.map(ShownAnswer.init)
         }

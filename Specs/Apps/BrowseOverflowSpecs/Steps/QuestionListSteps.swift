@@ -35,18 +35,18 @@ final class QuestionListSteps: Steps {
         }
 
         then("the list says {string}") { (reader: Reader, text: String) in
-            let seen = try reader.listText
-            expect(seen).to(equal(text), "in place of the questions")
+            let seen = try reader.placeOfQuestions
+            expect(seen).to(equal(.text(text)), "in place of the questions")
         }
 
         then("a spinner turns in place of the questions") { (reader: Reader) in
-            let seen = try reader.listText
-            expect(seen).to(equal("a spinner"), "in place of the questions")
+            let seen = try reader.placeOfQuestions
+            expect(seen).to(equal(.other("a spinner")), "in place of the questions")
         }
 
         then("the reader is told {string}") { (reader: Reader, message: String) in
             let told = try reader.told(\.message)
-            expect(told).to(equal(message), "what the reader is told")
+            expect(told).to(equal(.text(message)), "what the reader is told")
         }
 
         then("the reader is told:") { (reader: Reader, messages: [String]) in
@@ -56,17 +56,17 @@ final class QuestionListSteps: Steps {
 
         then("the reason is {string}") { (reader: Reader, reason: String) in
             let reasons = try reader.told(\.reason)
-            expect(reasons).to(equal(reason), "the reason")
+            expect(reasons).to(equal(.text(reason)), "the reason")
         }
 
         then("the reader is not told of any problem") { (reader: Reader) in
             let told = try reader.told(\.message)
-            expect(told).to(equal("nothing"), "what the reader is told")
+            expect(told).to(equal(.other("nothing")), "what the reader is told")
         }
 
         then("a notice says {string}") { (reader: Reader, text: String) in
-            let notice = try reader.list.notice ?? "no notice"
-            expect(notice).to(equal(text), "the notice")
+            let notice = try reader.list.notice.map(Shown.text) ?? .other("nothing")
+            expect(notice).to(equal(.text(text)), "the notice")
         }
 
         then("the reader sees that the {word} is from an earlier visit") {

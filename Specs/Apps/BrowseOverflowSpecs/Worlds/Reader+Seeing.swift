@@ -16,34 +16,34 @@ extension Reader {
         get throws {
             let list = try list
             guard list.phase == .loaded || !list.questionRows.isEmpty else {
-                let text = try listText
-                throw NotOnScreen(
-                    "the reader sees no questions, but \(list.phase == .loading ? text : "“\(text)”")")
+                throw NotOnScreen("the reader sees no questions, but \(try placeOfQuestions.specDescription)")
             }
             return list.questionRows
         }
     }
 
     /// The rows of the list.
-    var listRows: [String] {
+    var listRows: [Shown] {
         get throws {
             try list.rows.map { row in
                 switch row {
-                case .question(let question): "the question “\(question.title)”"
-                case .spinner: "a spinner"
-                case .tryAgain: "an offer to try again"
-                case .message(let text): text
+                case .question(let question): .other("the question “\(question.title)”")
+                case .spinner: .other("a spinner")
+                case .tryAgain: .other("an offer to try again")
+                case .message(let text): .text(text)
                 }
             }
         }
     }
 
-    /// The number of questions in the list, or what stands in their place.
-    var listText: String {
+    /// What stands in place of the questions, or how many there are.
+    var placeOfQuestions: Shown {
         get throws {
-            let count = try list.questionRows.count
-            guard count > 0 else { return try listRows.joined(separator: " ") }
-            return count == 1 ? "1 question" : "\(count) questions"
+            switch try list.questionRows.count {
+            case 0: try listRows.first ?? .other("nothing")
+            case 1: .other("1 question")
+            case let count: .other("\(count) questions")
+            }
         }
     }
 
@@ -59,9 +59,9 @@ extension Reader {
     }
 
     /// Returns the messages or the reasons of the problems on the visible screen; “nothing” if there are none.
-    func told(_ part: KeyPath<Problem, String>) throws -> String {
-        let problems = try problems
-        return problems.isEmpty ? "nothing" : problems.map { $0[keyPath: part] }.joined(separator: " ")
+    func told(_ part: KeyPath<Problem, String>) throws -> Shown {
+        let texts = try problems.map { $0[keyPath: part] }
+        return texts.isEmpty ? .other("nothing") : .text(texts.joined(separator: " "))
     }
 
     /// Returns whether what a screen shows was saved at an earlier visit.

@@ -101,8 +101,9 @@ final class EventGuideSteps: Steps {
             "the reader is told that the update failed: {string}",
         ] {
             then(sentence) { (reader: GuideReader, reason: String) in
-                let told = reader.error?.reason ?? "nothing"
-                expect(told).to(equal(reason), "what the reader is told")
+                _ = try reader.guide
+                let told = reader.error.map { Shown.text($0.reason) } ?? .other("nothing")
+                expect(told).to(equal(.text(reason)), "what the reader is told")
             }
         }
     }

@@ -94,8 +94,8 @@ final class PublicTimelineSteps: Steps {
 
         for sentence: StepSentence in ["{行}行目に「{}」と表示される", "row {row} says “{}”"] {
             then(sentence) { (reader: TimelineReader, row: Int, text: ShownText) in
-                let message = try reader.rows.dropFirst(row - 1).first ?? "no message"
-                expect(message).to(equal(text.text), "row \(row)")
+                let message = try reader.rows.dropFirst(row - 1).first.map(Shown.text) ?? .other("nothing")
+                expect(message).to(equal(.text(text.text)), "row \(row)")
             }
         }
 
@@ -114,8 +114,8 @@ final class PublicTimelineSteps: Steps {
         ] {
             then(sentence) { (reader: TimelineReader, reason: String) in
                 _ = try reader.rows
-                let told = reader.entry.timeline?.error?.reason ?? "nothing"
-                expect(told).to(equal(reason), "what the reader is told")
+                let told = reader.entry.timeline?.error.map { Shown.text($0.reason) } ?? .other("nothing")
+                expect(told).to(equal(.text(reason)), "what the reader is told")
             }
         }
     }
