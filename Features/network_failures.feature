@@ -11,7 +11,7 @@ Feature: Network failures
       """
       Above the table, or in it?
       """
-    And the answers to questions cannot be loaded
+    And answers cannot be loaded
     When the reader opens the question "Where does the spinner go?"
     Then the question reads "Above the table, or in it?"
     And the reader is told "Answers are not available."
@@ -109,8 +109,8 @@ Feature: Network failures
       Then the reader is told "Current questions are not available."
       And the reason is "The server took too long to answer. Please try again."
 
-    Scenario: The app tries three times if the connection breaks
-      Given the connection breaks
+    Scenario: The app tries three times if the connection keeps breaking
+      Given the connection keeps breaking
       When the reader opens the topic "iPhone"
       And 1 second passes
       And 2 seconds pass
@@ -148,7 +148,7 @@ Feature: Network failures
       Given the server asks for a pause of 300 seconds between pages
       And the reader has opened the topic "iPhone"
 
-    Scenario: Nothing is requested during the pause
+    Scenario: The reader is told how long the pause is
       When the reader scrolls to the last row
       Then the reader is told "Current questions are not available."
       And the reason is "Stack Overflow received too many requests. Please try again in 5 minutes."
@@ -160,8 +160,8 @@ Feature: Network failures
       And the reader tries again
       Then the list shows 40 questions
 
-    Scenario: The next launch observes the pause
-      When the reader launches the app again
+    Scenario: The pause continues after the next launch
+      When the reader launches the app again a minute later
       And the reader opens the topic "UIKit"
       Then the reader is told "Current questions are not available."
       And the reason is "Stack Overflow received too many requests. Please try again in 4 minutes."

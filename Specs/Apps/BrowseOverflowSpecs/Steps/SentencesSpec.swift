@@ -34,7 +34,7 @@ final class SentencesSpec: Spec {
             ) { sentence in
                 let run = try run(
                     """
-                    * the answers to questions cannot be loaded
+                    * answers cannot be loaded
                     * the network is down
                     * \(sentence)
                     * the server has the question "Where?" with this text:

@@ -65,7 +65,7 @@ final class ServerSteps: Steps {
             reader.server.failure = .noConnection
         }
 
-        given("the connection breaks") { (reader: Reader) in
+        given("the connection keeps breaking") { (reader: Reader) in
             reader.server.failure = .brokenConnection
         }
 
@@ -77,7 +77,7 @@ final class ServerSteps: Steps {
             reader.server.failure = .busyPage
         }
 
-        given("the answers to questions cannot be loaded") { (reader: Reader) in
+        given("answers cannot be loaded") { (reader: Reader) in
             reader.server.answersFailure = .errorPage
         }
 

@@ -7,7 +7,7 @@ final class TopicSteps: Steps {
             reader.launch()
         }
 
-        when("the reader launches the app( again)") { (reader: Reader) in
+        when("the reader launches the app( again)( a minute later)") { (reader: Reader) in
             reader.launch()
         }
 
