@@ -117,3 +117,19 @@ Feature: Writing feature files
         """
       Then the exit status is 0
       And 1 example is run
+
+  Rule: An editor asks about the sentences of the package
+
+    @slow
+    Scenario: The language server starts, answers and ends
+      When I run:
+        """
+        message() { printf 'Content-Length: %d\r\n\r\n%s' "${#1}" "$1"; }
+        {
+          message '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}'
+          message '{"jsonrpc":"2.0","id":2,"method":"shutdown"}'
+          message '{"jsonrpc":"2.0","method":"exit"}'
+        } | ./run-specs.sh language-server
+        """
+      Then the exit status is 0
+      And it prints "completionProvider"

@@ -22,7 +22,8 @@ final class Editor {
         let received = received
         server = LanguageServer(project) { message in received.messages.withLock { $0.append(message) } }
         guard initialized else { return }
-        ask("initialize", ["capabilities": [:]])
+        let completion: JSON = ["completionItem": ["snippetSupport": true]]
+        ask("initialize", ["capabilities": ["textDocument": ["completion": completion]]])
         server.use(.shop)
     }
 

@@ -84,7 +84,24 @@ final class LanguageServerSpec: Spec {
 
                 it("keeps what is typed: words in between may be left out") {
                     editor.open("Feature: a\n  Scenario: b\n    Then buyer 7 eur\n")
-                    expect(editor.completions(2, 20)).to(equal(["the buyer pays ${1:7} euros"]))
+                    expect(editor.completions(2, 20)).to(equal(["the buyer pays 7 euros"]))
+                }
+
+                it("replaces only the last word if the words before it are right") {
+                    editor.open("Feature: a\n  Scenario: b\n    Given the shop has 2 cu\n")
+                    let item = editor.ask("textDocument/completion", at: 2, 27)["items"].array.first
+                    expect(item?["textEdit"]["newText"]).to(equal("cups of ${1|red,green,blue|}"))
+                    expect(item?["textEdit"]["range"]["start"]["character"]).to(equal(25))
+                }
+
+                it("has plain text for an editor without fields") {
+                    let editor = Editor(initialized: false)
+                    editor.ask("initialize", ["capabilities": [:]])
+                    editor.server.use(.shop)
+                    editor.open("Feature: a\n  Scenario: b\n    When the buyer t\n")
+                    let item = editor.ask("textDocument/completion", at: 2, 20)["items"].array.first
+                    expect(item?["textEdit"]["newText"]).to(equal("takes \"text\""))
+                    expect(item?["insertTextFormat"]).to(equal(1))
                 }
 
                 it("offers columns and their values in a table") {

@@ -68,36 +68,53 @@ extension LanguageServer {
     // MARK: - Sentences
 
     private func sentences(in document: FeatureDocument, _ typed: String, _ position: Position) -> [JSON] {
-        // What stands behind the cursor belongs to the sentence and is replaced with it.
-        let range = TextRange(
-            line: position.line,
-            (position.character - typed.utf16.count)..<document.text.line(position.line).utf16.count)
         let words = TypedSentence(typed)
         var counts: [Int: Int] = [:]
         for step in document.steps(in: max(0, position.line - 500)...(position.line + 500)) {
             for match in sentences.matches(step.text) { counts[match.payload, default: 0] += 1 }
         }
-        let fitting = sentences.definitions.indices.filter {
-            words.fits(sentences.definitions[$0].expression)
-        }
         // Those that the file uses nearby come first.
-        let sorted = fitting.sorted { (counts[$1] ?? 0, $0) < (counts[$0] ?? 0, $1) }
-        var items = sorted.enumerated().map { rank, index in
+        let sorted = sentences.definitions.indices
+            .filter { words.fits(sentences.definitions[$0].expression) }
+            .sorted { (counts[$1] ?? 0, $0) < (counts[$0] ?? 0, $1) }
+        var offers = sorted.map { index in
             let definition = sentences.definitions[index]
-            let values = words.values(for: definition.parameters)
-            return item(
-                definition.expression, kind: .function, replacing: range,
-                by: sentences.sentence(of: index, values: values, fields: true) + table(of: definition),
+            let text = sentences.sentence(
+                of: index, values: words.values(for: definition.parameters), fields: supportsSnippets)
+            return SentenceOffer(
+                label: definition.expression, text: text + table(of: definition),
                 detail: "\(definition.word) · \(place(of: definition.location))",
-                documentation: describe(definition), filter: typed, isSnippet: true, sort: rank)
+                documentation: describe(definition))
         }
-        for definition in unbuilt.values.flatMap(\.self) where words.fits(definition.expression) {
-            items.append(
-                item(
-                    definition.expression, kind: .function, replacing: range, detail: "not built yet",
-                    filter: typed, sort: items.count))
+        offers += unbuilt.values.joined().filter { words.fits($0.expression) }.map {
+            SentenceOffer(label: $0.expression, text: $0.expression, detail: "not built yet")
         }
-        return items
+        // Editors compare what an item would replace with what is typed, so only the last word is replaced where the
+        // words before it are right already.
+        let head = typed.lastIndex(of: " ").map { String(typed[...$0]) } ?? ""
+        let writtenHead = supportsSnippets ? Sentences.snippetText(head) : head
+        let continuing = offers.filter { $0.text.hasPrefix(writtenHead) }
+        let kept = continuing.isEmpty ? "" : head
+        // What stands behind the cursor belongs to the sentence and is replaced with it.
+        let range = TextRange(
+            line: position.line,
+            (position.character - typed.utf16.count + kept.utf16.count)..<document.text.line(position.line)
+                .utf16.count)
+        return (continuing.isEmpty ? offers : continuing).enumerated().map { rank, offer in
+            item(
+                offer.label, kind: .function, replacing: range,
+                by: String(offer.text.dropFirst(kept.isEmpty ? 0 : writtenHead.count)), detail: offer.detail,
+                documentation: offer.documentation, filter: String(typed.dropFirst(kept.count)),
+                isSnippet: supportsSnippets, sort: rank)
+        }
+    }
+
+    /// A sentence that may be completed.
+    private struct SentenceOffer {
+        let label: String
+        let text: String
+        let detail: String
+        var documentation: String?
     }
 
     /// Returns the lines of a new table below a sentence.
@@ -105,7 +122,7 @@ extension LanguageServer {
         guard let columns = definition.columns, !columns.isEmpty else { return "" }
         let names = columns.filter { !$0.isOptional }.map(\.name)
         let header = (names.isEmpty ? columns.map(\.name) : names).joined(separator: " | ")
-        return "\n  | \(header) |\n  | $0 |"
+        return "\n  | \(header) |\n  | \(supportsSnippets ? "$0" : "") |"
     }
 
     // MARK: - Tags and placeholders

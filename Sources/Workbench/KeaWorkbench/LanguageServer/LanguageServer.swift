@@ -41,6 +41,11 @@ package final class LanguageServer {
         client = VocabularyClient(project)
     }
 
+    /// Whether the editor has fields in completed text.
+    var supportsSnippets: Bool {
+        capabilities["textDocument"]["completion"]["completionItem"]["snippetSupport"].bool == true
+    }
+
     // MARK: - The loop
 
     /// Serves a client until it says goodbye or is gone.

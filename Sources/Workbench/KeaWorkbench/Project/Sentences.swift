@@ -155,7 +155,7 @@ final class Sentences: Sendable {
                 guard parameters.indices.contains(index) else { continue }
                 let value = values.indices.contains(index) ? values[index] : nil
                 last = value
-                field += 1
+                if value == nil { field += 1 }
                 text += parameter(parameters[index], value, field: fields ? field : nil)
             }
         }
@@ -167,13 +167,13 @@ final class Sentences: Sendable {
     ) -> String {
         let isQuoted = parameter.name == "string"
         let choices = choices(of: parameter)
-        let example = value ?? choices.first ?? Self.example(of: parameter)
-        guard let number else { return value ?? (isQuoted ? "\"\(example)\"" : example) }
-        if value == nil, !choices.isEmpty {
+        let example = choices.first ?? Self.example(of: parameter)
+        if let value { return number == nil ? value : Self.snippetText(value) }
+        guard let number else { return isQuoted ? "\"\(example)\"" : example }
+        if !choices.isEmpty {
             let list = choices.map(Self.choiceText).joined(separator: ",")
             return isQuoted ? "\"${\(number)|\(list)|}\"" : "${\(number)|\(list)|}"
         }
-        if let value { return "${\(number):\(Self.snippetText(value))}" }
         return isQuoted
             ? "\"${\(number):\(Self.snippetText(example))}\"" : "${\(number):\(Self.snippetText(example))}"
     }
@@ -203,7 +203,7 @@ final class Sentences: Sendable {
     }
 
     /// Escapes a text in an editor's snippet.
-    private static func snippetText(_ text: String) -> String {
+    static func snippetText(_ text: String) -> String {
         text.reduce(into: "") { result, letter in
             if "$}\\".contains(letter) { result.append("\\") }
             result.append(letter)
