@@ -88,6 +88,8 @@ How:
                               default; 0 is --in-process
   --in-process                run the examples in one process, for a debugger; a crash ends
                               the run
+  --watch                     run again what a saved file concerns, until a key ends it; needs
+                              a terminal
 
 Reports:
   --show-output               show the output of passing examples, too, if the run uses
@@ -187,11 +189,13 @@ build=yes
 configuration=debug
 scratch=
 wants_help=
+tool= # The part of the workbench that is asked for.
 flags=() # Options of swift test.
 arguments=()
 while [ $# -gt 0 ]; do
     case $1 in
     --help | -h) wants_help=yes && configuration=debug && break ;;
+    --watch) tool=--watch ;;
     --no-build) build=no ;;
     -c | --configuration)
         configuration=${2-}
@@ -423,7 +427,7 @@ explain_entry_point() {
 
 # Builds the tool that is apart from the executable, because few need it, and becomes it.
 workbench() {
-    local log=$scratch/kea-workbench.$$.log tool=$scratch/$configuration/kea-workbench
+    local log=$scratch/kea-workbench.$$.log program=$scratch/$configuration/kea-workbench
     mkdir -p "$scratch" || exit 2
     # The protocol has standard output to itself.
     if ! swift build --product kea-workbench --package-path "$root" --scratch-path "$scratch" \
@@ -435,11 +439,15 @@ workbench() {
     fi
     rm -f "$log"
     cd "$root" || exit 2
-    exec "$tool" "$1" "$root" "${KEA_FEATURES:-$root/Features}" "$root/run-specs.sh" "${executable:-${tool%/*}}"
+    exec "$program" "$1" "$root" "${KEA_FEATURES:-$root/Features}" "$root/run-specs.sh" "${executable:-${program%/*}}" "${@:2}"
 }
 
 find_executable
-[ "${arguments[0]-}" = language-server ] && [ -z "$wants_help" ] && workbench language-server
+if [ "${arguments[0]-}" = language-server ]; then
+    tool=language-server
+    arguments=("${arguments[@]:1}")
+fi
+[ -z "$tool" ] || [ -n "$wants_help" ] || workbench "$tool" "${arguments[@]+"${arguments[@]}"}"
 if [ -n "$wants_help" ]; then
     # The executable also knows the formats of the package's own reports.
     if [ -n "$executable" ] && is_kea; then exec "$executable" --kea --help; fi

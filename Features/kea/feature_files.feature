@@ -133,3 +133,20 @@ Feature: Writing feature files
         """
       Then the exit status is 0
       And it prints "completionProvider"
+
+  Rule: A saved file is run at once
+
+    @slow
+    Scenario: The watch shows the results and ends with a key
+      When I run:
+        """
+        (sleep 20; printf q) | script -qec "./run-specs.sh --watch Features/lending/branch_1.feature" /dev/null
+        """
+      Then the exit status is 0
+      And it prints "everything: 7 passed"
+
+    @slow
+    Scenario: The watch needs a terminal
+      When I run "./run-specs.sh --watch"
+      Then the exit status is 2
+      And it prints "error: --watch needs a terminal"

@@ -11,11 +11,23 @@ public enum Workbench {
     public static func run(_ words: [String]) -> Int32 {
         // A child that has ended is noticed by its answer.
         signal(SIGPIPE, SIG_IGN)
-        guard words.count == 5, words[0] == "language-server" else {
-            FileHandle.standardError.write(Data("error: the workbench is started by run-specs.sh\n".utf8))
-            return 2
-        }
+        guard words.count >= 5 else { return refuse("the workbench is started by run-specs.sh") }
         let project = Project(root: words[1], features: words[2], command: words[3], product: words[4])
+        switch words[0] {
+        case "language-server": return serveEditor(project)
+        case "--watch":
+            guard let terminal = RawTerminal() else { return refuse("--watch needs a terminal") }
+            return Watch(project, selection: Array(words[5...]), terminal: terminal).start()
+        default: return refuse("the workbench has no command \(words[0])")
+        }
+    }
+
+    private static func refuse(_ message: String) -> Int32 {
+        FileHandle.standardError.write(Data("error: \(message)\n".utf8))
+        return 2
+    }
+
+    private static func serveEditor(_ project: Project) -> Int32 {
         let output = Mutex(FileHandle.standardOutput)
         let server = LanguageServer(project) { message in
             let content = Data(message.description.utf8)
@@ -23,6 +35,6 @@ public enum Workbench {
             // A client that is gone is noticed by the end of its messages.
             output.withLock { try? $0.write(contentsOf: header + content) }
         }
-        return server.run(reading: STDIN_FILENO)
+        return server.serve(reading: STDIN_FILENO)
     }
 }

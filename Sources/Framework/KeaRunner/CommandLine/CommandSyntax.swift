@@ -138,6 +138,9 @@ struct CommandSyntax {
         Option(
             "--in-process", sets: \.workers, to: 0, scope: .running,
             help: "run the examples in one process, for a debugger; a crash ends the run"),
+        Option(
+            "--watch", scope: .building,
+            help: "run again what a saved file concerns, until a key ends it; needs a terminal"),
     ]
 
     private static let reporting = [

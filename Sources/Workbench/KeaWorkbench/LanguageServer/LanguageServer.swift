@@ -19,7 +19,8 @@ package final class LanguageServer {
     var unbuilt: [String: [SwiftDefinition]] = [:]
     /// The last results of scenarios, by path and line.
     var results: [String: [Int: LastResult]] = [:]
-    var isRunning = false
+    /// The run that an editor has asked for.
+    var run: EventRun?
     var isBuilding = false
     var isChangedDuringBuild = false
     private var stage = Stage.new
@@ -51,7 +52,7 @@ package final class LanguageServer {
     /// Serves a client until it says goodbye or is gone.
     ///
     /// - Returns: the exit status.
-    package func run(reading input: Int32) -> Int32 {
+    package func serve(reading input: Int32) -> Int32 {
         Thread.detachNewThread { [self] in
             var reader = FrameReader()
             var buffer = [UInt8](repeating: 0, count: 1 << 16)

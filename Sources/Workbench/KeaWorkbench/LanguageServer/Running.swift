@@ -1,6 +1,5 @@
 import Foundation
 import KeaEvents
-import Synchronization
 
 /// The last result of a scenario.
 struct LastResult {
@@ -65,52 +64,18 @@ extension LanguageServer {
 
     /// Runs the scenarios at a place, and shows their results as they come.
     private func runScenarios(at place: String) {
-        guard !isRunning else {
+        guard run == nil else {
             return notifyClient("window/showMessage", ["type": 2, "message": "a run is under way already"])
         }
-        isRunning = true
-        let (project, queue) = (project, queue)
-        DispatchQueue.global().async {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: project.command)
-            process.arguments = ["-f", "events", place]
-            process.currentDirectoryURL = URL(fileURLWithPath: project.root)
-            let (output, errors) = (Pipe(), Pipe())
-            process.standardInput = FileHandle.nullDevice
-            process.standardOutput = output
-            process.standardError = errors
-            guard (try? process.run()) != nil else {
-                return queue.add { self.endRun("\(project.command) cannot be started", passed: false) }
-            }
-            let complaint = Mutex(Data())
-            Thread.detachNewThread {
-                let text = errors.fileHandleForReading.readDataToEndOfFile()
-                complaint.withLock { $0 = text }
-            }
-            var line = Data()
-            var tally: [Status: Int] = [:]
-            while case let more = output.fileHandleForReading.availableData, !more.isEmpty {
-                for byte in more {
-                    guard byte == 0x0A else {
-                        line.append(byte)
-                        continue
-                    }
-                    if let event = try? JSONDecoder().decode(RunEvent.self, from: line) {
-                        if case .exampleFinished(_, let result) = event {
-                            tally[result.status, default: 0] += 1
-                        }
-                        queue.add { self.receive(event) }
-                    }
-                    line = Data()
-                }
-            }
-            process.waitUntilExit()
+        var tally: [Status: Int] = [:]
+        run = EventRun([place], of: project, on: queue) { [self] event in
+            if case .exampleFinished(_, let result) = event { tally[result.status, default: 0] += 1 }
+            receive(event)
+        } end: { [self] status, complaint in
             let counts = tally.sorted { $1.key < $0.key }.map { "\($0.value) \($0.key.rawValue)" }
-            let passed = process.terminationStatus == 0
-            let said = complaint.withLock { String(decoding: $0.prefix(2000), as: UTF8.self) }
-            let text = counts.isEmpty ? said : counts.joined(separator: ", ")
-            queue.add { self.endRun(text, passed: passed) }
+            endRun(counts.isEmpty ? complaint : counts.joined(separator: ", "), passed: status == 0)
         }
+        if let refusal = run?.refusal { endRun(refusal, passed: false) }
     }
 
     private func receive(_ event: RunEvent) {
@@ -120,7 +85,7 @@ extension LanguageServer {
     }
 
     private func endRun(_ text: String, passed: Bool) {
-        isRunning = false
+        run = nil
         notifyClient("window/showMessage", ["type": passed ? 3 : 1, "message": .string(text)])
         republish()
         requestFromClient("workspace/inlayHint/refresh", .null)

@@ -1,0 +1,78 @@
+import Foundation
+import KeaEvents
+import Synchronization
+
+/// A run of `run-specs.sh` whose events are received while it runs.
+final class EventRun: Sendable {
+    private let process: Mutex<Process?>
+    /// The reason why it could not start.
+    let refusal: String?
+
+    /// Starts a run.
+    ///
+    /// - Parameters:
+    ///   - arguments: the options and paths of the run.
+    ///   - queue: runs the two closures.
+    ///   - receive: called with each event.
+    ///   - end: called with the exit status, and with what was written to standard error.
+    init(
+        _ arguments: [String], of project: Project, on queue: EventQueue,
+        receive: @escaping @MainActor @Sendable (RunEvent) -> Void,
+        end: @escaping @MainActor @Sendable (Int32, String) -> Void
+    ) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: project.command)
+        process.arguments = ["--format", "events"] + arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: project.root)
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = errors
+        do {
+            try process.run()
+            refusal = nil
+        } catch {
+            refusal = "\(project.command) cannot be started: \(error.localizedDescription)"
+        }
+        self.process = Mutex(process)
+        guard refusal == nil else { return }
+        let complaint = Mutex(Data())
+        let isComplete = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            let text = errors.fileHandleForReading.readDataToEndOfFile()
+            complaint.withLock { $0 = text }
+            isComplete.signal()
+        }
+        Thread.detachNewThread {
+            var rest = Data()
+            while case let more = output.fileHandleForReading.availableData, !more.isEmpty {
+                rest += more
+                let lines = rest.split(separator: 0x0A, omittingEmptySubsequences: false)
+                for line in lines.dropLast() {
+                    guard let event = try? JSONDecoder().decode(RunEvent.self, from: Data(line)) else {
+                        continue
+                    }
+                    queue.add { receive(event) }
+                }
+                rest = Data(lines.last ?? Data())
+            }
+            isComplete.wait()
+            let status = self.wait()
+            let text = complaint.withLock { String(decoding: $0.prefix(10_000), as: UTF8.self) }
+            queue.add { end(status, text) }
+        }
+    }
+
+    /// Asks the run to end; it reports what it knows before.
+    func interrupt() {
+        process.withLock { process in
+            if let process, process.isRunning { process.interrupt() }
+        }
+    }
+
+    private func wait() -> Int32 {
+        guard let process = process.withLock({ $0 }) else { return 1 }
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Synchronization
+
+/// Notices files that are saved in some folders and the folders in them.
+///
+/// On Linux, the system reports changes (inotify). Elsewhere, or if it has no watches left, the files are looked at
+/// twice a second.
+package final class FileWatcher: Sendable {
+    private let folders: [String]
+    private let isWanted: @Sendable (String) -> Bool
+    private let change: @Sendable (Set<String>) -> Void
+
+    /// - Parameters:
+    ///   - folders: the folders; those that begin with a dot inside of them are left out.
+    ///   - isWanted: whether the file at a path is watched.
+    ///   - change: called on a thread of its own with the paths that were written, created, moved or removed together.
+    package init(
+        _ folders: [String], where isWanted: @escaping @Sendable (String) -> Bool,
+        change: @escaping @Sendable (Set<String>) -> Void
+    ) {
+        (self.folders, self.isWanted, self.change) = (folders, isWanted, change)
+    }
+
+    /// Watches until the process ends.
+    package func start(polling: Bool = false) {
+        Thread.detachNewThread { [self] in
+            if polling || !watchByEvents() { poll() }
+        }
+    }
+
+    /// The folders with all those in them.
+    private var allFolders: [String] {
+        folders.flatMap { folder -> [String] in
+            guard let found = FileManager.default.enumerator(atPath: folder) else { return [] }
+            var all = [folder]
+            for case let path as String in found {
+                if path.split(separator: "/").last?.hasPrefix(".") == true {
+                    found.skipDescendants()
+                } else if found.fileAttributes?[.type] as? FileAttributeType == .typeDirectory {
+                    all.append("\(folder)/\(path)")
+                }
+            }
+            return all
+        }
+    }
+
+    // MARK: - Polling
+
+    private func poll() {
+        var known = dates()
+        while true {
+            Thread.sleep(forTimeInterval: 0.5)
+            let found = dates()
+            let changed = Set(found.filter { known[$0.key] != $0.value }.keys)
+                .union(known.keys.filter { found[$0] == nil })
+            if !changed.isEmpty { change(changed) }
+            known = found
+        }
+    }
+
+    private func dates() -> [String: Date] {
+        var dates: [String: Date] = [:]
+        for folder in allFolders {
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+                let path = "\(folder)/\(name)"
+                guard isWanted(path) else { continue }
+                let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+                dates[path] = attributes?[.modificationDate] as? Date
+            }
+        }
+        return dates
+    }
+
+    // MARK: - Events of the system
+
+    #if os(Linux)
+        /// Returns at the first folder that cannot be watched.
+        private func watchByEvents() -> Bool {
+            let watcher = inotify_init1(Int32(IN_CLOEXEC))
+            guard watcher >= 0 else { return false }
+            defer { close(watcher) }
+            var names: [Int32: String] = [:]
+            func watch(_ folders: [String]) -> Bool {
+                for folder in folders {
+                    let mask = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE)
+                    let watch = inotify_add_watch(watcher, folder, mask)
+                    guard watch >= 0 else { return errno == ENOENT }
+                    names[watch] = folder
+                }
+                return true
+            }
+            guard watch(allFolders) else { return false }
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            while true {
+                var paths = Set<String>()
+                var hasNewFolder = false
+                // Editors write a file in several steps; wait for the end of what belongs together.
+                var source = pollfd(fd: watcher, events: Int16(POLLIN), revents: 0)
+                while Glibc.poll(&source, 1, paths.isEmpty && !hasNewFolder ? -1 : 30) > 0 {
+                    let count = read(watcher, &buffer, buffer.count)
+                    guard count > 0 else { return false }
+                    for (watch, mask, name) in Self.events(buffer[..<count]) {
+                        guard let folder = names[watch] else { continue }
+                        if mask & UInt32(IN_ISDIR) != 0 {
+                            hasNewFolder = hasNewFolder || mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0
+                        } else if isWanted("\(folder)/\(name)") {
+                            paths.insert("\(folder)/\(name)")
+                        }
+                    }
+                }
+                if hasNewFolder, !watch(allFolders) { return false }
+                if !paths.isEmpty { change(paths) }
+            }
+        }
+
+        private static func events(_ bytes: ArraySlice<UInt8>) -> [(watch: Int32, mask: UInt32, name: String)]
+        {
+            var events: [(Int32, UInt32, String)] = []
+            bytes.withUnsafeBytes { bytes in
+                var place = 0
+                let head = MemoryLayout<inotify_event>.size
+                while place + head <= bytes.count {
+                    let event = bytes.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
+                    let name = bytes[(place + head)..<min(bytes.count, place + head + Int(event.len))]
+                    events.append(
+                        (event.wd, event.mask, String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)))
+                    place += head + Int(event.len)
+                }
+            }
+            return events
+        }
+    #else
+        private func watchByEvents() -> Bool { false }
+    #endif
+}

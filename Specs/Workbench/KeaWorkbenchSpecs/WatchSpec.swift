@@ -1,0 +1,130 @@
+import Foundation
+import Kea
+import KeaWorkbench
+import Synchronization
+
+/// What `--watch` runs and shows.
+final class WatchSpec: Spec {
+    override class func spec() {
+        describe("a saved feature") {
+            let text = """
+                Feature: a
+                  Background:
+                    Given x
+
+                  @slow
+                  Scenario: b
+                    Given y
+
+                  Scenario: c
+                    Given z
+
+                """
+            @MainActor func argument(_ old: String, _ new: String) -> String? {
+                ChangedScenarios.argument(
+                    path: "a.feature", old: text, new: text.replacing(old, with: new))
+            }
+
+            it("runs the scenario that has changed") {
+                expect(argument("Given z", "Given other")).to(equal("a.feature:9"))
+                expect(argument("@slow", "@slow @new")).to(equal("a.feature:6"))
+                expect(argument("Given y\n", "Given y\n    Then more\n")).to(equal("a.feature:6"))
+            }
+
+            it("runs a new scenario") {
+                expect(argument("Given z\n", "Given z\n\n  Scenario: d\n    Given w\n")).to(contain(":12"))
+            }
+
+            it("runs everything if what all share has changed") {
+                expect(argument("Given x", "Given other")).to(equal("a.feature"))
+                expect(argument("Feature: a", "Feature: other")).to(equal("a.feature"))
+            }
+
+            it("runs nothing if nothing has changed") {
+                expect(argument("Given y", "Given y")).to(beNil())
+            }
+        }
+
+        describe("the screen") {
+            func failure(_ number: Int) -> WatchScreen.Failed {
+                WatchScreen.Failed(
+                    title: "failure \(number)", path: "/a.feature", line: number,
+                    place: "a.feature:\(number)",
+                    lines: ["expected 1, got 2"])
+            }
+
+            it("shows the failures between its heading and its keys") {
+                var screen = WatchScreen()
+                (screen.heading, screen.footer) = ("1 failed", "q quit")
+                screen.failed = [failure(1)]
+                expect(screen.lines(width: 30, height: 8)).to(
+                    equal([
+                        "1 failed", "", "✗ failure 1", "  a.feature:1", "    expected 1, got 2", "", "",
+                        "q quit",
+                    ]))
+            }
+
+            it("never has more lines or columns than the terminal") {
+                var screen = WatchScreen()
+                (screen.heading, screen.footer) = ("many failed", "q quit")
+                screen.failed = (1...20).map(failure)
+                for (width, height) in [(80, 24), (10, 8), (5, 3), (1, 1)] {
+                    let lines = screen.lines(width: width, height: height)
+                    expect(lines.count).to(beLessThanOrEqual(to: max(height, 2)))
+                    expect(lines.map(\.count).max() ?? 0).to(beLessThanOrEqual(to: width))
+                }
+                expect(screen.lines(width: 40, height: 12)).to(contain("… and 18 more failures"))
+            }
+
+            it("shows no control characters of a message") {
+                var screen = WatchScreen()
+                screen.complaint = "\u{1B}[2Jgone"
+                expect(screen.lines(width: 40, height: 10).joined()).toNot(contain("\u{1B}"))
+            }
+        }
+
+        describe("watched folders") {
+            for (name, isPolling) in [("by events of the system", false), ("by looking at them", true)] {
+                it("report saved, new and removed files \(name), also in new folders", .waits) {
+                    let folder =
+                        FileManager.default.temporaryDirectory.path + "/kea-watch-\(UUID().uuidString)"
+                    let changed = Paths()
+                    try FileManager.default.createDirectory(
+                        atPath: folder + "/one/.hidden", withIntermediateDirectories: true)
+                    defer { try? FileManager.default.removeItem(atPath: folder) }
+                    func save(_ name: String) throws {
+                        try Data("\(UUID())".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+                    }
+                    try save("one/a.feature")
+                    FileWatcher([folder], where: { $0.hasSuffix(".feature") }) { changed.add($0) }
+                        .start(polling: isPolling)
+                    // When the watch has begun, it reports what is saved.
+                    await expect { () -> Set<String> in
+                        try? save("one/b.feature")
+                        return changed.names
+                    }.eventually(contain("b.feature"), within: .seconds(10))
+                    try save("one/notes.txt")
+                    try save("one/.hidden/c.feature")
+                    try FileManager.default.createDirectory(
+                        atPath: folder + "/two", withIntermediateDirectories: true)
+                    await expect { () -> Set<String> in
+                        try? save("two/d.feature")
+                        return changed.names
+                    }.eventually(contain("d.feature"), within: .seconds(10))
+                    try FileManager.default.removeItem(atPath: folder + "/one/a.feature")
+                    await expect(changed.names).eventually(contain("a.feature"), within: .seconds(10))
+                    expect(changed.names).to(equal(["a.feature", "b.feature", "d.feature"]))
+                }
+            }
+        }
+    }
+}
+
+/// The names of files that have changed.
+private final class Paths: Sendable {
+    private let all = Mutex<Set<String>>([])
+    var names: Set<String> {
+        all.withLock { Set($0.compactMap { $0.split(separator: "/").last.map(String.init) }) }
+    }
+    func add(_ paths: Set<String>) { all.withLock { $0.formUnion(paths) } }
+}
