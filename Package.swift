@@ -138,7 +138,7 @@ let package = Package(
             path: "Specs/Framework/CompatibilityKitSpecs", swiftSettings: specSettings),
         // The step definitions of `Features/kea`, which start the command as its users do.
         .testTarget(
-            name: "KeaJourneySpecs", dependencies: ["Kea", "KeaFeatures", "KeaRunner"],
+            name: "KeaJourneySpecs", dependencies: ["Kea", "KeaFeatures", "KeaRunner", "KeaSpecSupport"],
             path: "Specs/Framework/KeaJourneySpecs", swiftSettings: specSettings),
         specs(of: "KeaWorkbench", in: .workbench, ["KeaText"]),
         specs(of: "AppSupport", in: .apps, ["SpecSupport"]),

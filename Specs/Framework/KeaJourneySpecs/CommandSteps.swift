@@ -24,7 +24,8 @@ final class CommandSteps: Steps {
 
         then("the exit status is {int}") { (terminal: Terminal, status: Int) in
             let result = try terminal.result
-            expect(result.status).to(equal(status), "it printed:\n\(result.text.suffix(2000))")
+            expect(result.status).to(
+                equal(status), "it printed:\n\(result.text.suffix(2000))\nthe exit status")
         }
         then("it prints {string}") { (terminal: Terminal, text: PrintedText) in
             let result = try terminal.result
@@ -36,17 +37,20 @@ final class CommandSteps: Steps {
         }
         then("{int} example(s) is/are run") { (terminal: Terminal, count: Int) in
             let result = try terminal.result
-            expect(result.count()).to(equal(count), "the number of examples")
+            let found = try result.count()
+            expect(found).to(equal(count), "the number of examples")
         }
         then("{int} example(s) has/have failed") { (terminal: Terminal, count: Int) in
             let result = try terminal.result
-            expect(result.count(of: "failed")).to(equal(count), "the number of failed examples")
+            let found = try result.count(of: "failed")
+            expect(found).to(equal(count), "the number of failed examples")
         }
         then("these are the results:") { (terminal: Terminal, rows: [StatusCount]) in
             let result = try terminal.result
             expect(rows).toNot(beEmpty(), "the rows of the table")
             for row in rows {
-                expect(result.count(of: row.status)).to(
+                let found = try result.count(of: row.status)
+                expect(found).to(
                     equal(row.examples), "the number of \(row.status) examples")
             }
         }

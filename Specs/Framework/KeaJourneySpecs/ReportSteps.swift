@@ -8,7 +8,7 @@ final class ReportSteps: Steps {
         then("each of these reports has all examples of the run:") {
             (terminal: Terminal, reports: [WrittenReport]) in
             let result = try terminal.result
-            let count = result.count()
+            let count = try result.count()
             expect(reports).toNot(beEmpty(), "the rows of the table")
             for report in reports {
                 let found = try examples(in: try result.report(report.file), report.format)
@@ -18,7 +18,8 @@ final class ReportSteps: Steps {
         then("the report {string} has the {int} scenarios of the run") {
             (terminal: Terminal, name: String, count: Int) in
             let envelopes = try objects(try terminal.result.report(name))
-            expect(envelopes.count(where: isLastAttempt)).to(equal(count))
+            let found = envelopes.count(where: isLastAttempt)
+            expect(found).to(equal(count), "the number of scenarios in the report \(name)")
         }
         then("each of these reports has the {int} examples that failed:") {
             (terminal: Terminal, count: Int, reports: [WrittenReport]) in
@@ -29,7 +30,8 @@ final class ReportSteps: Steps {
             try expectFailures(count, in: reports, terminal)
         }
         then("the report {string} contains {string}") { (terminal: Terminal, name: String, text: String) in
-            expect(try terminal.result.report(name)).to(contain(text))
+            let report = try terminal.result.report(name)
+            expect(report).to(contain(text), "the report \(name)")
         }
         when("I open {string} in a browser, follow its links and use its search and filters") {
             (terminal: Terminal, name: String) in

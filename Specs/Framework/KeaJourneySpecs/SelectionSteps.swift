@@ -51,13 +51,16 @@ final class SelectionSteps: Steps {
             try expectList(terminal) { $0.file.hasPrefix(path) && $0.name.contains(text) }
         }
         then("together the commands list every example once") { (terminal: Terminal) in
+            _ = try terminal.result
             let parts = terminal.results.map { $0.list }
-            for part in parts { expect(part).toNot(beEmpty()) }
-            expect(parts.joined().map(\.description).sorted())
-                .to(equal(try terminal.wholeList().map(\.description).sorted()))
+            for part in parts { expect(part).toNot(beEmpty(), "the examples of a command") }
+            let listed = parts.joined().map(\.description).sorted()
+            expect(listed).to(
+                equal(try terminal.wholeList().map(\.description).sorted()), "the examples of all commands")
         }
         then("it lists the same examples in the opposite order") { (terminal: Terminal) in
-            expect(try terminal.result.list).to(equal(try terminal.wholeList().reversed()))
+            let list = try terminal.result.list
+            expect(list).to(equal(try terminal.wholeList().reversed()), "the listed examples")
         }
     }
 
@@ -68,12 +71,13 @@ final class SelectionSteps: Steps {
     ) throws {
         let result = try terminal.result
         let wanted = try terminal.wholeList().filter(isWanted)
-        expect(wanted).toNot(beEmpty())
+        expect(wanted).toNot(beEmpty(), "the examples of the package that fit the sentence")
         let listed = result.list
-        expect(listed.count).to(equal(wanted.count), "it printed:\n\(result.text.suffix(1000))")
+        expect(listed.count).to(
+            equal(wanted.count), "it printed:\n\(result.text.suffix(1000))\nthe number of listed examples")
         let missing = Set(wanted).subtracting(listed)
         let surplus = Set(listed).subtracting(wanted)
-        expect(missing.map(\.description).sorted()).to(beEmpty())
-        expect(surplus.map(\.description).sorted()).to(beEmpty())
+        expect(missing.map(\.description).sorted()).to(beEmpty(), "examples that are not listed")
+        expect(surplus.map(\.description).sorted()).to(beEmpty(), "examples that should not be listed")
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Kea
 import KeaFeatures
+import KeaSpecSupport
 
 /// A terminal in the folder of a package, with the results of its commands.
 @MainActor
@@ -27,7 +28,7 @@ final class Terminal: World {
     /// The result of the last command.
     var result: CommandResult {
         get throws {
-            guard let result = results.last else { throw MissingCommand(wanted: "a command") }
+            guard let result = results.last else { throw NotOnScreen("no command has been run") }
             return result
         }
     }
@@ -35,7 +36,7 @@ final class Terminal: World {
     /// The results of the last two commands.
     var lastTwo: (earlier: CommandResult, last: CommandResult) {
         get throws {
-            guard results.count > 1 else { throw MissingCommand(wanted: "two commands") }
+            guard results.count > 1 else { throw NotOnScreen("there are no two commands to compare") }
             return (results[results.count - 2], results[results.count - 1])
         }
     }
@@ -102,12 +103,6 @@ final class Terminal: World {
     }()
 }
 
-/// An error for a sentence about a command that no sentence before it has run.
-struct MissingCommand: Error, CustomStringConvertible {
-    let wanted: String
-    var description: String { "\(wanted) must have run before: the scenario lacks a “When I run …”" }
-}
-
 /// The output of a command and its exit status.
 struct CommandResult {
     /// Standard output followed by standard error.
@@ -156,15 +151,15 @@ struct CommandResult {
     var list: [ListedExample] { lines.compactMap(ListedExample.init) }
 
     /// Returns the number of examples in the summary, or of those with a status such as “failed”.
-    func count(of word: String? = nil) -> Int? {
-        guard let line = lines.last(where: { $0.firstMatch(of: #/^\d+ examples?: /#) != nil }) else {
-            return nil
-        }
-        guard let word else { return line.prefixMatch(of: #/\d+/#).flatMap { Int($0.output) } }
+    func count(of word: String? = nil) throws -> Int {
+        guard let line = lines.last(where: { $0.firstMatch(of: #/^\d+ examples?: /#) != nil }),
+            let all = line.prefixMatch(of: #/\d+/#).flatMap({ Int($0.output) })
+        else { throw NotOnScreen("the command has not printed how many examples were run") }
+        guard let word else { return all }
         for part in line.split(whereSeparator: { ":,".contains($0) }) {
             let words = part.split(separator: " ")
             if words.dropFirst().prefix(word.split(separator: " ").count).joined(separator: " ") == word {
-                return Int(words[0])
+                return Int(words[0]) ?? 0
             }
         }
         return 0
@@ -172,7 +167,10 @@ struct CommandResult {
 
     /// Returns the text of a report.
     func report(_ name: String) throws -> String {
-        String(decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
+        guard let data = try? Data(contentsOf: folder.appendingPathComponent(name)) else {
+            throw NotOnScreen("the command has not written a report “\(name)”")
+        }
+        return String(decoding: data, as: UTF8.self)
     }
 }
 

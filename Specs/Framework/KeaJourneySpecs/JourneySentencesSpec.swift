@@ -1,0 +1,21 @@
+import Kea
+import KeaSpecSupport
+
+/// The sentences of the journeys: each `then` sentence can fail, and says why.
+@MainActor
+final class JourneySentencesSpec: Spec {
+    override class func spec() {
+        describe("a sentence about a command") {
+            it("fails when it is wrong, with a text as in the golden file") {
+                let wrong = try WrongExpectations("journeys", defining: define)
+                expect(wrong.exceptions).to(beEmpty())
+                try wrong.expectGolden()
+                expect(FeatureRun.sentences(notAmong: wrong.sentences, defining: define)).to(beEmpty())
+            }
+        }
+    }
+
+    private static func define() {
+        for steps in [CommandSteps.self, ReportSteps.self, SelectionSteps.self] { steps.steps() }
+    }
+}
