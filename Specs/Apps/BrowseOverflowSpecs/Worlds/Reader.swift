@@ -18,7 +18,7 @@ final class Reader: World {
 
     static var parameterNames: [String] { ["transport"] }
 
-    /// The rows with pictures that have been visible.
+    /// The rows with pictures that have been visible since the launch.
     var seen: Set<String> = []
 
     /// The ID of the question that the scenario mentioned last.
@@ -51,6 +51,7 @@ final class Reader: World {
     /// Within a minute, the app would use the responses that it has kept.
     func launch() {
         if browser.navigation.current != nil { clock.advance(by: .seconds(60)) }
+        seen = []
         browser = makeApp()
         browser.launch()
     }
