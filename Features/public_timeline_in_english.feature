@@ -7,13 +7,13 @@ Feature: The public timeline
     Given the timeline's server has 20 messages
     When the reader opens the timeline
     Then 20 messages are shown
-    And row 1 says “Message 1”
+    And row 1 says "Message 1"
 
   Scenario: Only the first 20 messages are kept if the server sends more
     Given the timeline's server has 23 messages
     When the reader opens the timeline
     Then 20 messages are shown
-    But “Message 21” is not shown
+    But "Message 21" is not shown
 
   Scenario: The timeline can be closed and opened again
     Given the timeline's server has 5 messages
@@ -34,7 +34,7 @@ Feature: The public timeline
         | Tests first & coffee second |
       When the reader loads the timeline again
       Then 2 messages are shown
-      And row 2 says “Tests first & coffee second”
+      And row 2 says "Tests first & coffee second"
 
     Scenario Outline: A failure keeps the messages on the screen
       Given <failure>
@@ -54,16 +54,16 @@ Feature: The public timeline
 
     Background:
       Given the timeline's server has 5 messages
-      And a search for “swift” has 23 results
+      And a search for "swift" has 23 results
       And the reader has opened the timeline
 
     Scenario: Only the first 20 results are kept
-      When the reader searches for “swift”
+      When the reader searches for "swift"
       Then 20 messages are shown
-      And row 1 says “swift 1”
-      But “swift 21” is not shown
+      And row 1 says "swift 1"
+      But "swift 21" is not shown
 
     Scenario: Loading the timeline again after a search returns to the public messages
-      When the reader searches for “swift”
+      When the reader searches for "swift"
       And the reader loads the timeline again
       Then 5 messages are shown

@@ -10,8 +10,8 @@ Feature: Wrong expectations of the public timeline
       Examples:
         | sentence                                   |
         | 0 messages are shown                       |
-        | row 1 says “Message 1”                     |
-        | “Message 21” is not shown                  |
+        | row 1 says "Message 1"                     |
+        | "Message 21" is not shown                  |
         | the reader is told that loading failed: "" |
         | 0件のつぶやきが表示される                  |
         | 1行目に「つぶやき1」と表示される           |
@@ -27,7 +27,7 @@ Feature: Wrong expectations of the public timeline
 
     Scenario: A message that it does not show
       When the reader opens the timeline
-      Then “Message 1” is not shown
+      Then "Message 1" is not shown
 
     Scenario: The number of messages
       When the reader opens the timeline
@@ -35,8 +35,8 @@ Feature: Wrong expectations of the public timeline
 
     Scenario: A search without results
       When the reader opens the timeline
-      And the reader searches for “swift”
-      Then row 1 says “swift 1”
+      And the reader searches for "swift"
+      Then row 1 says "swift 1"
 
   Rule: The timeline shows messages
 
@@ -50,15 +50,15 @@ Feature: Wrong expectations of the public timeline
       Examples:
         | sentence                                                          |
         | 6 messages are shown                                              |
-        | row 1 says “Message 2”                                            |
-        | row 6 says “Message 6”                                            |
-        | row 6 says “nothing”                                              |
+        | row 1 says "Message 2"                                            |
+        | row 6 says "Message 6"                                            |
+        | row 6 says "nothing"                                              |
         | the reader is told that loading failed: "nothing"                 |
-        | row 0 says “Message 1”                                            |
-        | row 1 says “”                                                     |
-        | “Message 5” is not shown                                          |
-        | “Message 5 ” is not shown                                         |
-        | “” is not shown                                                   |
+        | row 0 says "Message 1"                                            |
+        | row 1 says ""                                                     |
+        | "Message 5" is not shown                                          |
+        | "Message 5 " is not shown                                         |
+        | "" is not shown                                                   |
         | the reader is told that loading failed: "There is no connection." |
         | 6件のつぶやきが表示される                                         |
         | 1行目に「つぶやき2」と表示される                                  |

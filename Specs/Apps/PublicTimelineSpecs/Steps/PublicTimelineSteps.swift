@@ -24,7 +24,7 @@ final class PublicTimelineSteps: Steps {
         }
 
         for sentence: StepSentence in [
-            "サーバーに「{}」のつぶやきが{件数}件ある", "a search for “{}” has {messages} result(s)",
+            "サーバーに「{}」のつぶやきが{件数}件ある", "a search for {string} has {messages} result(s)",
         ] {
             given(sentence) { (reader: TimelineReader, word: String, count: Int) in
                 reader.publish(count, saying: "\(word) ", of: word)
@@ -78,7 +78,7 @@ final class PublicTimelineSteps: Steps {
             }
         }
 
-        for sentence: StepSentence in ["「{}」を検索する", "the reader searches for “{}”"] {
+        for sentence: StepSentence in ["「{}」を検索する", "the reader searches for {string}"] {
             when(sentence) { (reader: TimelineReader, word: String) in
                 reader.entry.timeline?.search(word)
                 await reader.entry.timeline?.finishLoading()
@@ -92,14 +92,14 @@ final class PublicTimelineSteps: Steps {
             }
         }
 
-        for sentence: StepSentence in ["{行}行目に「{}」と表示される", "row {row} says “{}”"] {
+        for sentence: StepSentence in ["{行}行目に「{}」と表示される", "row {row} says {string}"] {
             then(sentence) { (reader: TimelineReader, row: Int, text: ShownText) in
                 let message = try reader.rows.dropFirst(row - 1).first.map(Shown.text) ?? .other("nothing")
                 expect(message).to(equal(.text(text.text)), "row \(row)")
             }
         }
 
-        for sentence: StepSentence in ["「{}」は表示されない", "“{}” is not shown"] {
+        for sentence: StepSentence in ["「{}」は表示されない", "{string} is not shown"] {
             then(sentence) { (reader: TimelineReader, text: ShownText) in
                 let rows = try reader.rows
                 guard !rows.isEmpty else { throw NotOnScreen("the timeline is empty") }
