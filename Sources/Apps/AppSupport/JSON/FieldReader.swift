@@ -79,7 +79,8 @@ public struct FieldReader {
             note(key, "expected a string, got \(found(key))")
             return nil
         }
-        let line = DisplayText.clean(HTMLEntities.decode(text, limit: limit * 16), limit: limit)
+        let start = String(text.unicodeScalars.prefix(limit * 16))
+        let line = DisplayText.clean(HTMLEntities.decode(start), limit: limit)
         guard DisplayText.isVisible(line) else {
             note(
                 key,

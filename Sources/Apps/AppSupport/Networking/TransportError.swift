@@ -24,20 +24,3 @@ public enum TransportError: Error, Hashable, Sendable {
     /// A lost connection is worth a retry. Without a network, or after a timeout, the user is informed at once.
     public var isTransient: Bool { self == .connectionLost }
 }
-
-extension TransportError: CustomStringConvertible {
-    /// The error for a log; ``reason`` is for the user.
-    public var description: String {
-        switch self {
-        case .cancelled: "The request was cancelled."
-        case .unsupportedAddress(let address): "“\(address)” is not an address on the web."
-        case .notConnected: "There is no connection to the Internet."
-        case .connectionLost: "The connection was lost."
-        case .timedOut: "The server took too long to answer."
-        case .tooLarge(let limit): "The answer is longer than \(limit) bytes."
-        case .tooManyRedirects: "The server redirected the request too many times."
-        case .notHTTP: "The server sent something that is not an HTTP response."
-        case .failed(let code, let reason): "\(reason) (\(code))"
-        }
-    }
-}

@@ -28,20 +28,6 @@ public enum StorageError: Error, Hashable, Sendable {
     }
 }
 
-extension StorageError: CustomStringConvertible {
-    /// The error for a log; ``reason`` is for the user.
-    public var description: String {
-        switch self {
-        case .unreadable(let name, let reason): "“\(name)” could not be read: \(reason)"
-        case .full(let name): "“\(name)” could not be written: no space left"
-        case .notPermitted(let name): "“\(name)” could not be written: not permitted"
-        case .nameTooLong(let name): "“\(name)” could not be written: its name is too long"
-        case .locked(let name): "“\(name)” could not be written: the folder is locked"
-        case .unwritable(let name, let reason): "“\(name)” could not be written: \(reason)"
-        }
-    }
-}
-
 extension StorageError {
     /// The reason for the user.
     public var reason: String {

@@ -11,41 +11,18 @@ public enum DisplayText {
     ///
     /// - Parameter limit: The maximum number of Unicode scalars, since one character may consist of a million of them.
     public static func clean(_ text: String, limit: Int = standardLimit) -> String {
-        var line = String.UnicodeScalarView()
-        var count = 0
-        var isBlankPending = false
-        for scalar in text.unicodeScalars {
-            if scalar.properties.isWhitespace {
-                isBlankPending = count > 0
-                continue
-            }
-            guard isShown(scalar) else { continue }
-            guard count + (isBlankPending ? 2 : 1) <= limit else {
-                line.append("…")
-                break
-            }
-            if isBlankPending {
-                line.append(" ")
-                count += 1
-                isBlankPending = false
-            }
-            line.append(scalar)
-            count += 1
-        }
-        return String(line)
+        let words = text.unicodeScalars.prefix(limit * 16).split { $0.properties.isWhitespace }
+        let shown = words.map { $0.filter(isShown) }.filter { !$0.isEmpty }
+        let line = Array(shown.joined(separator: " ".unicodeScalars))
+        guard line.count > limit else { return String(String.UnicodeScalarView(line)) }
+        let start = line.prefix(line[limit - 1] == " " ? limit - 1 : limit)
+        return String(String.UnicodeScalarView(start)) + "…"
     }
 
     /// Whether a text has a visible character: not if it is empty, blank, or consists of invisible characters.
     public static func isVisible(_ text: String) -> Bool {
-        text.unicodeScalars.contains { scalar in
-            guard isShown(scalar), !scalar.properties.isWhitespace,
-                !scalar.properties.isDefaultIgnorableCodePoint
-            else { return false }
-            switch scalar.properties.generalCategory {
-            case .control, .format, .surrogate, .unassigned, .nonspacingMark, .enclosingMark: return false
-            // The blank Braille pattern.
-            default: return scalar.value != 0x2800
-            }
+        text.unicodeScalars.contains {
+            isShown($0) && !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
         }
     }
 

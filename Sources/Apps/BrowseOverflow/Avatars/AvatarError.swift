@@ -12,18 +12,6 @@ public enum AvatarError: Error, Hashable, Sendable {
     case notAnImage
 }
 
-extension AvatarError: CustomStringConvertible {
-    /// The error for a log; ``reason`` is for the user.
-    public var description: String {
-        switch self {
-        case .transport(let error): error.description
-        case .http(let status): "The server answered with status \(status)."
-        case .tooLarge(let limit): "The picture is larger than \(limit) bytes."
-        case .notAnImage: "The server sent something that is not a picture."
-        }
-    }
-}
-
 extension AvatarError {
     /// The reason for the user.
     public var reason: String {

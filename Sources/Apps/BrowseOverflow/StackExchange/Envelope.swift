@@ -78,18 +78,10 @@ struct ParsedResponse: Sendable {
     private static func document(
         _ response: Response, sizeLimit: Int
     ) throws(StackExchangeError) -> JSONValue {
-        let status = response.status
         do throws(JSONError) {
             return try JSONValue.parse(response.body, sizeLimit: sizeLimit)
         } catch {
-            switch error {
-            case .empty: throw .emptyData(status: status)
-            case .compressed: throw .compressed(status: status)
-            case .tooLarge(let limit): throw .tooLarge(limit: limit)
-            case .tooDeep(let limit): throw .tooDeep(limit: limit)
-            case .tooMany(let limit): throw .tooMany(limit: limit)
-            case .notJSON(let detail): throw .notJSON(status: status, detail: detail)
-            }
+            throw .unreadable(error, status: response.status)
         }
     }
 

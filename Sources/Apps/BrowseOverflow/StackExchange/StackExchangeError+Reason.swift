@@ -7,7 +7,7 @@ extension StackExchangeError {
     public var reason: String {
         switch self {
         case .transport(let error): error.reason
-        case .tooLarge: TransportError.tooLarge(limit: 0).reason
+        case .unreadable(.tooLarge, _): TransportError.tooLarge(limit: 0).reason
         case .throttled(let wait):
             "Stack Overflow received too many requests. Please try again in \(Self.words(wait))."
         case .quotaUsedUp: "All requests for today are used up. Please try again tomorrow."

@@ -16,20 +16,6 @@ public enum EventGuideError: Error, Hashable, Sendable {
     case closed
 }
 
-extension EventGuideError: CustomStringConvertible {
-    /// The error for a log; ``reason`` is for the viewer.
-    public var description: String {
-        switch self {
-        case .transport(let error): error.description
-        case .http(let status): "The server answered with status \(status)."
-        case .unreadable: "The server sent something that is not data."
-        case .unusable: "The server sent events that cannot be read."
-        case .storage(let error): error.description
-        case .closed: "The guide was closed."
-        }
-    }
-}
-
 extension EventGuideError {
     /// The failed operation, for the viewer.
     public static let message = "The guide could not be brought up to date."

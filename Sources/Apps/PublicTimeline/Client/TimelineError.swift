@@ -14,7 +14,7 @@ public enum TimelineError: Error, Hashable, Sendable {
     case nothingUsable(items: Int)
 }
 
-extension TimelineError: CustomStringConvertible {
+extension TimelineError {
     /// The missing content, for the user.
     public static let message = "New messages are not available."
 
@@ -24,17 +24,6 @@ extension TimelineError: CustomStringConvertible {
         case .transport(let error): error.reason
         case .http(let status): TransportError.reason(ofStatus: status)
         case .unreadable, .wrongShape, .nothingUsable: TransportError.unusableResponse
-        }
-    }
-
-    /// The error for a log; ``reason`` is for the user.
-    public var description: String {
-        switch self {
-        case .transport(let error): error.description
-        case .http(let status): "The server answered with status \(status)."
-        case .unreadable(let error): "The server's answer is not JSON: \(error)."
-        case .wrongShape(let found): "The server's answer is not a list of messages: \(found)."
-        case .nothingUsable(let count): "None of the \(count) messages in the server's answer can be read."
         }
     }
 }

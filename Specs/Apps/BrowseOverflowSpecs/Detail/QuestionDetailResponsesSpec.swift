@@ -97,7 +97,6 @@ final class QuestionDetailResponsesSpec: Spec {
                 server.answer = { _ in .json(page()) }
                 detail.open()
                 await expect(server.heldCount).eventually(equal(2))
-                server.honoursCancellation = false
                 answers = page(answer(1))
                 await clock.advance(by: .seconds(1))
                 let (question, answers) = (question, answers)

@@ -153,10 +153,10 @@ final class QuestionDetailSpec: Spec {
                 it("reports it with the reason") {
                     site.failure = .status404
                     await open()
-                    expect(detail.bodyPhase.problem).to(equal(.question(.emptyData(status: 404))))
+                    expect(detail.bodyPhase.problem).to(equal(.question(.unreadable(.empty, status: 404))))
                     expect(detail.bodyPhase.problem?.message).to(equal("The full question is not available."))
                     expect(detail.bodyPhase.problem?.underlying as? StackExchangeError)
-                        .to(equal(.emptyData(status: 404)))
+                        .to(equal(.unreadable(.empty, status: 404)))
                 }
 
                 // QuestionBuilderTests 12, QuestionBuilderTests 13
@@ -189,7 +189,7 @@ final class QuestionDetailSpec: Spec {
                 it("reports it with the reason") {
                     site.answersFailure = .status404
                     await open()
-                    expect(detail.problems).to(equal([.answers(.emptyData(status: 404))]))
+                    expect(detail.problems).to(equal([.answers(.unreadable(.empty, status: 404))]))
                     expect(detail.problems.first?.message).to(equal("Answers are not available."))
                     expect(detail.sections[1]).to(equal([.message("There was a problem.")]))
                 }
@@ -233,7 +233,7 @@ final class QuestionDetailSpec: Spec {
                     detail.open()
                     await detail.finishLoading()
                     expect(detail.answerCells.map(\.id)).to(equal([1]))
-                    expect(detail.problems).to(equal([.answers(.emptyData(status: 404))]))
+                    expect(detail.problems).to(equal([.answers(.unreadable(.empty, status: 404))]))
                 }
 
                 it("keeps the previous answers") {
@@ -244,6 +244,79 @@ final class QuestionDetailSpec: Spec {
                     await open()
                     expect(detail.answerCells).to(haveCount(1))
                     expect(detail.answersPhase.problem).toNot(beNil())
+                }
+            }
+
+            context("with more than 1,000 answers") {  // S1.6, S1.7
+                /// The server has eleven pages; the accepted answer is on the last one.
+                @Let var server = FakeServer { request in
+                    func answer(_ id: Int) -> String {
+                        #"{"answer_id": \#(id), "question_id": 5, "score": 0, "is_accepted": \#(id == 9), "body": "x"}"#
+                    }
+                    if request.url.path.hasSuffix("/answers/9") { return .json(page(answer(9))) }
+                    guard request.url.path.hasSuffix("/answers") else {
+                        return .json(
+                            page(#"{"question_id": 5, "title": "?", "body": "?", "accepted_answer_id": 9}"#))
+                    }
+                    let number = Int(request.parameter("page") ?? "") ?? 0
+                    return .json(page(answer(100 + number), hasMore: "\(number < 11)"))
+                }
+                @Let var detail = QuestionDetail(
+                    Question(id: 5, title: "?"),
+                    services: Services(transport: server, clock: VirtualClock()))
+
+                beforeEach {
+                    detail.open()
+                    await detail.finishLoading()
+                }
+
+                it("says how many are shown") {
+                    expect(detail.sections[1].last).to(equal(.message("Only 11 answers are shown.")))
+                    expect(detail.problems).to(beEmpty())
+                }
+
+                it("shows the accepted one first, even if it is not among them") {
+                    expect(detail.answerCells.map(\.id)).to(equal([9] + Array(101...110)))
+                    expect(detail.answerCells.first?.isAccepted).to(beTrue())
+                }
+            }
+
+            context("when it is retried") {
+                it("loads only what failed") {
+                    publish(1, score: 3)
+                    site.answersFailure = .status404
+                    await open()
+                    expect(detail.sections[1]).to(equal([.message("There was a problem.")]))
+                    site.recover()
+                    detail.retry()
+                    expect(detail.answersPhase).to(equal(.loading))
+                    expect(detail.bodyPhase).to(equal(.loaded))
+                    await detail.finishLoading()
+                    expect(detail.answerCells.map(\.id)).to(equal([1]))
+                    expect(detail.problems).to(beEmpty())
+                    expect(site.requests.map(\.url.lastPathComponent).sorted()).to(
+                        equal(["12345", "answers", "answers"]))
+                }
+
+                it("fetches failed pictures again") {
+                    publish(1, score: 3)
+                    await open()
+                    site.failure = .noConnection
+                    await services.avatars.load(detail.question.asker.avatarURL)
+                    await services.avatars.load(detail.question.answers.first?.answerer.avatarURL)
+                    site.recover()
+                    detail.retry()
+                    await expect(detail.questionCell.avatar.image).eventuallyNot(beNil())
+                    await expect(detail.answerCells.first?.avatar.image).eventuallyNot(beNil())
+                }
+
+                it("offers another attempt below the answers that are shown") {
+                    publish(1, score: 3)
+                    await open()
+                    site.answersFailure = .status404
+                    await clock.advance(by: .seconds(60))
+                    await open()
+                    expect(detail.sections[1].last).to(equal(.tryAgain))
                 }
             }
 

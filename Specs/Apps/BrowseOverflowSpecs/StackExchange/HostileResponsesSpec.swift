@@ -10,11 +10,11 @@ final class HostileResponsesSpec: Spec {
 
     /// The number of the input, its description, the response, and the expected error.
     private static let useless: [(Int, String, FakeServer.Reply, StackExchangeError)] = [
-        (1, "no bytes at all", .json(""), .emptyData(status: 200)),
-        (1, "whitespace", .json(" \r\n\t"), .emptyData(status: 200)),
-        (3, "half a document", .json(Fixtures.text("broken.json")), .notJSON(status: 200, detail: "")),
-        (4, "gzip", .bytes([0x1F, 0x8B, 8, 0, 1, 2, 3]), .compressed(status: 200)),
-        (4, "deflate", .bytes([0x78, 0x9C, 1, 2, 3]), .compressed(status: 200)),
+        (1, "no bytes at all", .json(""), .unreadable(.empty, status: 200)),
+        (1, "whitespace", .json(" \r\n\t"), .unreadable(.empty, status: 200)),
+        (3, "half a document", .json(Fixtures.text("broken.json")), .unreadable(.notJSON(""), status: 200)),
+        (4, "gzip", .bytes([0x1F, 0x8B, 8, 0, 1, 2, 3]), .unreadable(.compressed, status: 200)),
+        (4, "deflate", .bytes([0x78, 0x9C, 1, 2, 3]), .unreadable(.compressed, status: 200)),
         (5, "a list", .json("[1]"), shape("the document", "an object", "a list")),
         (5, "a string", .json(#""items""#), shape("the document", "an object", "a string")),
         (5, "null", .json("null"), shape("the document", "an object", "null")),
@@ -27,9 +27,15 @@ final class HostileResponsesSpec: Spec {
             9, "throttling", .json(Fixtures.text("throttled.json"), status: 400),
             .throttled(retryAfter: .seconds(30))
         ),
-        (17, "a bare NaN", .json(#"{"items": [{"question_id": NaN}]}"#), .notJSON(status: 200, detail: "")),
-        (23, "text after the document", .json(page() + "<!-- cached -->"), .notJSON(status: 200, detail: "")),
-        (28, "a hundred thousand brackets", .json(deep), .tooDeep(limit: 100)),
+        (
+            17, "a bare NaN", .json(#"{"items": [{"question_id": NaN}]}"#),
+            .unreadable(.notJSON(""), status: 200)
+        ),
+        (
+            23, "text after the document", .json(page() + "<!-- cached -->"),
+            .unreadable(.notJSON(""), status: 200)
+        ),
+        (28, "a hundred thousand brackets", .json(deep), .unreadable(.tooDeep(limit: 100), status: 200)),
     ]
 
     private static let badParameter = StackExchangeError.api(
@@ -41,8 +47,8 @@ final class HostileResponsesSpec: Spec {
 
     /// Returns the error without the parser's message.
     private static func plain(_ error: StackExchangeError?) -> StackExchangeError? {
-        guard case .notJSON(let status, _) = error else { return error }
-        return .notJSON(status: status, detail: "")
+        guard case .unreadable(.notJSON, let status) = error else { return error }
+        return .unreadable(.notJSON(""), status: status)
     }
 
     override class func spec() {
@@ -70,7 +76,7 @@ final class HostileResponsesSpec: Spec {
             it("is an error with the status if it is an HTML page", .tags("hostile-2")) {
                 let html = "<!DOCTYPE html><title>Sorry</title>"
                 for status in [200, 404, 503] {
-                    let error = StackExchangeError.notJSON(status: status, detail: "")
+                    let error = StackExchangeError.unreadable(.notJSON(""), status: status)
                     let server = FakeServer(json: html, status: status)
                     let seen = await Self.problem(with: server)
                     expect(Self.plain(seen)).to(equal(error))
@@ -81,7 +87,7 @@ final class HostileResponsesSpec: Spec {
             it("is an error if it exceeds the size limit", .tags("hostile-28")) {
                 let server = FakeServer(always: .bytes(Array(repeating: 0x20, count: 50_000_000)))
                 let seen = await Self.problem(with: server)
-                expect(seen).to(equal(.tooLarge(limit: 8 << 20)))
+                expect(seen).to(equal(.unreadable(.tooLarge(limit: 8 << 20), status: 200)))
             }
 
             it(
@@ -103,7 +109,7 @@ final class HostileResponsesSpec: Spec {
             it("is an error if it is not JSON", .tags("hostile-26")) {
                 let seen = await failureOfQuestion("Not JSON")
                 expect(Self.plain(seen)).to(
-                    equal(.notJSON(status: 200, detail: "")))
+                    equal(.unreadable(.notJSON(""), status: 200)))
             }
 
             it("is an error if the question has no body", .tags("hostile-26")) {

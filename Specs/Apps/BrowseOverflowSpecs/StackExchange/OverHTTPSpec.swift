@@ -77,7 +77,7 @@ final class OverHTTPSpec: Spec {
         let circle = reply(Data(), "302 Found", "Location: /")
         let long = [head("200 OK", "Content-Length: 50000000"), Data(count: 100_000)]
         return [
-            ("missing", [reply(Data(), "404 Not Found")], .emptyData(status: 404)),
+            ("missing", [reply(Data(), "404 Not Found")], .unreadable(.empty, status: 404)),
             (
                 "truncated three times", Array(repeating: [head("200 OK", "Content-Length: 9")], count: 3),
                 .transport(.connectionLost)

@@ -51,15 +51,6 @@ final class RetrySpec: Spec {
                     expect(server.requests).to(haveCount(1))
                 }
 
-                it("times out even if the request cannot be cancelled, and ignores its response") {
-                    server.honoursCancellation = false
-                    ask()
-                    pass(.seconds(30))
-                    expect(outcome.errors).eventually(equal([.transport(.timedOut)]))
-                    server.release()
-                    expect(outcome.errors).always(haveCount(1), for: .milliseconds(30))
-                }
-
                 it("ends at once when its task is cancelled") {  // hostile 30
                     let (site, outcome) = (site, outcome)
                     let task = Task {

@@ -11,17 +11,17 @@ import Foundation
 /// | any picture | `avatar.png` |
 ///
 /// For a missing question or answers file, it responds like the site: with an empty list. Other requests get a 404.
-public struct FixtureTransport: Transport {
+package struct FixtureTransport: Transport {
     /// The folder that contains the files.
-    public let folder: URL
+    package let folder: URL
 
     /// Creates a transport for a folder.
-    public init(folder: URL) {
+    package init(folder: URL) {
         self.folder = folder
     }
 
     /// Responds with the file for the request.
-    public func send(_ request: Request) async throws(TransportError) -> Response {
+    package func send(_ request: Request) async throws(TransportError) -> Response {
         guard let name = Self.fileName(for: request.url) else { return Response(status: 404, body: Data()) }
         let file = folder.appending(path: name)
         guard FileManager.default.fileExists(atPath: file.path) else {
@@ -35,7 +35,7 @@ public struct FixtureTransport: Transport {
     }
 
     /// Returns the name of the file for a URL, or nil for a URL that the app does not request.
-    public static func fileName(for url: URL) -> String? {
+    package static func fileName(for url: URL) -> String? {
         // A path component may contain an escaped slash; a file name may not.
         name(for: url)?.replacing("/", with: "_")
     }
