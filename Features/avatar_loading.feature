@@ -38,6 +38,12 @@ Feature: Pictures of people
       | the server sends “not found” | The server does not have it.            |
       | the server sends a web page  | What the server sent is not a picture.  |
 
+  Scenario: Loading a picture times out after 30 seconds
+    Given the server does not answer yet
+    When the picture of "Hana Marsh" scrolls into view
+    And 30 seconds pass
+    Then the picture of "Hana Marsh" could not be loaded, because "The server took too long to answer. Please try again."
+
   Rule: A picture is loaded only once
 
     Scenario: One person asks two questions

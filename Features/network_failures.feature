@@ -48,16 +48,36 @@ Feature: Network failures
         | the network is down | There is no connection to the Internet. |
 
       Examples: The server refuses
-        | failure                                 | reason                                                                     |
-        | the server sends “not found”            | The server does not have it.                                               |
-        | the server sends a refusal              | The server rejected the request.                                           |
-        | the server sends a request to slow down | Stack Overflow received too many requests. Please try again in 30 seconds. |
+        | failure                                  | reason                                                                     |
+        | the server sends “not found”             | The server does not have it.                                               |
+        | the server sends a refusal               | The server rejected the request.                                           |
+        | the server sends a demand for a password | The server refused the request.                                            |
+        | the server sends “forbidden”             | The server refused the request.                                            |
+        | the server sends a request to slow down  | Stack Overflow received too many requests. Please try again in 30 seconds. |
+        | the server sends “too many requests”     | Stack Overflow received too many requests. Please try again in 2 minutes.  |
 
       Examples: The answer is broken
         | failure                          | reason                                                               |
         | the server sends an empty answer | The server's answer could not be understood. Please try again later. |
         | the server sends half an answer  | The server's answer could not be understood. Please try again later. |
         | the server sends a web page      | The server's answer could not be understood. Please try again later. |
+
+    Scenario: The reader tries again to load the answers
+      Given the server has the question "Where does the spinner go?" with this text:
+        """
+        Above the table, or in it?
+        """
+      And the question has these answers:
+        | answered by |
+        | Hana Marsh  |
+      And the answers to questions cannot be loaded
+      And the reader has opened the question "Where does the spinner go?"
+      When the server works again
+      And the reader tries again
+      Then the answers are:
+        | answered by |
+        | Hana Marsh  |
+      And the reader is not told of any problem
 
     Scenario: The reader tries again after a failure
       Given the network is down
@@ -116,6 +136,15 @@ Feature: Network failures
       And 2 seconds pass
       Then the reader is told "Current questions are not available."
       And the reason is "The connection was lost. Please try again."
+      And page 1 was requested three times
+
+    Scenario: The app tries three times if the server stays broken
+      Given the server sends “internal error”
+      When the reader opens the topic "iPhone"
+      And 1 second passes
+      And 2 seconds pass
+      Then the reader is told "Current questions are not available."
+      And the reason is "The server has a problem at the moment. Please try again in a few minutes."
       And page 1 was requested three times
 
     Scenario: A busy server is asked again after a second

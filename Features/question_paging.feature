@@ -56,6 +56,13 @@ Feature: Question paging
       Then the list shows 45 questions
       And only pages 1, 2 and 3 were requested
 
+    Scenario: The next page follows a reload if the reader sees the spinner meanwhile
+      Given the server does not answer yet
+      When the reader loads the list again a minute later
+      And the reader scrolls to the last row
+      And the server answers
+      Then the list shows 40 questions
+
   Rule: Each question is listed once, newest first
 
     Background:

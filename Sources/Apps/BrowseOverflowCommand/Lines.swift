@@ -16,7 +16,7 @@ enum Lines {
                 "Nothing is tagged “\(pages.tag)”\(pages.firstPage > 1 ? " on page \(pages.firstPage)" : "")."
         }
         var lines = pages.questions.map { question in
-            let row = QuestionRow(question, avatar: .none)
+            let row = QuestionRow(question)
             return "\(row.id)  \(padded(row.score, to: 5, atStart: true))  \(row.title) — \(row.askerName)"
         }
         if pages.hasMore { lines.append("There are more: --page \(pages.nextPage)") }

@@ -212,17 +212,32 @@ final class TimelineClientSpec: Spec {
                 expect(client.tweets.map(\.text)).to(equal(["new"]))
             }
 
-            it("can be awaited alternately from the background and the main actor") {  // S2.19
+            it("does not deadlock between the background and the main actor", .timeLimit(.seconds(10))) {  // S2.19
                 let client = client
-                let hops = Task.detached {
-                    for _ in 1...3 {
-                        _ = await client.loadPublicTimeline()
-                        await MainActor.run { _ = client.tweets.count }
+                // Each task switches to the main actor and back while the others do, too.
+                let counts = await withTaskGroup(of: Int.self) { group in
+                    for number in 1...50 {
+                        group.addTask(priority: number.isMultiple(of: 2) ? .background : .high) {
+                            _ = await client.loadPublicTimeline()
+                            return await MainActor.run { client.tweets.count }
+                        }
                     }
-                    return await client.tweets.count
+                    var counts: [Int] = []
+                    for await count in group { counts.append(count) }
+                    return counts
                 }
-                let count = await hops.value
-                expect(count).to(equal(20))
+                expect(counts).to(equal(Array(repeating: 20, count: 50)))
+            }
+
+            it("has its recorded responses outside of the app") {  // S2.17
+                let app = Fixtures.root.appending(path: "Sources/Apps/PublicTimeline")
+                let files = FileManager.default.enumerator(at: app, includingPropertiesForKeys: nil)
+                let paths = (files?.allObjects as? [URL] ?? []).filter { !$0.hasDirectoryPath }
+                expect(paths).toNot(beEmpty())
+                expect(paths.filter { $0.pathExtension != "swift" }).to(beEmpty())
+                for name in ["public_time_line", "search_yaakaito", "search_ios"] {
+                    expect(Fixtures.text(name)).toNot(beEmpty())
+                }
             }
         }
     }

@@ -34,6 +34,16 @@ final class TimelineScreenSpec: Spec {
                 expect(controller.tweet(at: 1)?.text).to(equal("two"))
             }
 
+            it("notifies observers of its messages and of its error") {
+                let messages = Announcements { controller.tweetCount }
+                let errors = Announcements { controller.error }
+                controller.reload()
+                expect(messages.values.last).eventually(equal(20))
+                server.answer = { _ in .failure(.notConnected) }
+                controller.reload()
+                expect(errors.values.last).eventually(equal(.transport(.notConnected)))
+            }
+
             it("redraws the view when messages arrive") {  // S2.7, S2.9
                 controller.reload()
                 expect(view.drawCount).eventually(equal(1))

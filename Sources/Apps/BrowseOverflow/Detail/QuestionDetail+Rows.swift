@@ -1,3 +1,5 @@
+import Foundation
+
 extension QuestionDetail {
     /// A row of the screen.
     public enum Row: Hashable, Sendable {
@@ -15,16 +17,18 @@ extension QuestionDetail {
 
     /// The question with its full text; ``body`` is nil until it is loaded.
     public struct QuestionCell: Hashable, Sendable {
-        /// The title.
-        public let title: String
+        /// The question as a row of the list.
+        public let row: QuestionRow
         /// The full text in HTML.
         public let body: String?
+        /// The title.
+        public var title: String { row.title }
         /// The score as text.
-        public let score: String
+        public var score: String { row.score }
         /// The asker's name.
-        public let askerName: String
+        public var askerName: String { row.askerName }
         /// The state of the asker's picture.
-        public let avatar: AvatarState
+        @MainActor public var avatar: AvatarState { row.avatar }
     }
 
     /// An answer (S1.7 to S1.9).
@@ -39,8 +43,18 @@ extension QuestionDetail {
         public let isAccepted: Bool
         /// The answerer's name.
         public let answererName: String
+        /// The date of the answer, if known.
+        public let answeredAt: Date?
+        /// The answer's page on the site.
+        public let link: URL?
+        /// The answerer's picture.
+        public let picture: RowPicture
         /// The state of the answerer's picture.
-        public let avatar: AvatarState
+        @MainActor public var avatar: AvatarState { picture.state }
+        /// The row as a screen reader speaks it.
+        public var accessibilityText: String {
+            "\(isAccepted ? "Accepted answer" : "Answer") by \(answererName). Score \(score)."
+        }
     }
 
     /// The rows by section: always two sections, for the question and for its answers.
@@ -53,12 +67,7 @@ extension QuestionDetail {
 
     /// The row of the question.
     public var questionCell: QuestionCell {
-        QuestionCell(
-            title: question.title,
-            body: question.body,
-            score: QuestionRow.text(ofScore: question.score),
-            askerName: question.asker.name,
-            avatar: avatar(of: question.asker))
+        QuestionCell(row: QuestionRow(question, avatars: avatars), body: question.body)
     }
 
     /// The rows of the answers: the accepted one directly below the question, then by descending score.
@@ -70,7 +79,9 @@ extension QuestionDetail {
                 score: QuestionRow.text(ofScore: answer.score),
                 isAccepted: answer.isAccepted,
                 answererName: answer.answerer.name,
-                avatar: avatar(of: answer.answerer))
+                answeredAt: answer.answeredAt,
+                link: answer.link,
+                picture: RowPicture(of: answer.answerer, in: avatars))
         }
     }
 

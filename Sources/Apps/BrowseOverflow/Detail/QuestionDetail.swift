@@ -104,8 +104,8 @@ public final class QuestionDetail {
         return section == 1 && question.answers.indices.contains(row) ? question.answers[row].answerer : nil
     }
 
-    /// Returns the state of a person's picture.
-    func avatar(of person: Person) -> AvatarState { services.avatars.state(of: person.avatarURL) }
+    /// The pictures of the rows.
+    var avatars: AvatarStore { services.avatars }
 
     /// The problems with loading and saving, in the order of the screen.
     public var problems: [Problem] {

@@ -35,6 +35,9 @@ public struct Answer: Hashable, Codable, Identifiable, Sendable {
 }
 
 extension Answer {
+    /// The answer's page on the site.
+    public var link: URL? { URL(string: "https://stackoverflow.com/a/\(id)") }
+
     /// The rank of an answer: the accepted one first, then by descending score (S1.7, S1.8).
     public struct Rank: Comparable, Hashable, Sendable {
         let isAccepted: Bool

@@ -82,6 +82,9 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
 }
 
 extension Question {
+    /// The question's page on the site.
+    public var link: URL? { URL(string: "https://stackoverflow.com/q/\(id)") }
+
     /// Whether this question is listed above another one: the newer first (S1.3).
     ///
     /// Questions of the same date are ordered by descending ID, as the site assigns IDs in ascending order. Questions

@@ -22,13 +22,13 @@ extension QuestionList {
 
     /// The row below the questions, if there is one.
     var lastRow: [Row] {
-        if case .questions? = problem { return problem?.canRetry == true ? [.tryAgain] : [] }
+        if let failedPage { return failedPage.canRetry ? [.tryAgain] : [] }
         return hasMore ? [.spinner] : []
     }
 
     /// The rows that are questions.
     public var questionRows: [QuestionRow] {
-        questions.map { QuestionRow($0, avatar: avatar(of: $0.asker)) }
+        questions.map(row)
     }
 
     /// The problem with loading or saving the latest page.

@@ -41,6 +41,9 @@ public final class QuestionList {
     /// Issues with the responses, for developers; they include the dropped items.
     public private(set) var issues: [Issue] = []
 
+    /// The error of the latest page, until another attempt.
+    private(set) var failedPage: StackExchangeError?
+
     private var serverHasMore = false
     /// The number of the last loaded page.
     @ObservationIgnored private var lastPage = 0
@@ -123,8 +126,8 @@ public final class QuestionList {
         questions.indices.contains(index) ? questions[index] : nil
     }
 
-    /// Returns the state of a person's picture.
-    func avatar(of person: Person) -> AvatarState { services.avatars.state(of: person.avatarURL) }
+    /// Returns the row of a question.
+    func row(of question: Question) -> QuestionRow { QuestionRow(question, avatars: services.avatars) }
 
     /// Whether the server has more questions and the list has fewer than ``window``.
     public var hasMore: Bool { serverHasMore && questions.count < Self.window }
@@ -138,6 +141,8 @@ extension QuestionList {
         isNextPageWanted = false
         requestedPage = page
         phase = .loading
+        // Observers of the rows are notified only of a change.
+        if failedPage != nil { failedPage = nil }
         work = Task { [weak self, services, topic, newestDate, request] in
             if page == 1, topic.recentQuestions.isEmpty {
                 let saved = await services.topicStore.questions(of: topic)
@@ -169,6 +174,7 @@ extension QuestionList {
         switch outcome {
         case .failure(let error):
             phase = .failed(.questions(error))
+            failedPage = error
             isNextPageWanted = false
             work = nil
         case .success(let listing):

@@ -1,10 +1,12 @@
 import AppSupport
 import Foundation
+import Observation
 
 /// Fetches messages, and holds the latest ones.
 ///
 /// A success replaces the messages, a failure keeps them (S2.11). Only the first 20 are kept (S2.12 to S2.14).
 @MainActor
+@Observable
 public final class TimelineClient {
     /// The number of messages to request, and the maximum to keep.
     public nonisolated static let capacity = 20
@@ -20,7 +22,7 @@ public final class TimelineClient {
     private let clock: any Clock<Duration>
     private let timeout: Duration
     /// The number of the current request; a response to an earlier one is ignored.
-    private var request = 0
+    @ObservationIgnored private var request = 0
 
     /// Creates a client without messages.
     ///

@@ -1,5 +1,10 @@
+import Observation
+
 /// Connects the timeline's client and view, which do not know each other (S2.3).
+///
+/// Another view can observe the messages and the ``error``.
 @MainActor
+@Observable
 public final class PublicTimelineController: PublicTimelineInterface {
     /// The source of the messages, which can be replaced (S2.8).
     public var client: TimelineClient
@@ -10,7 +15,7 @@ public final class PublicTimelineController: PublicTimelineInterface {
     /// The error of the last request; nil after a success.
     public private(set) var error: TimelineError?
 
-    private var work: Task<Void, Never>?
+    @ObservationIgnored private var work: Task<Void, Never>?
 
     /// Connects a client and a view.
     public init(client: TimelineClient, view: PublicTimelineView = PublicTimelineView()) {

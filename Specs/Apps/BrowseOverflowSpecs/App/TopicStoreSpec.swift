@@ -18,7 +18,6 @@ final class TopicStoreSpec: Spec {
                 expect(saved).to(beNil())
             }
 
-            // S1.20: plain files, no database
             it("returns the saved questions with their answers") {
                 var question = Question(id: 9, title: "Why?", body: "<p>?</p>", score: -2)
                 question.add(Answer(id: 1, text: "So.", score: 3, isAccepted: true))
@@ -27,6 +26,19 @@ final class TopicStoreSpec: Spec {
                 let saved = await store.questions(of: topic)
                 expect(saved?.value).to(equal(topic.recentQuestions))
                 expect(saved?.date).to(equal(Date(timeIntervalSince1970: 1_767_225_600)))
+            }
+
+            it("saves one readable JSON file per topic, without a database") {  // S1.20
+                let folder = FileManager.default.temporaryFolder()
+                defer { try? FileManager.default.removeItem(at: folder) }
+                try await TopicStore(FileStorage(folder: folder)).save(topic)
+                let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                expect(names).to(equal(["questions-c%2B%2B"]))
+                let data = try Data(contentsOf: folder.appending(path: names[0]))
+                let saved = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+                let questions = saved?["value"] as? [[String: Any]] ?? []
+                expect(questions.map { $0["title"] as? String }).to(
+                    equal(["Question 3", "Question 2", "Question 1"]))
             }
 
             it("returns a saved question by its ID, with text and answers") {

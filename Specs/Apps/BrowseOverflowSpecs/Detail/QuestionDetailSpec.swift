@@ -78,6 +78,21 @@ final class QuestionDetailSpec: Spec {
                 expect(detail.answerCells.first?.score).to(equal("3"))
             }
 
+            it("has dates, links and texts for a screen reader") {
+                publish(1, score: 3, by: "Goran Pine")
+                publish(2, score: 9, accepted: true)
+                await open()
+                let answers = detail.answerCells
+                expect(answers.map(\.accessibilityText)).to(
+                    equal(["Accepted answer by Ada Brook. Score 9.", "Answer by Goran Pine. Score 3."]))
+                expect(answers.map(\.link?.absoluteString)).to(
+                    equal(["https://stackoverflow.com/a/2", "https://stackoverflow.com/a/1"]))
+                expect(answers.map(\.answeredAt)).to(
+                    equal([Date(timeIntervalSince1970: 1002), Date(timeIntervalSince1970: 1001)]))
+                expect(detail.questionCell.row.link?.absoluteString).to(
+                    equal("https://stackoverflow.com/q/12345"))
+            }
+
             it("ticks only the accepted answer") {  // QuestionDetailDataSourceTests 7, S1.7
                 publish(1, score: 9)
                 publish(2, score: 1, accepted: true)

@@ -69,6 +69,23 @@ final class QuestionListRowsSpec: Spec {
                 expect(row.askerName).to(equal("Ada Brook"))
             }
 
+            it("have a date, a link and texts for a screen reader") {
+                await load(items([17]))
+                let row = try unwrap(list.questionRows.first)
+                expect(row.askedAt).to(equal(Date(timeIntervalSince1970: 1_767_225_617)))
+                expect(row.link?.absoluteString).to(equal("https://stackoverflow.com/q/17"))
+                expect(row.accessibilityText).to(equal("Question 17. Asked by Ada Brook. Score 2."))
+                expect(row.picture.accessibilityText).to(beNil())
+                list.rowShown(at: 0)
+                expect(row.picture.accessibilityText).to(equal("The picture of Ada Brook is loading."))
+                await services.avatars.load(row.picture.url)
+                expect(row.picture.accessibilityText).to(equal("Picture of Ada Brook."))
+                services.avatars.clear()
+                server.answer = { _ in .json("", status: 404) }
+                await services.avatars.load(row.picture.url)
+                expect(row.picture.accessibilityText).to(equal("The picture of Ada Brook is not available."))
+            }
+
             it("show a dash for an unknown score") {
                 await load([#"{"question_id":1,"title":"?"}"#])
                 expect(list.questionRows.map(\.score)).to(equal(["–"]))
@@ -109,7 +126,31 @@ final class QuestionListRowsSpec: Spec {
                     expect(list.questionRows.map(\.id)).to(equal([17]))
                 }
 
-                it("do not retain the list") {  // QuestionListTableDataSourceTests 8
+                it("notify it of nothing more once its observation has ended") {  // QuestionListTableDataSourceTests 8
+                    await load(items([17]))
+                    @MainActor final class Reads { var count = 0 }
+                    let reads = Reads()
+                    var announced: Announcements? = Announcements {
+                        reads.count += 1
+                        return list.questionRows.first?.avatar
+                    }
+                    expect(announced?.values).to(beEmpty())
+                    announced = nil
+                    let other = Announcements { list.questionRows.first?.avatar }
+                    await services.avatars.load(list.questionRows.first?.picture.url)
+                    await expect(other.values.last??.image).eventuallyNot(beNil())
+                    expect(reads.count).to(equal(1))
+                }
+
+                it("do not notify an observer of the list of a picture") {
+                    await load(items([17]))
+                    let announced = Announcements { list.rows }
+                    await services.avatars.load(list.questionRows.first?.picture.url)
+                    await expect(announced.values).always(beEmpty(), for: .milliseconds(30))
+                    expect(list.questionRows.first?.avatar.image).toNot(beNil())
+                }
+
+                it("do not retain the list") {
                     var watched: QuestionList? = QuestionList(Topic(name: "C", tag: "c"), services: services)
                     withObservationTracking {
                         _ = watched?.rows

@@ -25,12 +25,19 @@ final class FetchingControllerSpec: Spec {
         describe("a fetching controller") {
             @Let var controller = ControllerDouble()
 
-            it("receives the questions from a valid address within three seconds") {
-                let server = FakeServer(json: page(#"{"question_id": 7, "title": "Why?"}"#))
-                controller.fetch("iphone", from: StackExchange(transport: server))
+            it("receives the questions from a valid address within three seconds") {  // S3.2
+                let body = page(#"{"question_id": 7, "title": "Why?"}"#)
+                let server = try LoopbackServer([
+                    ["HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n", body]
+                ])
+                var configuration = StackExchange.Configuration()
+                configuration.root = server.url("/2.3").absoluteString
+                let site = StackExchange(transport: URLSessionTransport(), configuration: configuration)
+                controller.fetch("iphone", from: site)
                 expect(controller.received).eventually(
                     haveBeenCalled(.once, with: [7]), within: .seconds(3))
                 expect(controller.failed).toNot(haveBeenCalled())
+                expect(server.heads).to(haveCount(1))
             }
 
             it("receives a failure from the address “asda” within a second") {

@@ -13,8 +13,7 @@ final class QuestionListSteps: Steps {
         }
 
         when("the reader tries again") { (reader: Reader) in
-            try reader.list.retry()
-            reader.waitUntilIdle()
+            try reader.retry()
         }
 
         then("the list shows {count} question(s)") { (reader: Reader, count: Int) in

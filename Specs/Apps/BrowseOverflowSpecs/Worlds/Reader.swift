@@ -78,6 +78,12 @@ final class Reader: World {
         waitUntilIdle()
     }
 
+    /// Tries again what failed on the visible screen.
+    func retry() throws {
+        if let detail = browser.detail { detail.retry() } else { try list.retry() }
+        waitUntilIdle()
+    }
+
     /// Scrolls to the last row of the list.
     func scrollToLastRow() throws {
         let list = try list

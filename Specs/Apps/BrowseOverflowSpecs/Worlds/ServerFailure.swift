@@ -1,4 +1,5 @@
 import AppSupport
+import Foundation
 import KeaFeatures
 import SpecSupport
 
@@ -13,6 +14,10 @@ enum ServerFailure: String, CaseIterable, StepArgument {
     case noList = "an answer without a list"
     case status404 = "“not found”"
     case anError = "a refusal"
+    case status401 = "a demand for a password"
+    case status403 = "“forbidden”"
+    case status429 = "“too many requests”"
+    case status500 = "“internal error”"
     case throttle = "a request to slow down"
 
     /// The server's response during this failure.
@@ -26,6 +31,11 @@ enum ServerFailure: String, CaseIterable, StepArgument {
         case .halfADocument: .json(Fixtures.text("broken.json"))
         case .noList: .json(#"{"has_more": false}"#)
         case .status404: .json("", status: 404)
+        case .status401: .json("", status: 401)
+        case .status403: .json("", status: 403)
+        case .status429:
+            .response(Response(status: 429, headers: ["Retry-After": "120"], body: Data()))
+        case .status500: .json("", status: 500)
         case .anError: .json(Fixtures.text("error.json"), status: 400)
         case .throttle: .json(Fixtures.text("throttled.json"), status: 400)
         }
