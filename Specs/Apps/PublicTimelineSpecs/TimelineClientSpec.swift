@@ -212,7 +212,8 @@ final class TimelineClientSpec: Spec {
                 expect(client.tweets.map(\.text)).to(equal(["new"]))
             }
 
-            it("does not deadlock between the background and the main actor", .timeLimit(.seconds(10))) {  // S2.19
+            // S2.19
+            it("does not deadlock between the background and the main actor", .timeLimit(.seconds(10))) {
                 let client = client
                 // Each task switches to the main actor and back while the others do, too.
                 let counts = await withTaskGroup(of: Int.self) { group in

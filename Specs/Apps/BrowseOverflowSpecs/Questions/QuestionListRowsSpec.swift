@@ -126,7 +126,8 @@ final class QuestionListRowsSpec: Spec {
                     expect(list.questionRows.map(\.id)).to(equal([17]))
                 }
 
-                it("notify it of nothing more once its observation has ended") {  // QuestionListTableDataSourceTests 8
+                // QuestionListTableDataSourceTests 8
+                it("notify it of nothing more once its observation has ended") {
                     await load(items([17]))
                     @MainActor final class Reads { var count = 0 }
                     let reads = Reads()
