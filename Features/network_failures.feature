@@ -70,7 +70,7 @@ Feature: Network failures
       And the question has these answers:
         | answered by |
         | Hana Marsh  |
-      And the answers to questions cannot be loaded
+      And answers cannot be loaded
       And the reader has opened the question "Where does the spinner go?"
       When the server works again
       And the reader tries again
