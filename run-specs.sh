@@ -41,6 +41,7 @@ Runs specs and features.
   ./run-specs.sh lint [OPTION…] [PATH…]
   ./run-specs.sh merge [OPTION…] FILE…
   ./run-specs.sh language-server
+  ./run-specs.sh init
 
 A PATH is a folder, a feature file or a Swift file with specs. Line numbers after it, as in
 Features/paging.feature:5:12, select the examples at these lines. Without a PATH everything
@@ -88,8 +89,8 @@ How:
                               default; 0 is --in-process
   --in-process                run the examples in one process, for a debugger; a crash ends
                               the run
-  --watch                     run again what a saved file concerns, until a key ends it; needs
-                              a terminal
+  --watch                     run again what a saved file concerns, until a key ends it;
+                              needs a terminal
 
 Reports:
   --show-output               show the output of passing examples, too, if the run uses
@@ -161,6 +162,8 @@ Commands:
     --strict-flaky            flaky examples fail the run
   language-server             serve an editor that speaks the language server protocol over
                               standard input and output; it is built when it is first used
+  init                        called from Kea's folder, in the folder of your package: make
+                              it use Kea, with a first spec and feature; existing files stay
 
 Environment:
   CI                          if set, warnings and focused examples fail the run
@@ -222,6 +225,138 @@ debug | release) ;;
 *) echo "error: --configuration needs debug or release" >&2 && exit 2 ;;
 esac
 
+# Prepares the package in the current folder, or in one above it, to use Kea: the package of this script.
+init() {
+    local kea=$root package=$caller place name module target identity log
+    while [ ! -f "$package/Package.swift" ]; do
+        [ -n "$package" ] || { echo "error: there is no Package.swift here; swift package init creates one" >&2 && exit 2; }
+        package=${package%/*}
+    done
+    if ! grep -q '"kea-workbench"' "$kea/Package.swift"; then
+        echo "error: init is a command of the run-specs.sh in Kea's own folder" >&2 && exit 2
+    fi
+    if [ "$package" = "$kea" ]; then
+        echo "error: this is Kea itself; change to the folder of the package that shall use it" >&2 && exit 2
+    fi
+    cd "$package" || exit 2
+    # Writes standard input to a file that does not exist yet.
+    put() { # FILE
+        if [ -e "$1" ]; then
+            cat >/dev/null
+            echo "left    $1"
+        else
+            mkdir -p "$(dirname "$1")" && cat >"$1" || exit 2
+            echo "wrote   $1"
+        fi
+    }
+    name=$(swift package describe --type json 2>/dev/null </dev/null | sed -n 's/^  "name" : "\(.*\)",$/\1/p' | tail -n 1)
+    [ -n "$name" ] || { echo "error: Package.swift cannot be read; swift package describe says why" >&2 && exit 2; }
+    module=$(printf %s "$name" | tr -c 'A-Za-z0-9_' '_')
+    target=${module}Specs
+    if grep -q 'name: "Kea"' Package.swift; then
+        echo "left    Package.swift, which uses Kea"
+        target=$(swift package describe --type json 2>/dev/null </dev/null | awk -F '"' '
+            $2 == "name" { name = $4 }
+            $2 == "product_dependencies" { inProducts = 1 }
+            inProducts && $2 == "Kea" { isUser = 1 }
+            /\]/ { inProducts = 0 }
+            /^    }/ { if (isUser) { print name; exit } isUser = 0 }')
+        target=${target:-${module}Specs}
+    else
+        identity=$(basename "$kea" | tr 'A-Z' 'a-z')
+        # Neighbours stay neighbours on other machines.
+        place=$kea
+        [ "${kea%/*}" = "${package%/*}" ] && place=../${kea##*/}
+        log=$(mktemp "${TMPDIR:-/tmp}/kea-init.XXXXXX") && cp Package.swift Package.swift.kea || exit 2
+        if swift package add-dependency "$place" --type path >"$log" 2>&1 &&
+            swift package add-target "$target" --type test >>"$log" 2>&1 &&
+            swift package add-target-dependency Kea "$target" --package "$identity" >>"$log" 2>&1; then
+            # The package manager's example would be run beside the specs.
+            rm -f "Tests/$target/$target.swift" Package.swift.kea
+            grep -q 'platforms:' Package.swift ||
+                awk '{ print } /^    name: / && !done { print "    platforms: [.macOS(.v15)],"; done = 1 }' \
+                    Package.swift >Package.swift.kea && [ -s Package.swift.kea ] && cat Package.swift.kea >Package.swift
+            rm -f Package.swift.kea
+            rm -f "$log"
+            echo "changed Package.swift: the dependency on Kea, and the test target $target"
+        else
+            mv -f Package.swift.kea Package.swift
+            cat "$log" >&2
+            rm -f "$log"
+            echo "error: Package.swift cannot be changed; it is as it was" >&2
+            exit 2
+        fi
+    fi
+    put Tests/XCTMain.swift <<'SWIFT'
+import KeaRunner
+
+Runner.main()
+SWIFT
+    put "Tests/$target/BasketSpec.swift" <<'SWIFT'
+import Kea
+
+final class BasketSpec: Spec {
+    override class func spec() {
+        describe("a basket") {
+            @Let var basket = Basket()
+
+            it("is empty at first") {
+                expect(basket.items).to(beEmpty())
+            }
+
+            it("has what is put into it") {
+                basket.put("milk")
+                expect(basket.items).to(equal(["milk"]))
+            }
+        }
+    }
+}
+SWIFT
+    put "Tests/$target/BasketSteps.swift" <<'SWIFT'
+import Kea
+import KeaFeatures
+
+/// What the sentences of a scenario share. Replace it by your own code.
+final class Basket: World {
+    private(set) var items: [String] = []
+    init() {}
+    func put(_ item: String) { items.append(item) }
+}
+
+final class BasketSteps: Steps {
+    override class func steps() {
+        when("the shopper takes {string}") { (basket: Basket, item: String) in
+            basket.put(item)
+        }
+
+        then("there is/are {int} item(s) in the basket") { (basket: Basket, count: Int) in
+            expect(basket.items.count).to(equal(count), "the number of items")
+        }
+    }
+}
+SWIFT
+    put Features/basket.feature <<'FEATURE'
+Feature: Basket
+  What a shopper takes is in the basket until it is paid.
+
+  Scenario: Two things
+    When the shopper takes "milk"
+    And the shopper takes "tea"
+    Then there are 2 items in the basket
+FEATURE
+    put .editorconfig <<'SETTINGS'
+[*.feature]
+indent_style = space
+indent_size = 2
+charset = utf-8
+SETTINGS
+    put run-specs.sh <"$kea/run-specs.sh"
+    chmod +x run-specs.sh
+    echo
+    echo "next: ./run-specs.sh"
+    exit 0
+}
+
 # Help is available without a package, too.
 if [ -n "$wants_help" ] && ! (find_root) 2>/dev/null; then help && exit 0; fi
 find_root
@@ -230,6 +365,7 @@ case $scratch in
 /*) ;;
 *) scratch=$caller/$scratch ;;
 esac
+[ "${arguments[0]-}" = init ] && [ -z "$wants_help" ] && init
 state=$scratch/kea-$configuration.state       # The state of the inputs at the start of the last build.
 paths=$scratch/kea-$configuration.inputs      # The paths of these inputs.
 answered=$scratch/kea-$configuration.answered # The executable that last answered the handshake.

@@ -34,3 +34,18 @@ Feature: Help
     When I run "./run-specs.sh --tag @small"
     Then the exit status is 2
     And it prints "--tags"
+
+  @slow
+  Scenario: A package begins to use Kea
+    When I run:
+      """
+      mkdir reports/shop
+      cd reports/shop
+      swift package init --type library --name Shop >/dev/null
+      ../../../kea/run-specs.sh init
+      swift package describe
+      """
+    Then the exit status is 0
+    And it prints "wrote   Tests/ShopSpecs/BasketSpec.swift"
+    And it prints "next: ./run-specs.sh"
+    And it prints "Name: ShopSpecs"

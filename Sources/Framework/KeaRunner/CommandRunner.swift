@@ -26,7 +26,7 @@ package enum CommandRunner {
                 try arguments.checkContradictions()
                 return try subcommand.init(arguments).run(in: environment)
             }
-            if arguments.syntax.name == CommandSyntax.languageServer.name, !arguments.has("--help") {
+            if CommandSyntax.ofScript.contains(arguments.syntax.name), !arguments.has("--help") {
                 throw UsageError("\(arguments.syntax.name) is a command of run-specs.sh, and its first word")
             }
             let invocation = try Invocation(arguments, environment.variables)

@@ -17,7 +17,7 @@ struct CommandSyntax {
     /// Its own options and those of every subcommand.
     var allOptions: [Option] { name.isEmpty ? options : options + Self.common + [Self.helpOption] }
 
-    static let subcommands = [steps, format, lint, merge, languageServer]
+    static let subcommands = [steps, format, lint, merge, languageServer, initialize]
 
     /// The options that every subcommand takes, also before its name.
     static let common = color + building.prefix(1)
@@ -260,6 +260,17 @@ struct CommandSyntax {
             "serve an editor that speaks the language server protocol over standard input and output; it is "
             + "built when it is first used",
         options: [])
+
+    /// Run by `run-specs.sh`, as there is no executable yet.
+    static let initialize = CommandSyntax(
+        name: "init", operands: "",
+        help:
+            "called from Kea's folder, in the folder of your package: make it use Kea, with a first spec and "
+            + "feature; existing files stay",
+        options: [])
+
+    /// The subcommands that `run-specs.sh` runs itself.
+    static let ofScript = [languageServer.name, initialize.name]
 }
 
 extension CommandSyntax {
