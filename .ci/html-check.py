@@ -15,8 +15,11 @@ import tempfile
 import time
 
 WIDTHS = (360, 1024, 2000)
-# The number of links of a page to follow at each width, with and without scripts: spread over the whole page.
-JOURNEYS = ((1024, True, 30), (360, True, 10), (1024, False, 10))
+# The widths at which links of each kind are followed, with and without scripts.
+JOURNEYS = ((1024, True), (360, True), (1024, False))
+
+# The sections of the page that has everything once.
+SECTIONS = ["attention", "changes", "features", "specs", "undefined", "flaky", "slowest", "tags", "steps", "run"]
 
 # The contrast of each visible text with its background, if it is below 4.5 to 1.
 CONTRAST = """(() => {
@@ -105,6 +108,32 @@ SEARCH = """(async () => {
     button.click();
   }
   if (shown() !== all) out.push('after the filters ' + shown() + ' of ' + all + ' are shown');
+  // The kinds of quotation marks, apostrophes, dashes, spaces and accents, and case make no difference.
+  const quoted = [...document.querySelectorAll('.steps span, .spec bdi')].map(x => x.textContent).find(text => /["'].*["']/.test(text) && !/[^\x20-\x7e]/.test(text));
+  for (const [straight, typed] of [
+    [quoted, (quoted || '').replace(/"([^"]*)"/g, '“$1”').replace(/'/g, '’').replace(/-/g, '\u2011').replace(/ /g, '\u00a0').toUpperCase()],
+    [name, name.normalize('NFD').toUpperCase()], ...('%%page' === 'sample' ? [['says “Crème brûlée” – it’s\u00a0ready', '"creme Brule\u0301e" - it’s ready'.replace('’', String.fromCharCode(39))]] : []),
+  ]) {
+    if (!straight) continue;
+    await type(words, straight);
+    const own = shown();
+    await type(words, typed);
+    if (!own || shown() !== own) out.push('the search for ' + straight + ' shows ' + own + ', the one for ' + typed + ' ' + shown());
+  }
+  await type(words, '');
+  const known = [...document.querySelectorAll('a[data-tag]')].map(link => link.dataset.tag), plainTag = known.find(name => /^@[a-z]{4,}$/.test(name));
+  if (plainTag) {
+    const swapped = plainTag.slice(0, 2) + plainTag[3] + plainTag[2] + plainTag.slice(4);
+    if (swapped !== plainTag && !known.includes(swapped)) {
+      await type(tags, swapped);
+      if (!told.textContent.includes('No example has the tag ' + swapped + '; did you mean ' + plainTag + '?')) out.push('there is no hint for ' + swapped + ': ' + told.textContent);
+      await type(tags, 'not ' + swapped);
+      if (shown() !== all) out.push('not ' + swapped + ' shows ' + shown());
+    }
+    await type(tags, '@0123456789');
+    if (!told.textContent.includes('there are ' + known.sort()[0])) out.push('it is not told which tags there are: ' + told.textContent);
+    await type(tags, '');
+  }
   const tag = document.querySelector('a[data-tag]');
   if (tag) {
     const count = Number(tag.closest('tr').children[1].textContent);
@@ -132,6 +161,121 @@ SEARCH = """(async () => {
   return out;
 })()""" % SHOWN
 
+# Whether all parts of a filtered page agree: lists and contents show what leads to shown examples, and nothing else.
+AGREEMENT = """(() => {
+  const out = [], isShown = x => x && !x.closest('[hidden]'), target = link => document.getElementById(link.hash.slice(1));
+  const filtered = location.search !== '', failing = x => !['passed', 'skipped', 'none'].includes(x.dataset.s);
+  for (const entry of document.querySelectorAll('.e')) {
+    const own = [...entry.querySelectorAll('a[href^="#k"]')].map(target).filter(x => x && x.matches('.x'));
+    if (own.length && !entry.matches('.uses') && isShown(entry) !== own.some(isShown)) out.push((isShown(entry) ? 'shown' : 'hidden') + ', unlike its example: ' + entry.textContent.slice(0, 80));
+  }
+  const listed = new Set([...document.querySelectorAll('#attention .e:not([hidden]) a')].map(link => link.hash.slice(1)));
+  const failed = [...document.querySelectorAll('.x')].filter(x => failing(x) && isShown(x));
+  if (failed.length <= 100 && !document.getElementById('attention')?.textContent.includes('more, marked'))
+    for (const x of failed) if (!listed.has(x.id)) out.push('it failed, is shown, and does not need attention: ' + x.textContent.slice(0, 60));
+  for (const link of document.querySelectorAll('nav a')) if (Boolean(isShown(link)) !== Boolean(isShown(target(link)))) out.push('the contents ' + (isShown(link) ? 'have' : 'lack') + ' ' + link.textContent);
+  for (const section of document.querySelectorAll('main > section:not(#run)'))
+    if (filtered && isShown(section) && ![...section.querySelectorAll('.x, .e')].some(isShown)) out.push('a section has nothing to show: ' + section.id);
+  const query = new URLSearchParams(location.search), used = new Set([...document.querySelectorAll('.x')].filter(isShown).flatMap(x => [...(x.dataset.t || '').split(' '), ...(x.dataset.d || '').split(' ')]));
+  if (query.has('status') && !query.has('words')) for (const entry of document.querySelectorAll('.e[data-e]'))
+    if (isShown(entry) && !used.has(entry.dataset.e) || !isShown(entry) && used.has(entry.dataset.e)) out.push('a tag or sentence does not fit the filter: ' + entry.textContent.trim().slice(0, 60));
+  return out.slice(0, 10);
+})()"""
+
+# What is shown, in the fields and in the address.
+STATE = """(() => ({
+  shown: [...document.querySelectorAll('.x')].filter(x => !x.closest('[hidden]')).map(x => x.id).join(' '), told: document.getElementById('told').textContent,
+  fields: document.getElementById('words').value + '|' + document.getElementById('tags-wanted').value + '|'
+    + [...document.querySelectorAll('button[aria-pressed=true]')].map(b => b.dataset.status), search: location.search,
+}))()"""
+
+# Counts and bars of the contents and the features, against the examples.
+COUNTS = """(() => {
+  const out = [], failing = x => !['passed', 'skipped'].includes(x.dataset.s);
+  for (const contents of document.querySelectorAll('nav details')) contents.open = true;
+  const isDrawn = bar => { const box = bar.getBoundingClientRect(); return box.width >= 20 && box.height >= 2 && [...bar.children].every(part => part.getBoundingClientRect().width > 0 && !['rgb(0, 0, 0)', 'none'].includes(getComputedStyle(part).fill)); };
+  for (const entry of document.querySelectorAll('nav li')) {
+    const small = entry.querySelector(':scope > small, :scope > details > summary > small');
+    if (!small) { if (entry.matches('.f') && document.getElementById(entry.firstChild.hash.slice(1)).querySelector('.x:not([data-s=none])')) out.push('the contents have no count of ' + entry.textContent); continue; }
+    const links = entry.matches('.f') ? [entry.querySelector('a')] : [...entry.querySelectorAll('.f a')];
+    const examples = links.flatMap(link => [...document.getElementById(link.hash.slice(1)).querySelectorAll('.x:not([data-s=none])')]);
+    const failed = examples.filter(failing).length, expected = (failed ? failed + '/' : '') + examples.length;
+    if (small.textContent.replace(/[^0-9/]/g, '') !== expected) out.push('the contents count ' + small.textContent + ' and not ' + expected + ' of ' + links[0].textContent);
+  }
+  for (const tally of document.querySelectorAll('.tally')) {
+    const bar = tally.querySelector('.bar'), examples = [...tally.closest('.feature').querySelectorAll('.x:not([data-s=none])')];
+    if (!bar && !examples.length) continue;
+    const wanted = { passed: 0, open: 0, failed: 0, skipped: 0 };
+    for (const x of examples) wanted[['passed', 'open', 'failed', 'skipped'].find(look => x.classList.contains(look))]++;
+    const parts = [...bar.children].map(part => part.getAttribute('class') + part.getAttribute('width')).join(), all = Object.entries(wanted).filter(([, count]) => count).map(([look, count]) => look + count).join();
+    if (parts !== all || bar.getAttribute('viewBox') !== '0 0 ' + examples.length + ' 1') out.push('a bar has ' + parts + ' and not ' + all);
+  }
+  for (const bar of document.querySelectorAll('nav .bar, .tally .bar')) if (!isDrawn(bar)) out.push('a bar is not drawn: ' + bar.parentElement.textContent);
+  return out.slice(0, 10);
+})()"""
+
+# The times of rows that are outside of the window, and failures of rows that are wider than it.
+ROWS = """(() => {
+  for (const part of document.querySelectorAll('details')) part.open = true;
+  const out = [], outside = x => { const box = x.getBoundingClientRect(); return box.width && (box.left < 0 || box.right > innerWidth + 1); };
+  for (const time of document.querySelectorAll('.examples td.time')) if (outside(time) || !time.textContent && time.parentElement.dataset.s !== 'none') out.push('the time of a row is out of view: ' + time.parentElement.textContent.slice(0, 60));
+  for (const part of document.querySelectorAll('.more > td > *')) if (outside(part)) out.push('a failure of a row is out of view: ' + part.textContent.slice(0, 60));
+  return out.slice(0, 10);
+})()"""
+
+# What the lists of changes say, against the earlier results of their examples.
+CHANGES = """(() => {
+  const out = [], failed = result => !'psd'.includes(result[0]);
+  const results = link => document.getElementById(link.hash.slice(1)).dataset.h.split(' ').slice(-2);
+  for (const [title, fits] of [['Newly failed', (before, now) => !failed(before) && failed(now)], ['Newly passed', (before, now) => before[0] !== 'p' && now[0] === 'p']]) {
+    const heading = [...document.querySelectorAll('#changes h3')].find(x => x.textContent === title);
+    const links = heading ? [...heading.parentElement.querySelectorAll('li a')] : [];
+    for (const link of links) if (!fits(...results(link))) out.push(title + ', but it has ' + results(link));
+    const told = document.querySelector('header a[href="#changes"]').textContent.match(new RegExp('([0-9]+) ' + title.toLowerCase()));
+    if (Number(told ? told[1] : 0) !== links.length) out.push('it is not told how many ' + title + ': ' + (told || 'none'));
+    for (const x of document.querySelectorAll('.x[data-h]')) if (x.dataset.h.includes(' ') && fits(...x.dataset.h.split(' ').slice(-2)) && !links.some(link => link.hash === '#' + x.id)) out.push(title + ' is missing: ' + x.textContent.slice(0, 60));
+  }
+  return out.slice(0, 10);
+})()"""
+
+# Opens the sentence that most scenarios use, and counts what it lists.
+SENTENCE = """(() => {
+  const count = x => Number((x.querySelector('small').textContent.match(/^[0-9]+/) || [0])[0]);
+  const most = [...document.querySelectorAll('.uses')].sort((a, b) => count(b) - count(a))[0];
+  if (!most || !count(most)) return null;
+  most.open = true;
+  return new Promise(done => setTimeout(() => {
+    const items = [...most.querySelectorAll('li')], rows = items.map(item => Number((item.querySelector('small').textContent.match(/^([0-9]+) rows?, /) || [0, 1])[1]));
+    done({ told: count(most), listed: rows.reduce((a, b) => a + b, 0), text: most.querySelector('summary').textContent.trim(), unnamed: items.filter(item => !item.querySelector('a').textContent || !item.querySelector('.m')).length });
+  }, 100));
+})()"""
+
+
+# The links of a page by kind: where they are, and what they lead to.
+KINDS = """(() => {
+  const kinds = {};
+  [...document.querySelectorAll('a[href^="#"]:not(.skip)')].forEach((link, index) => {
+    const target = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    if (link.dataset.tag || !target) return;
+    const section = link.closest('nav') ? 'contents' : link.closest('main > section')?.id || 'header';
+    const kind = ['.steps > li', 'tr', '.scenario', '.spec', '.feature', 'section'].find(kind => target.matches(kind));
+    (kinds[section + ' to ' + kind] ||= []).push(index);
+  });
+  return kinds;
+})()"""
+
+# Prepares the page for a link: closes everything, or filters by the status of the link's target.
+STATES = {
+    "as it loads": "null",
+    "with everything closed": "document.getElementById('close-all').click()",
+    "filtered": """(() => {
+      const link = document.querySelectorAll('a[href^="#"]:not(.skip)')[%d];
+      const target = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+      const status = (target.closest('.x') || target.closest('.more')?.previousElementSibling || target.querySelector('.x')
+        || document.getElementById(target.querySelector('a[href^="#k"]')?.hash.slice(1)) || document.querySelector('.x')).dataset.s;
+      for (const button of document.querySelectorAll('button[data-status]')) if (button.dataset.status.split(' ').includes(status)) button.click();
+    })()""",
+}
 
 # The position of a link after opening its enclosing elements and scrolling it into the window.
 LINK = """(index => {
@@ -140,6 +284,7 @@ LINK = """(index => {
   for (let again = 0; again < 2; again++) link.scrollIntoView({ behavior: 'instant', block: 'center' });
   const box = [...link.getClientRects()].find(box => box.width && box.height);
   const found = { text: link.textContent, href: link.getAttribute('href') };
+  if (link.closest('[hidden]')) return { ...found, text: 'hidden: ' + found.text };
   return box ? { ...found, x: box.left + box.width / 2, y: box.top + box.height / 2 } : found;
 })(%d)"""
 
@@ -291,21 +436,33 @@ LAST_LINK = """[...document.querySelectorAll('a[href^="#"]:not(.skip)')].findLas
 
 
 def follow(browser, page, width, scripts, most):
-    """Clicks links of a page, each on a page that was just loaded, and tells what their targets miss."""
+    """Clicks links of each kind, each on a page that was just loaded, and tells what their targets miss."""
     browser.open(page, width, scripts=scripts, motion="no-preference")
-    count = browser.evaluate("document.querySelectorAll('a[href^=\"#\"]:not(.skip)').length")
-    chosen = range(count) if count <= most else [i * (count - 1) // (most - 1) for i in range(most)]
-    for index in chosen:
-        browser.open(page, width, scripts=scripts, motion="no-preference")
-        link = browser.at_rest(LINK % index)
-        name = f"the link “{link['text']}” to {link['href']}"
-        if "x" not in link:
-            yield f"{name} is not shown"
-            continue
-        browser.click(link["x"], link["y"])
-        missed = browser.at_rest(ARRIVAL)["missed"]
-        if missed:
-            yield f"{name}: {missed}"
+    kinds = browser.evaluate(KINDS)
+    link = None
+    for number, (kind, links) in enumerate(kinds.items()):
+        chosen = links if len(links) <= most else [links[i * (len(links) - 1) // max(1, most - 1)] for i in range(most)]
+        for turn, index in enumerate(chosen):
+            state = list(STATES)[(number + turn) % 3] if scripts else "as it loads"
+            browser.open(page, width, scripts=scripts, motion="no-preference")
+            if state == "filtered":
+                browser.evaluate(STATES[state] % index)
+            elif scripts:
+                browser.evaluate(STATES[state])
+            link = browser.at_rest(LINK % index)
+            name = f"{kind}, {state}, the link “{link['text']}” to {link['href']}"
+            if "x" not in link:
+                yield f"{name} is not shown"
+                continue
+            browser.click(link["x"], link["y"])
+            missed = browser.at_rest(ARRIVAL)["missed"]
+            if missed:
+                yield f"{name}: {missed}"
+            elif state == "filtered" and not browser.evaluate("location.search"):
+                yield f"{name} removes the filter"
+    if link is None:
+        yield "there are no links"
+        return
     # The page with the target in its address, and the way back to the link.
     browser.open(page + link["href"], width, scripts=scripts)
     missed = browser.at_rest(ARRIVAL)["missed"]
@@ -322,14 +479,102 @@ def follow(browser, page, width, scripts, most):
         yield f"back from {last['href']}: {after - before} pixels from where the link was"
 
 
+def filters(browser, page):
+    """Uses the search and the filters, their address and the way back, and tells what does not agree."""
+    def press(status):
+        browser.evaluate(f"document.querySelector('button[data-status~={status}]').click()")
+
+    def at(what, expected, keys=("shown", "fields", "search")):
+        now = browser.at_rest(STATE)
+        for key in keys:
+            if now[key] != expected[key]:
+                yield f"{what}: {key} is {now[key][:80]!r} and not {expected[key][:80]!r}"
+        yield from (f"{what}: {wrong}" for wrong in browser.evaluate(AGREEMENT))
+
+    browser.open(page, 1024)
+    whole = browser.evaluate(STATE)
+    yield from at("without filters", whole)
+    statuses = browser.evaluate("[...document.querySelectorAll('button[data-status]')].map(b => b.dataset.status.split(' ')[0])")
+    states = [whole]
+    for status in statuses:
+        press(status)
+        yield from at(f"filtered by {statuses[:len(states)]}", browser.evaluate(STATE))
+        states.append(browser.evaluate(STATE))
+        if states[-1]["search"] == states[-2]["search"]:
+            yield f"the address does not have {status}: {states[-1]['search']}"
+    for way, order in (("back", states[-2::-1]), ("forward", states[1:])):
+        for state in order:
+            browser.evaluate(f"history.{way}()")
+            yield from at(f"{way} to {state['search']!r}", state)
+
+    # Letters that are typed are one step of the way back; their address, opened anew, shows the same.
+    browser.open(page, 1024)
+    words = browser.evaluate("document.querySelector('.x h5, .x h6, .x bdi').textContent.trim().slice(0, 12)")
+    browser.press("/")
+    for piece in (words[:4], words[4:]):
+        browser.call("Input.insertText", text=piece)
+        time.sleep(0.3)
+    searched = browser.at_rest(STATE)
+    if not searched["shown"] or not searched["search"]:
+        yield f"the search for “{words}” leaves {searched['told']} at {searched['search']!r}"
+    yield from at("after a search", searched)
+    browser.evaluate("history.back()")
+    yield from at("back from a search", whole)
+    browser.open(page + searched["search"], 1024)
+    yield from at("the address of a search", searched)
+    press(statuses[0])
+    both = browser.at_rest(STATE)
+    browser.open(page + both["search"], 1024)
+    yield from at("the address of a search and a status", both)
+    browser.evaluate("document.getElementById('show-all').click()")
+    yield from at("Show all", whole)
+    browser.evaluate("history.back()")
+    yield from at("back from Show all", both)
+
+    # A tag in the list filters the page.
+    if browser.evaluate("Boolean(document.querySelector('a[data-tag]'))"):
+        browser.open(page, 1024)
+        browser.evaluate("document.querySelector('a[data-tag]').click()")
+        tagged = browser.at_rest(STATE)
+        if "tags=" not in tagged["search"] or not tagged["told"]:
+            yield f"a tag leads to {tagged['search']!r}: {tagged['told']}"
+        yield from at("after a tag", tagged)
+        browser.evaluate("history.back()")
+        yield from at("back from a tag", whole)
+
+    # A link to an example that its filter hides shows the example.
+    if len(statuses) > 1:
+        example = browser.evaluate("document.querySelector('.x:not(tr)').id")
+        status = browser.evaluate("document.querySelector('.x:not(tr)').dataset.s")
+        other = next(name for name in statuses if name != status and not (name == "failed" and status in ("ambiguous", "timedOut", "crashed")))
+        browser.open(f"{page}?status={other}#{example}", 1024)
+        missed = browser.at_rest(ARRIVAL)["missed"]
+        if missed:
+            yield f"the address of an example that its filter hides: {missed}"
+        yield from at("the address of an example that its filter hides", whole)
+
+    # Sentences list their scenarios.
+    browser.open(page, 1024)
+    sentence = browser.evaluate(SENTENCE)
+    if sentence:
+        if sentence["told"] != sentence["listed"] or sentence["unnamed"]:
+            yield f"the scenarios of a sentence: {sentence}"
+        index = browser.evaluate("[...document.querySelectorAll('a[href^=\"#\"]:not(.skip)')].findLastIndex(link => link.closest('.uses'))")
+        link = browser.at_rest(LINK % index)
+        browser.click(link["x"], link["y"])
+        missed = browser.at_rest(ARRIVAL)["missed"]
+        if missed:
+            yield f"the scenario “{link['text']}” of “{sentence['text']}”: {missed}"
+
+
 # Whether the window shows an example, and only examples among the results.
 RESULTS = """(() => {
   const told = document.getElementById('told').textContent;
-  const shown = [...document.querySelectorAll('.feature, .suite')].filter(group => {
+  const shown = [...document.querySelectorAll('.feature, .suite, main > section.g')].filter(group => {
     const box = group.getBoundingClientRect();
     return box.height && box.bottom > document.querySelector('search').offsetHeight && box.top < innerHeight;
   });
-  const names = shown.filter(group => !group.querySelector('.x:not([hidden])')).map(group => group.textContent.slice(0, 60));
+  const names = shown.filter(group => !group.querySelector('.x:not([hidden]), .e:not([hidden])')).map(group => group.textContent.slice(0, 60));
   return { told, seen: shown.length, others: names, focus: document.activeElement.id };
 })()"""
 
@@ -447,7 +692,7 @@ def check(browser, path, shots):
                 browser.pictures(shots / f"{name}-{width}-{scheme}")
     browser.open(page, 1024)
     add("structure", browser.evaluate(STRUCTURE))
-    add("search", browser.evaluate(SEARCH))
+    add("search", browser.evaluate(SEARCH.replace("%page", name)))
     add("search", browser.complaints())
     if not browser.evaluate("document.activeElement === document.getElementById('words')"):
         add("keyboard", ["/ does not lead to the search"])
@@ -455,8 +700,20 @@ def check(browser, path, shots):
         browser.pictures(shots / f"{name}-searched")
 
     add("keyboard", by_keyboard(browser, page))
-    for width, scripts, most in JOURNEYS:
+    add("filters", filters(browser, page))
+    for width in (360, 1024):
+        browser.open(page, width)
+        add(f"counts at {width} pixels", browser.evaluate(COUNTS))
+        add(f"rows at {width} pixels", browser.evaluate(ROWS))
+    sections = browser.evaluate("[...document.querySelectorAll('main > section')].map(section => section.id)")
+    if "changes" in sections:
+        add("changes", browser.evaluate(CHANGES))
+    missing = [section for section in SECTIONS if section not in sections] if name == "sample" else []
+    add("sections", [f"{missing} are missing"] if missing else [])
+    for width, scripts in JOURNEYS:
         where = f"links at {width} pixels{'' if scripts else ' without scripts'}"
+        # Where there are few examples, two links of a kind; they are spread over the whole page.
+        most = 2 if (width, scripts) == JOURNEYS[0] and browser.evaluate("document.querySelectorAll('.x').length") < 50 else 1
         add(where, follow(browser, page, width, scripts, most))
 
     browser.open(page, 1024, scripts=False)

@@ -247,7 +247,7 @@ enum PageStyle {
         .bar .skipped { fill: var(--line); }
         .uses { border-top: 1px solid var(--line); padding-block: .25rem; }
         .uses > .place, .uses > ul { padding-inline-start: 1.25rem; }
-        .new { font-size: .8125rem; color: var(--bad); }
+        .new { font-size: .8125rem; color: var(--bad); white-space: nowrap; }
         dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .25rem 1rem; margin: 0; }
         dt { color: var(--quiet); } dd { margin: 0; }
 

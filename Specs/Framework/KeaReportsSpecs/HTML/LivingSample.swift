@@ -177,6 +177,8 @@ enum LivingSample {
                 ExampleResult(status: .skipped, seconds: 0, reason: "only on Sundays"))
             + Sample.ran(hostile, Sample.passed)
             + Sample.ran(
+                Sample.spec(["a menu", "says “Crème brûlée” – it’s\u{A0}ready"], line: 35), Sample.passed)
+            + Sample.ran(
                 Sample.spec(["a server", "crashes"], line: 40, suite: "ServerSpec"),
                 ExampleResult(
                     status: .crashed, seconds: 0.4,
@@ -213,6 +215,17 @@ enum LivingSample {
         return [.runStarted(start)] + diagnostics
             + [paging, arabic, hostile].map { .source($0.source) } + [.glue(glue)] + testCases + examples
             + [.lateFailure(late, of: .unknown), .runFinished(RunSummary(seconds: 61.5))]
+    }
+
+    /// The events of a run before that one: scenarios passed, and specs passed and failed by turns.
+    static func earlierEvents(_ number: Int) -> [RunEvent] {
+        let failed = ExampleResult(status: .failed, seconds: 0.1, failures: [Sample.failure])
+        let outcomes = number.isMultiple(of: 2) ? [failed, Sample.passed] : [Sample.passed, failed]
+        let specs = zip(["is new", "has a text"], outcomes).flatMap { name, result in
+            Sample.ran(Sample.spec(["a topic", name], line: 3), result)
+        }
+        return [.runStarted(RunInfo(exampleCount: 10, startedAt: 1_763_000_000 + Double(number) * 86_400))]
+            + numbered(paging.events() + specs) + [.runFinished(RunSummary(seconds: 50))]
     }
 
     /// Gives examples their places in the plan.
