@@ -272,7 +272,7 @@ STATES = {
       const link = document.querySelectorAll('a[href^="#"]:not(.skip)')[%d];
       const target = document.getElementById(decodeURIComponent(link.hash.slice(1)));
       const status = (target.closest('.x') || target.closest('.more')?.previousElementSibling || target.querySelector('.x')
-        || document.getElementById(target.querySelector('a[href^="#k"]')?.hash.slice(1)) || document.querySelector('.x')).dataset.s;
+        || document.getElementById(target.querySelector('a[href^="#k"]')?.hash.slice(1) || '') || document.querySelector('.x')).dataset.s;
       for (const button of document.querySelectorAll('button[data-status]')) if (button.dataset.status.split(' ').includes(status)) button.click();
     })()""",
 }
@@ -559,6 +559,7 @@ def filters(browser, page):
     if sentence:
         if sentence["told"] != sentence["listed"] or sentence["unnamed"]:
             yield f"the scenarios of a sentence: {sentence}"
+            return
         index = browser.evaluate("[...document.querySelectorAll('a[href^=\"#\"]:not(.skip)')].findLastIndex(link => link.closest('.uses'))")
         link = browser.at_rest(LINK % index)
         browser.click(link["x"], link["y"])

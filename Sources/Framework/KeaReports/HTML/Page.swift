@@ -195,7 +195,7 @@ struct Page {
             <button type="button" id="open-all">Open all</button>
             <button type="button" id="close-all">Close all</button>
             </div>
-            <div class="told"><p id="told" role="status"></p><button type="button" id="show-all" hidden>Show all</button></div>
+            <p id="told" role="status"></p>
             </form>
             </search>
 

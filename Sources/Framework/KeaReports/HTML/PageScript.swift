@@ -11,13 +11,9 @@ enum PageScript {
           const examples = all('.x');
           const groups = all('.g'), parts = all('.x, .g, .e, .more');
           const words = one('words'), tags = one('tags-wanted'), told = one('told');
-          const buttons = all('button[data-status]'), showAll = one('show-all');
+          const buttons = all('button[data-status]'), showAll = document.createElement('button');
+          [showAll.type, showAll.id, showAll.textContent] = ['button', 'show-all', 'Show all'];
           const search = words.closest('search');
-          // The entries of lists, each with the examples that it links to.
-          const entries = all('.e').map(element => ({
-            element, key: element.dataset.e,
-            examples: all('a[href^="#k"]', element).map(link => one(link.hash.slice(1))).filter(x => x && x.matches('.x')),
-          }));
           const values = text => (text || '').split(' ').filter(Boolean);
 
           // Tag expressions: @a and not (@b or @c). A backslash escapes the next character.
@@ -91,6 +87,14 @@ enum PageScript {
             .replace(/[‐‑‒–—―−]/g, '-').replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
             .normalize('NFKD').replace(/[\u0300-\u036f]/g, '').normalize('NFC').replace(/ß/g, 'ss').replace(/\s+/g, ' ');
 
+          // The entries of lists, each with the examples that it links to, are collected at the first filter.
+          let entries = null;
+          const collect = () => all('.e').map(element => ({
+            element, key: element.dataset.e,
+            examples: element.matches('.uses') ? []
+              : all('a[href^="#k"]', element).map(link => one(link.hash.slice(1))).filter(x => x && x.matches('.x')),
+          }));
+
           // The index of the search is created at the first search.
           let texts = null;
           const sentences = ':scope > .background, :scope > div > .steps, :scope > div > .description, :scope > div > .tags';
@@ -127,6 +131,7 @@ enum PageScript {
             tags.setAttribute('aria-invalid', String(mistake !== ''));
             const isAboutExamples = statuses.size > 0 || (names.length > 0 && !mistake);
             const isActive = wanted.length > 0 || isAboutExamples;
+            entries ||= collect();
             if (wanted.length && !texts) index();
             const has = text => wanted.every(word => text.includes(word));
             // The parts that fit, and all that contain them.
@@ -157,7 +162,7 @@ enum PageScript {
             if (isActive && shown.length <= 20) shown.forEach(open);
             const count = isActive ? `${shown.length} of ${examples.length} shown.` : '';
             told.textContent = mistake || count + tagHints(names);
-            showAll.hidden = !isActive && !mistake;
+            if (told.textContent) told.append(' ', showAll);
             measureSearch();
             return isActive;
           }

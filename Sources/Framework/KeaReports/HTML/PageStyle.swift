@@ -92,9 +92,9 @@ enum PageStyle {
         }
         button[aria-pressed=true] { background: var(--ink); color: var(--paper); border-color: var(--ink); }
         .buttons { display: flex; flex-wrap: wrap; gap: .375rem; }
-        .told { display: flex; gap: .25rem .75rem; align-items: baseline; flex-basis: 100%; }
-        .told:has(#told:empty) { display: none; }
-        #told { font-size: .875rem; color: var(--quiet); }
+        #told { font-size: .875rem; color: var(--quiet); flex-basis: 100%; }
+        #told:empty { display: none; }
+        #told button { margin-inline-start: .5rem; }
 
         /* Contents */
         nav { font-size: .9375rem; margin-top: 1rem; }
