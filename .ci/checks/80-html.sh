@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Checks the HTML report in a browser: no network requests, no overflow at any width, readable contrast in light and dark
-# mode; search, filters and links with mouse and keyboard; the page without scripts and on paper.
+# mode; search, filters, their address and links with mouse and keyboard; counts, bars and changes; the page without
+# scripts and on paper.
 set -eu
 cd "$(dirname "$0")/../.."
 for browser in chromium chromium-browser google-chrome ''; do
@@ -15,8 +16,8 @@ command -v python3 >/dev/null || { echo "skipped: no Python"; exit 0; }
 
 pages=$(mktemp -d)
 trap 'rm -rf "$pages"' EXIT
-# Three pages: of the golden file, which has everything once; of the project's own features; and of its whole suite, where
-# links lead over a hundred screens.
+# Three pages: of the golden file, which has everything once, after earlier runs; of the project's own features; and of
+# its whole suite, where links lead over a hundred screens.
 KEA_PAGES=$pages ./run-specs.sh Specs/Framework/KeaReportsSpecs/HTML
 ./run-specs.sh --no-build Features --format "html:$pages/features.html" --history "$pages/history"
 ./run-specs.sh --no-build --dry-run --format "html:$pages/everything.html" --history "$pages/history" >"$pages/log" ||
