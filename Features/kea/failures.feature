@@ -9,6 +9,7 @@ Feature: Failures of every kind
     When I run "./run-specs.sh --tags @trouble --name copies --format summary"
     Then the exit status is 1
     And it prints "expected to equal 3, got 2"
+    And it prints "expected 3, found 2"
     And it prints "✗ Then 3 copies of \"Momo\" are left"
     And it prints "Features/trouble/trouble.feature:6"
     And it prints "Specs/LibrarySpecs/TroubleSpec.swift:12"

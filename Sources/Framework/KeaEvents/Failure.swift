@@ -41,6 +41,9 @@ public struct Failure: Error, Sendable, Codable, Hashable {
     /// The type of the thrown error, if the failure comes from one.
     public var errorType: String?
 
+    /// The message and details as Swift prints them, if the message is in the words of a scenario's readers.
+    package var inSwift: [String]?
+
     /// The difference between two tables, if the failure is about them; ``details`` begin with its lines.
     package var table: TableDifference?
 
@@ -66,8 +69,11 @@ public struct Failure: Error, Sendable, Codable, Hashable {
         Array(details.dropFirst(table?.lines.count ?? 0))
     }
 
+    /// The text before a line of ``inSwift``.
+    package static let swiftMark = "in Swift: "
+
     /// The message, its details and its snippet as one text, for readers that take a single string.
     public var text: String {
-        ([message] + details + snippet).joined(separator: "\n")
+        ([message] + details + (inSwift ?? []).map { Self.swiftMark + $0 } + snippet).joined(separator: "\n")
     }
 }

@@ -32,3 +32,22 @@ package func durationText(_ seconds: Double) -> String {
     let whole = Int(seconds.rounded())
     return "\(whole / 60) min \(whole % 60) s"
 }
+
+/// Returns the words of a name in Swift: `not connected` for `notConnected`, `HTTP error` for `HTTPError`.
+package func words(of name: String) -> String {
+    let letters = Array(name)
+    var words: [String] = [""]
+    for (index, letter) in letters.enumerated() {
+        let next = index + 1 < letters.count ? letters[index + 1] : nil
+        let previous = index > 0 ? letters[index - 1] : nil
+        let begins =
+            letter.isUppercase
+            && (previous.map { !$0.isUppercase } ?? false
+                || (previous?.isUppercase ?? false) && (next?.isLowercase ?? false))
+        if begins || letter == "_" { words.append("") }
+        if letter != "_" { words[words.count - 1].append(letter) }
+    }
+    return words.filter { !$0.isEmpty }.map { word in
+        word.count > 1 && word == word.uppercased() ? word : word.lowercased()
+    }.joined(separator: " ")
+}

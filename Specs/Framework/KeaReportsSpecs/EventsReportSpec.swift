@@ -14,12 +14,18 @@ final class EventsReportSpec: Spec {
     private static let locations = [
         SourceLocation(file: "", line: 0), SourceLocation(file: awkward, line: 12, column: 3),
     ]
-    private static let failures = [
-        Failure(message: "", location: locations[0]),
-        Failure(
+    private static let failures = {
+        var failure = Failure(
             kind: .error, message: awkward, details: ["", awkward], location: locations[1],
-            expression: awkward, snippet: [awkward], errorType: awkward),
-    ]
+            expression: awkward, snippet: [awkward], errorType: awkward)
+        failure.inSwift = [awkward, ""]
+        var moved = TableDifference.Row(cells: [.init(awkward)], expected: 1, found: 2)
+        (moved.isMoved, moved.swappedWith) = (true, 2)
+        failure.table = TableDifference(
+            columns: [awkward],
+            rows: [moved, .init(cells: [.init("", found: awkward)], found: 1), .init(cells: [], expected: 3)])
+        return [Failure(message: "", location: locations[0]), failure]
+    }()
     private static let examples = [
         ExampleInfo(id: "", kind: .spec, suite: "", path: [], location: locations[0], tags: []),
         ExampleInfo(

@@ -94,10 +94,11 @@ final class BadStepsSpec: Spec {
 
             it("fails its scenario when it throws, with the error and the definition's location") {
                 let run = try feature("Feature: F\n  Scenario: S\n    When it throws\n    Then it works\n")
-                expect(run.lines[1...4].map { $0.replacing("SPECS/Fixtures/", with: "") }).to(
+                expect(run.lines[1...5].map { $0.replacing("SPECS/Fixtures/", with: "") }).to(
                     equal([
-                        "F › S", "  ✗ When it throws                                     a.feature:3",
-                        "      threw an error: OutOfReach(address: \"10.0.0.1\")  FixtureSteps.swift:12",
+                        "F › S", "  ✗ When it throws                                          a.feature:3",
+                        "      there was an error: out of reach, address “10.0.0.1”  FixtureSteps.swift:12",
+                        "      in Swift: threw an error: OutOfReach(address: \"10.0.0.1\")",
                         "  – Then it works",
                     ]))
                 expect(run.status).to(equal(1))

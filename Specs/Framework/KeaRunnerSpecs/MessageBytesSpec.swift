@@ -264,8 +264,13 @@ final class MessageBytesSpec: Spec {
             argument: ["| a |"], definition: definition)
     }
 
-    private static let failure = Failure(
-        message: "wrong", location: SourceLocation(file: "/code/S.swift", line: 4))
+    private static let failure = {
+        var failure = Failure(message: "wrong", location: SourceLocation(file: "/code/S.swift", line: 4))
+        failure.inSwift = ["wrong in Swift"]
+        failure.table = TableDifference(
+            columns: ["a"], rows: [.init(cells: [.init("b", found: "c")], expected: 1, found: 1)])
+        return failure
+    }()
 
     private static let failed = StepResult(status: .failed, failures: [failure], startedAt: 1.5)
 

@@ -152,7 +152,7 @@ final class XCTestRunSpec: Spec {
                         error: 2 failures:
                           FeatureExamples.G › S (SPECS/Fixtures/FixtureSteps.swift:11)
                               ✗ Given it fails
-                              expected to equal 3, got 2
+                              expected 3, found 2
                           Mistakes (Features/a.feature:4)
                               “Wen it works” does not begin with a keyword. Expected here: a step (Given, When, Then, \
                         And, But), a table row, a doc string, Examples:, Scenario:, Rule:, tags or a comment.

@@ -201,10 +201,13 @@ extension Execution {
             record(Failure(kind: .timeLimit, message: exceeded.message, location: location))
         default:
             record(
-                Failure(
-                    kind: .error, message: Failure.thrown + printed(error), location: location,
-                    errorType: "\(type(of: error))")
-            )
+                .composed {
+                    Failure(
+                        kind: .error,
+                        message: PlainText.isOn
+                            ? PlainText.of(thrown: error) : Failure.thrown + printed(error),
+                        location: location, errorType: "\(type(of: error))")
+                })
         }
     }
 

@@ -40,6 +40,8 @@ enum Attempt {
     private struct Unmet: Error, CustomStringConvertible {
         let failure: Failure
 
-        var description: String { "\(failure.message) (\(failure.location))" }
+        var description: String {
+            PlainText.isOn ? failure.message : "\(failure.message) (\(failure.location))"
+        }
     }
 }

@@ -8,6 +8,8 @@ struct ExpectationResult {
     let seen: String
 
     private let result: MatcherResult
+    /// Prints the value again, for a failure in plain text.
+    private let print: () -> String
     /// The lines of the value if it is a text of several lines.
     private let text: String?
 
@@ -20,6 +22,7 @@ struct ExpectationResult {
         holds = result.matches.map { $0 != negated } ?? false
         let description = holds ? nil : result.seen
         seen = holds ? "" : description ?? Self.print(outcome)
+        print = { Self.print(outcome) }
         text = holds || description != nil ? nil : Self.longText(outcome)
         if holds, GroupBuilder.isDeclaring, let location, FailureRecorder.current == nil {
             let message = "it holds, and is no part of any"
@@ -32,7 +35,7 @@ struct ExpectationResult {
     static func print<Value>(_ outcome: Result<Value, any Error>) -> String {
         switch outcome {
         case .success(let value): printed(value)
-        case .failure(let error): "an error: \(printed(error))"
+        case .failure(let error): PlainText.isOn ? printed(error) : "an error: \(printed(error))"
         }
     }
 
@@ -51,17 +54,25 @@ struct ExpectationResult {
     ///   - samples: lines about the sampled values.
     ///   - location: the source location of the expectation.
     func failure(
-        wanted: String, negated: Bool, within: String = "", comment: String? = nil, samples: [String] = [],
+        wanted: @autoclosure () -> String, negated: Bool, within: String = "", comment: String? = nil,
+        samples: [String] = [],
         at location: SourceLocation
     ) -> Failure {
-        let got = result.matches == nil ? "but \(seen)" : "got \(seen)"
-        let wanted = negated ? wanted : result.wanted ?? wanted
-        var failure = Failure(
-            message: Self.message(
-                "expected \(negated ? "not to" : "to") \(wanted)\(within), \(got)", comment),
-            details: details(negated: negated) + samples, location: location)
-        failure.table = negated ? nil : result.table
-        return failure
+        Failure.composed {
+            let wanted = negated ? wanted() : result.wanted ?? wanted()
+            let isDecided = result.matches != nil
+            var text =
+                "expected \(negated ? "not to" : "to") \(wanted)\(within), \(isDecided ? "got" : "but") \(seen)"
+            var details = details(negated: negated) + samples
+            if PlainText.isOn {
+                let found = PlainPhrase.found(result.seen ?? print(), isDecided: isDecided)
+                text = "\(PlainPhrase.expected(wanted, negated: negated))\(within), \(found)"
+                details = negated || result.table == nil ? PlainPhrase.details(details) : result.details
+            }
+            var failure = Failure(message: Self.message(text, comment), details: details, location: location)
+            failure.table = negated ? nil : result.table
+            return failure
+        }
     }
 
     /// Returns a message preceded by the expectation's comment, if it has one.

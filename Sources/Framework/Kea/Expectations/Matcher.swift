@@ -65,10 +65,10 @@ public final class Matcher<Value> {
                         do {
                             return try judge(value)
                         } catch {
-                            return .undecided("the matcher threw an error: \(printed(error))")
+                            return .undecided(thrown(error, by: "the matcher"))
                         }
                     case .failure(let error):
-                        return .undecided("it threw an error: \(printed(error))")
+                        return .undecided(thrown(error))
                     }
                 }
             })

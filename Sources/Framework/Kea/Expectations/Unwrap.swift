@@ -41,15 +41,18 @@ private func value<Value>(
     of outcome: Result<Value?, any Error>, _ comment: () -> String?, isClosure: Bool = false,
     at location: SourceLocation
 ) throws -> Value {
-    let got: String
+    let got: () -> String
     switch outcome {
     case .success(let value?): return value
-    case .success(nil): got = "got nil"
-    case .failure(let error): got = "but it threw an error: \(printed(error))"
+    case .success(nil): got = { PlainText.isOn ? "found nothing" : "got nil" }
+    case .failure(let error): got = { "but \(thrown(error))" }
     }
     let comment = comment()
-    let message = ExpectationResult.message("expected to have a value, \(got)", comment)
-    var failure = Failure(message: message, location: location)
+    var failure = Failure.composed {
+        let expected = PlainText.isOn ? "expected something" : "expected to have a value"
+        return Failure(
+            message: ExpectationResult.message("\(expected), \(got())", comment), location: location)
+    }
     // The comment follows the subject, or precedes the closure that is the subject.
     if comment != nil { failure.expression = SourceText.argument(isClosure ? 1 : 0, at: location) }
     ExpectationResult.report(failure)

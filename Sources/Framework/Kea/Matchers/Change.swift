@@ -90,14 +90,14 @@ public struct ChangeMatcher<Observed: Equatable> {
             let before = Result { try observed() }
             return { outcome in
                 if case .failure(let error) = outcome {
-                    return .undecided("it threw an error: \(printed(error))")
+                    return .undecided(thrown(error))
                 }
                 switch (before, Result { try observed() }) {
                 case (.success(let before), .success(let after)):
                     let result = judge(before, after)
                     return result.seeing(result.seen ?? changeText(before, after))
                 case (.failure(let error), _), (_, .failure(let error)):
-                    return .undecided("reading it threw an error: \(printed(error))")
+                    return .undecided(thrown(error, by: "reading it"))
                 }
             }
         }

@@ -58,7 +58,7 @@ private func postNotifications<Value>(
         let observer = NotificationObserver(name, on: center)
         return { outcome in
             if case .failure(let error) = outcome {
-                return .undecided("it threw an error: \(printed(error))")
+                return .undecided(thrown(error))
             }
             let posted = observer.posted
             let result = matcher.judge(posted)

@@ -6,7 +6,10 @@
 /// ``CustomSpecStringConvertible``.
 ///
 /// Use it in the messages of custom matchers.
+///
+/// In the failures of scenarios, it returns plain text: `“Why”, nothing` instead of `["Why", nil]`.
 public func printed(_ value: Any) -> String {
+    if PlainText.isOn { return PlainText.of(value) }
     var printer = ValuePrinter()
     return printer.print(value)
 }
@@ -14,6 +17,7 @@ public func printed(_ value: Any) -> String {
 /// Returns a value as ``printed(_:)`` does, choosing what to leave out so that its first difference from `other` is
 /// visible.
 func printed(_ value: Any, besides other: Any) -> String {
+    if PlainText.isOn { return PlainText.of(value, focus: firstDifference(value, other)) }
     var printer = ValuePrinter()
     printer.limits.total = 400
     printer.limits.text = 200

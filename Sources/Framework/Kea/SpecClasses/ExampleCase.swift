@@ -92,6 +92,7 @@ extension ExampleCase {
         if let expression = failure.expression, !expression.hasPrefix("\"") {
             described.details.append("subject: \(expression)")
         }
+        described.details += failure.inSwift ?? []
         return described
     }
 

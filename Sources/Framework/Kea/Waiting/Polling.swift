@@ -113,19 +113,24 @@ struct Polling<Value> {
     mutating func giveUp(because reason: String = "the expression did not return") {
         guard !isDecided else { return }
         isDecided = true
-        let wanted = "\(wait.negated ? "not to" : "to") \(matcher.description)"
         let window =
             switch wait.mode {
             case .eventually: "within"
             case .throughout: "for"
             case .atEnd: "after"
             }
-        let message = "expected \(wanted) \(window) \(wait.duration.brief), but \(reason)"
         hasFailed = true
         ExpectationResult.report(
-            Failure(
-                message: ExpectationResult.message(message, wait.comment), details: samples.lines,
-                location: location))
+            .composed {
+                let wanted =
+                    PlainText.isOn
+                    ? PlainPhrase.expected(matcher.description, negated: wait.negated)
+                    : "expected \(wait.negated ? "not to" : "to") \(matcher.description)"
+                let message = "\(wanted) \(window) \(wait.duration.brief), but \(reason)"
+                return Failure(
+                    message: ExpectationResult.message(message, wait.comment),
+                    details: PlainText.isOn ? [] : samples.lines, location: location)
+            })
     }
 
     private mutating func report(_ result: ExpectationResult, within: String, _ samples: [String]) {

@@ -28,8 +28,11 @@ extension StepArgument where Self: FixedWidthInteger {
     /// Creates the number if it fits the type.
     public init?(stepText: String) { self.init(stepText.withPlainDigits, radix: 10) }
 
-    /// The bounds of the type.
-    public static var stepTextDescription: String { "a whole number from \(min) to \(max)" }
+    /// A whole number, with the bounds of a small type.
+    public static var stepTextDescription: String {
+        guard bitWidth > 32 else { return "a whole number from \(min) to \(max)" }
+        return isSigned ? "a whole number" : "a whole number from 0"
+    }
 }
 
 extension Int: StepArgument {}

@@ -29,9 +29,18 @@ extension StepArgument {
         .init(.argument(accepts: acceptedParameterTypes) { try value(of: $0 ?? "") })
     }
 
+    /// Returns what is wrong with a text: “not a whole number”, “too large a number”.
+    static func mismatch(_ text: String) -> String {
+        // A large type names no bounds, so that only a number beyond them has digits alone.
+        let isTooLarge =
+            (Self.self as? any FixedWidthInteger.Type).map { $0.bitWidth > 32 } ?? false
+            && !text.isEmpty && text.withPlainDigits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        return isTooLarge ? "too large a number" : "not \(stepTextDescription)"
+    }
+
     fileprivate static func value(of text: String) throws -> Self {
         guard let value = Self(stepText: text) else {
-            throw StepArgumentError("\"\(text)\" is not \(stepTextDescription)")
+            throw StepArgumentError("\"\(text)\" is \(mismatch(text))")
         }
         return value
     }

@@ -107,7 +107,7 @@ struct TableDecoder {
             let text = table.rows[index].first ?? ""
             guard let value = Element(stepText: text) else {
                 throw StepArgumentError(
-                    "row \(index + 1): “\(text)” is not \(Element.stepTextDescription)", row: index, column: 0
+                    "row \(index + 1): “\(text)” is \(Element.mismatch(text))", row: index, column: 0
                 )
             }
             return value
@@ -132,20 +132,14 @@ private final class AskedColumns {
 
     func add(_ name: String) {
         inRow.insert(foldedName(name))
-        if folded.insert(foldedName(name)).inserted { names.append(Self.words(of: name)) }
+        if folded.insert(foldedName(name)).inserted { names.append(columnName(name)) }
     }
+}
 
-    /// Returns a property's name as words: `asked by` for `askedBy`.
-    static func words(of name: String) -> String {
-        var words = ""
-        var previous: Character = " "
-        for letter in name {
-            if letter.isUppercase, previous.isLowercase || previous.isNumber { words += " " }
-            words += letter == "_" ? " " : String(letter)
-            previous = letter
-        }
-        return words.contains(" ") ? words.lowercased() : words
-    }
+/// Returns a property's name as words: `asked by` for `askedBy`.
+func columnName(_ property: String) -> String {
+    let name = words(of: property)
+    return name.contains(" ") ? name : property
 }
 
 /// The cells of one row.
@@ -173,7 +167,7 @@ private struct Cells {
 
     func missing(_ name: String) -> StepArgumentError {
         StepArgumentError(
-            "the table has no column “\(AskedColumns.words(of: name))”; it has \(quotedList(table.header))",
+            "the table has no column “\(columnName(name))”; it has \(quotedList(table.header))",
             row: 0)
     }
 }
@@ -255,14 +249,14 @@ private struct CellReader: Decoder, SingleValueDecodingContainer {
         if let argument = type as? any StepArgument.Type {
             if row.isSample, let sample = sample(argument) as? Value { return sample }
             guard let value = argument.init(stepText: text) as? Value else {
-                throw refusal(argument.stepTextDescription)
+                throw refusal(argument.stepTextDescription, argument.mismatch(text))
             }
             return value
         }
         do {
             return try Value(from: self)
         } catch DecodingError.dataCorrupted {
-            throw refusal("a \(type)")
+            throw refusal("a \(words(of: "\(type)"))", "not a \(words(of: "\(type)"))")
         }
     }
 
@@ -273,10 +267,10 @@ private struct CellReader: Decoder, SingleValueDecodingContainer {
         return ["", "0", "true"].lazy.compactMap { type.init(stepText: $0) }.first
     }
 
-    private func refusal(_ wanted: String) -> StepArgumentError {
+    private func refusal(_ wanted: String, _ mismatch: String) -> StepArgumentError {
         text.isEmpty
             ? row.error("the cell is empty, where \(wanted) is expected", column: column)
-            : row.error("“\(text)” is not \(wanted)", column: column)
+            : row.error("“\(text)” is \(mismatch)", column: column)
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }

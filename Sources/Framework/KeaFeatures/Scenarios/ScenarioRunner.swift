@@ -162,7 +162,7 @@ final class ScenarioRunner {
     private static func error(_ error: any Error, _ argument: Argument) -> StepArgumentError {
         let type = argument.parameterType
         var refusal = StepArgumentError(
-            "“\(argument.matchedText ?? "")” cannot become a value of \(type?.description ?? ""): \(printed(error))"
+            "“\(argument.matchedText ?? "")” cannot become a value of \(type?.description ?? ""): \(plainText(error))"
         )
         refusal.details = type?.place.map { ["parameter type: \($0)"] } ?? []
         return refusal

@@ -33,7 +33,7 @@ extension Array: TableRows where Element: Encodable {
                 let own = Dictionary(zip(row.names, row.cells)) { first, _ in first }
                 return names.map { own[$0] ?? _TableCells.Cell(text: "") }
             }
-            return _TableCells(names: names, rows: cells, kind: .properties)
+            return _TableCells(names: names.map(columnName), rows: cells, kind: .properties)
         }
     }
 }

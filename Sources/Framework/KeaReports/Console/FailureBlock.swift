@@ -76,17 +76,28 @@ struct FailureBlock {
         var lines = message.map { Line(text: indent + paths.shortening(in: String($0)), paint: style.red) }
         lines[0].text = lines[0].text.cutInMiddle(to: Self.longestLine)
         let location = failure.location == shown ? nil : paths.short(line: failure.location)
-        for detail in failure.details.flatMap({ $0.split(separator: "\n", omittingEmptySubsequences: false) })
-        {
+        for line in failure.table?.lines ?? [] {
+            let painted = line.parts.map { style.colored(paths.shortening(in: $0.text), $0.look) }.joined()
+            lines.append(
+                Line(text: indent + paths.shortening(in: line.text), paint: { _ in indent + painted }))
+        }
+        for detail in failure.detailsBesidesTable.flatMap({
+            $0.split(separator: "\n", omittingEmptySubsequences: false)
+        }) {
             lines.append(Line(text: indent + paths.shortening(in: String(detail)), paint: { $0 }))
         }
         lines += hiddenCharacters(in: failure.message).map { Line(text: indent + $0, paint: { $0 }) }
-        // The subject of a plain `fail("…")` is its message.
+        // The subject of a plain `fail("…")` is its message. Readers of a feature need none.
+        let label = failure.inSwift == nil ? "subject" : "in Swift"
         if let expression = failure.expression, !expression.hasPrefix("\"") {
             let text = VisibleText.line(expression).cutInMiddle(to: Self.longestLine)
-            lines.append(Line(text: "\(indent)subject: \(text)", location: location, paint: style.faint))
+            lines.append(Line(text: "\(indent)\(label): \(text)", location: location, paint: style.faint))
         } else {
             lines[0].location = location
+        }
+        for line in failure.inSwift ?? [] {
+            let text = paths.shortening(in: Failure.swiftMark + line)
+            lines.append(Line(text: indent + text, paint: style.faint))
         }
         return lines
     }
@@ -106,6 +117,19 @@ struct FailureBlock {
                 return [line.paint(line.text), indent + style.faint(location)]
             }
             return [line.paint(line.text) + String(repeating: " ", count: gap) + style.faint(location)]
+        }
+    }
+}
+
+extension TextStyle {
+    /// Returns a part of a table's difference in its colour.
+    fileprivate func colored(_ text: String, _ look: TableDifference.Look) -> String {
+        switch look {
+        case .plain: text
+        case .expected: red(text)
+        case .found: green(text)
+        case .moved: yellow(text)
+        case .note: faint(text)
         }
     }
 }

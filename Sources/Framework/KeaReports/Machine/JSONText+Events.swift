@@ -107,6 +107,30 @@ extension JSONText {
         member("expression", failure.expression)
         member("snippet", failure.snippet)
         member("errorType", failure.errorType)
+        if let inSwift = failure.inSwift { member("inSwift", inSwift) }
+        if let table = failure.table { object("table") { $0.write(table) } }
+    }
+
+    private mutating func write(_ table: TableDifference) {
+        if let columns = table.columns { member("columns", columns) }
+        array("rows", of: table.rows) { json, row in
+            json.object { json in
+                json.array("cells", of: row.cells) { json, cell in
+                    json.object { json in
+                        json.member("text", cell.text)
+                        json.member("found", cell.found)
+                    }
+                }
+                if let expected = row.expected { json.member("expected", expected) }
+                if let found = row.found { json.member("found", found) }
+                json.member("isMoved", row.isMoved)
+                if let other = row.swappedWith { json.member("swappedWith", other) }
+                json.member("omittedBefore", row.omittedBefore)
+            }
+        }
+        member("expectedCount", table.expectedCount)
+        member("omitted", table.omitted)
+        member("omittedDifferences", table.omittedDifferences)
     }
 
     private mutating func write(_ testCase: TestCase) {

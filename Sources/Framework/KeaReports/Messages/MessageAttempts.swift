@@ -210,14 +210,18 @@ extension Failure {
         if message.isEmpty || !text.hasPrefix(message) {
             message = String(text.prefix { !$0.isNewline })
         }
-        let details = text.dropFirst(message.count).split(separator: "\n").map(String.init)
+        let lines = text.dropFirst(message.count).split(separator: "\n").map(String.init)
+        let details = lines.filter { !$0.hasPrefix(Failure.swiftMark) }
         let kind = Failure.Kind.allCases.first { $0.exceptionType == exception?.type }
-        // The message of an error with a type has no prefix.
-        if kind == nil, exception?.message != nil { message = Failure.thrown + message }
         self.init(
             kind: kind ?? .error, message: message, details: details,
             location: exception?.stackTrace.flatMap { Self.location(in: $0, root) } ?? location,
             errorType: kind == nil ? exception?.type : nil)
+        if details.count < lines.count {
+            inSwift = lines.filter { $0.hasPrefix(Self.swiftMark) }.map {
+                String($0.dropFirst(Self.swiftMark.count))
+            }
+        }
     }
 
     /// Returns the first of the locations at the end of a stack trace, as Kea writes them: `Specs/Steps.swift:12`.

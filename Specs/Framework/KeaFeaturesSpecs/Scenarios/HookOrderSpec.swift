@@ -117,7 +117,7 @@ final class HookOrderSpec: Spec {
                     equal([["not run: beforeRun failed"], ["not run: beforeRun failed"]]))
                 expect(run.late.map { "\($0.owner.title): \($0.failure.message)" }).to(
                     equal([
-                        "Features, in beforeRun: threw an error: Leak(name: \"roof\")",
+                        "Features, in beforeRun: there was an error: leak, name “roof”",
                         "Features, in beforeRun: no light",
                     ]))
             }
@@ -288,7 +288,7 @@ final class HookOrderSpec: Spec {
                 expect(run.late.map { "\($0.owner.title): \($0.failure.message)" }).to(
                     equal([
                         "Water › Hot, in afterRule \"the tap\": drips",
-                        "Water, in afterFeature: threw an error: Leak(name: \"pipe\")",
+                        "Water, in afterFeature: there was an error: leak, name “pipe”",
                         "Features, in afterRun: wet",
                     ]))
             }
@@ -302,7 +302,8 @@ final class HookOrderSpec: Spec {
                 expect(run.results.map(\.result.status)).to(equal([.failed]))
                 expect(run.results[0].result.failures.map(\.message)).to(
                     equal([
-                        "threw an error: Leak(name: \"bathroom\")", "threw an error: Leak(name: \"kitchen\")",
+                        "there was an error: leak, name “bathroom”",
+                        "there was an error: leak, name “kitchen”",
                     ]))
             }
         }

@@ -66,7 +66,8 @@ final class LifeCycleSpec: Spec {
                     given("more") {}
                 }
                 expect(run.statuses).to(equal([.failed, .skipped]))
-                expect(run.results[0].result.failures.map(\.message)).to(equal(["threw an error: Trouble()"]))
+                expect(run.results[0].result.failures.map(\.message)).to(
+                    equal(["there was an error: trouble"]))
             }
         }
 
@@ -190,7 +191,7 @@ final class LifeCycleSpec: Spec {
                 }
                 expect(run.statuses).to(equal([.passed, .failed, .skipped]))
                 expect(run.results[0].result.failures.map(\.message)).to(
-                    equal(["“guest 13” cannot become a value of {guest}: Trouble()"]))
+                    equal(["“guest 13” cannot become a value of {guest}: trouble"]))
                 expect(Server.log).to(equal(["init", "guest 7", "tear down"]))
             }
 

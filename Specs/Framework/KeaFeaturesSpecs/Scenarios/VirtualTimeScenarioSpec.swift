@@ -67,7 +67,7 @@ final class VirtualTimeScenarioSpec: Spec {
                     """)
                 expect(run.results.map(\.result.status)).to(equal([.passed, .failed]))
                 expect(run.results.flatMap(\.result.failures).map(\.message)).to(
-                    equal(["expected to be true within 2 min, got false"]))
+                    equal(["expected yes within 2 min, found no"]))
             }
         }
     }

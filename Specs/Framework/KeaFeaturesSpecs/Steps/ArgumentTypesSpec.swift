@@ -176,7 +176,7 @@ final class ArgumentTypesSpec: Spec {
                     given("{airport} leaves") { (_: Int) in }
                 }
                 let failure = try unwrap(run.steps[0].result.failures.first)
-                expect(failure.message).to(equal("“LHR” cannot become a value of {airport}: Unknown()"))
+                expect(failure.message).to(equal("“LHR” cannot become a value of {airport}: unknown"))
                 expect(failure.location.line).to(equal(3))
                 expect(failure.details[0]).to(beginWith("parameter type: /"))
                 expect(failure.details[1]).to(beginWith("step definition: /"))

@@ -38,8 +38,7 @@ final class DocStringSpec: Spec {
                     ("json", #"{"items": [{"count": 1}, {}]}"#, "the doc string has no “items[1].count”"),
                     (
                         "json", #"{"items": [{"count": "x"}]}"#,
-                        "the doc string has something else at “items[0].count” than a whole number from "
-                            + "\(Int.min) to \(Int.max)"
+                        "the doc string has something else at “items[0].count” than a whole number"
                     ),
                     ("json", #"{"items": 1}"#, "the doc string has something else at “items” than a list"),
                     ("json", "[]", "the doc string has something else at the whole of it than an object"),

@@ -222,7 +222,7 @@ final class EqualTableSpec: Spec {
                 expect(difference { expect(found).to(equalTable(questions)) }).to(
                     equal([
                         "expected to equal the table, got 4 wrong cells and 1 surplus row",
-                        "  | title                                | askedBy       | score |",
+                        "  | title                                | asked by      | score |",
                         "+ | How                                  | Cid           | 1     |  surplus",
                         "≠ | Where is my pixel → Where is my pixl | Ann → (empty) | 3 → 4 |  expected → found",
                         "≠ | Why                                  | (empty) → Bob | -1    |",

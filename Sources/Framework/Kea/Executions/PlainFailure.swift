@@ -1,0 +1,25 @@
+import KeaEvents
+
+extension Failure {
+    /// Composes a failure: in a scenario in the words of its readers, and otherwise as Swift prints it.
+    ///
+    /// - Parameter compose: composes it in the one or the other form, according to ``PlainText/isOn``.
+    static func composed(_ compose: () -> Failure) -> Failure {
+        let inSwift = compose()
+        guard Execution.current?.info.kind == .scenario else { return inSwift }
+        var failure = PlainText.$isOn.withValue(true, operation: compose)
+        failure.inSwift =
+            inSwift.addsSomething(to: failure)
+            ? ([inSwift.message] + inSwift.detailsBesidesTable).flatMap {
+                $0.split(separator: "\n").map(String.init)
+            } : []
+        return failure
+    }
+
+    /// Whether readers who know Swift learn something from the failure that the plain one does not say.
+    private func addsSomething(to plain: Failure) -> Bool {
+        if kind == .error { return message != Failure.thrown + plain.message }
+        // Brackets are the mark of a value that Swift prints with its structure.
+        return table == nil && (message.contains { "[({<".contains($0) } || details != plain.details)
+    }
+}
