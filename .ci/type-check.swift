@@ -2,6 +2,7 @@
 
 import Foundation
 import Kea
+import KeaFeatures
 
 struct Person: Equatable {
     var name: String?
@@ -100,6 +101,8 @@ func matchers(_ counter: Counter) async {
     expect(numbers).to(containInSequence(1, 2))
     expect(numbers).to(consistOf(3, 2, 1))
     expect(numbers[0...1]).to(elementsEqual([1, 2]))
+    expect([["a"], ["b"]]).to(equalTable([["a"], ["b"]], columns: .withoutNames, inAnyOrder: true))
+    expect(optional.map { [$0] }).toNot(equalTable([1, 2]))
     expect(numbers).to(elementsMatch(equal(1), beGreaterThan(1), beWithin(1...3)))
     expect(dictionary).to(containKeys("a"))
     expect(dictionary).to(haveValue(for: "a", equal(1)))

@@ -103,13 +103,20 @@ extension Page {
     ) -> Markup {
         let info = step.info
         var below: Markup = ""
+        let failures = step.result?.failures ?? []
+        // The table of the step itself shows its difference, so that the failure does not show it again.
+        let marked = failures.compactMap(\.table).first {
+            written?.dataTable.map($0.isDifference(from:)) ?? false
+        }
         if let written {
-            below = Self.argument(of: written)
+            below = Self.argument(of: written, marked)
         } else if !info.argument.isEmpty {
             below = "<pre class=\"doc\">\(info.argument.joined(separator: "\n"))</pre>"
         }
-        for failure in step.result?.failures ?? [] {
-            below += markup(of: failure, at: info.location, definition: info.definition)
+        for failure in failures {
+            let isMarked = marked != nil && failure.table == marked
+            below += markup(
+                of: failure, at: info.location, definition: info.definition, showsTable: !isMarked)
         }
         if let reason = step.result?.reason {
             below += "<p class=\"reason \(status.look)\">\(status.text): \(paths.shortening(in: reason))</p>"
@@ -133,10 +140,16 @@ extension Page {
     }
 
     /// Returns the data table or doc string of a step.
-    static func argument(of step: Gherkin.Step) -> Markup {
+    ///
+    /// - Parameter difference: the difference that marks the table.
+    static func argument(of step: Gherkin.Step, _ difference: TableDifference? = nil) -> Markup {
         var markup: Markup = ""
         if let text = step.docString { markup += "<pre class=\"doc\">\(text.content)</pre>" }
         if let table = step.dataTable {
+            if let difference {
+                markup += difference.markup(in: table)
+                return markup
+            }
             let rows = table.rows.map { row -> Markup in
                 "<tr>\(row.cells.map { "<td>\($0.value)</td>" as Markup }.joined())</tr>"
             }
@@ -178,13 +191,17 @@ extension Page {
     /// - Parameters:
     ///   - location: the location of the step or example.
     ///   - definition: the step definition that ran.
+    ///   - showsTable: whether it shows the difference of tables.
     func markup(
-        of failure: Failure, at location: SourceLocation, definition: SourceLocation? = nil
+        of failure: Failure, at location: SourceLocation, definition: SourceLocation? = nil,
+        showsTable: Bool = true
     ) -> Markup {
         let isOpen = failure.kind == .definition
         var markup: Markup = isOpen ? "<div class=\"failure open\">" : "<div class=\"failure\">"
         markup += "<p class=\"message\">\(paths.shortening(in: failure.message))</p>"
-        if !failure.details.isEmpty { markup += "<pre>\(details(failure.details))</pre>" }
+        if showsTable, let table = failure.table { markup += table.markup() }
+        let lines = failure.detailsBesidesTable
+        if !lines.isEmpty { markup += "<pre>\(details(lines))</pre>" }
         // Readers of a feature see its line, and the Swift line below; readers of a spec see the Swift line.
         let isInFeature = SourceLocation.isFeature(location.file)
         let shown = paths.short(line: isInFeature ? location : failure.location)
@@ -196,6 +213,7 @@ extension Page {
         if let expression = failure.expression, !expression.hasPrefix("\"") {
             swift.append("<p>subject: <code>\(expression)</code></p>")
         }
+        if let lines = failure.inSwift, !lines.isEmpty { swift.append("<pre>\(details(lines))</pre>") }
         if let definition, definition != failure.location {
             swift.append("<p>step definition: <span class=\"place\">\(paths.short(definition))</span></p>")
         }

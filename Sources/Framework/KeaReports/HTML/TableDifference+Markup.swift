@@ -1,0 +1,105 @@
+import Gherkin
+import KeaEvents
+import KeaText
+
+/// The difference of tables on the page: wrong cells have both values, and a note follows each row that differs.
+extension TableDifference {
+    /// Returns whether this is the difference between a step's table and the one that was found.
+    func isDifference(from table: Gherkin.DataTable) -> Bool {
+        let header = columns == nil ? 0 : 1
+        guard table.rows.count == expectedCount + header, let first = table.rows.first else { return false }
+        return columns.map { _ in order(in: table) != nil }
+            ?? rows.allSatisfy { $0.cells.count == first.cells.count }
+    }
+
+    /// Returns, for each column of a step's table, the column of the difference; `nil` if one has none.
+    private func order(in table: Gherkin.DataTable) -> [Int]? {
+        guard let columns, let header = table.rows.first?.cells, header.count == columns.count else {
+            return nil
+        }
+        let folded = columns.map(Self.folded)
+        let order = header.compactMap { folded.firstIndex(of: Self.folded($0.value)) }
+        return Set(order).count == columns.count ? order : nil
+    }
+
+    /// Returns the name of a column as data tables compare it.
+    private static func folded(_ name: String) -> String {
+        name.lowercased().filter { !$0.isWhitespace && $0 != "_" && $0 != "-" }
+    }
+
+    /// Returns a step's table with the difference, which must be that of the table.
+    func markup(in table: Gherkin.DataTable) -> Markup {
+        let order = order(in: table)
+        let header = columns == nil ? 0 : 1
+        var next = header
+        var lines = table.rows.prefix(header).map { Self.line($0.cells.map { "<td>\($0.value)</td>" }) }
+        /// Adds the rows before an index, which are equal in both tables or not in the difference.
+        func addRows(before end: Int) {
+            while next < min(end, table.rows.count) {
+                lines.append(Self.line(table.rows[next].cells.map { "<td>\($0.value)</td>" }))
+                next += 1
+            }
+        }
+        for row in rows {
+            if let expected = row.expected {
+                addRows(before: expected - 1 + header)
+                next = expected + header
+            }
+            lines.append(Self.line(row, row.cells.indices.map { row.cells[order?[$0] ?? $0] }))
+        }
+        addRows(before: table.rows.count)
+        return Self.table(lines, rest)
+    }
+
+    /// Returns the difference as a table of its own.
+    func markup() -> Markup {
+        var lines = columns.map { [Self.line($0.map { "<td>\($0)</td>" })] } ?? []
+        for row in rows {
+            if row.omittedBefore > 0 { lines.append(Self.note(row.omittedBefore)) }
+            lines.append(Self.line(row, row.cells))
+        }
+        if omitted > 0, omittedDifferences == 0 { lines.append(Self.note(omitted)) }
+        return Self.table(lines, rest)
+    }
+
+    private var rest: Markup {
+        guard omittedDifferences > 0 else { return "" }
+        return "<p class=\"quiet\">\(pluralized(omittedDifferences, "more row")) with a difference</p>"
+    }
+
+    private static func table(_ lines: [Markup], _ rest: Markup) -> Markup {
+        "<div class=\"scroll\"><table class=\"data\">\(lines.joined())</table></div>\(rest)"
+    }
+
+    private static func note(_ count: Int) -> Markup {
+        "<tr><td class=\"note\">… \(pluralized(count, "equal row"))</td></tr>"
+    }
+
+    private static func line(_ cells: [Markup], _ look: Markup = "") -> Markup {
+        "<tr\(look)>\(cells.joined())</tr>"
+    }
+
+    private static func line(_ row: Row, _ cells: [Cell]) -> Markup {
+        var look: Markup = ""
+        if row.isMissing {
+            look = " class=\"missing\""
+        } else if row.isSurplus {
+            look = " class=\"surplus\""
+        } else if row.isMoved {
+            look = " class=\"moved\""
+        }
+        var markup = cells.map { cell -> Markup in
+            guard let found = cell.found else { return "<td>\(cell.text)</td>" }
+            return
+                "<td class=\"wrong\">expected <del>\(shown(cell.text))</del> found <ins>\(shown(found))</ins></td>"
+        }
+        if let note = row.note { markup.append("<td class=\"note\">\(note)</td>") }
+        return line(markup, look)
+    }
+
+    /// Returns a text in which a reader sees that it is empty or has blanks at its ends.
+    private static func shown(_ text: String) -> String {
+        if text.isEmpty { return "nothing" }
+        return text.first?.isWhitespace ?? false || text.last?.isWhitespace ?? false ? "“\(text)”" : text
+    }
+}
