@@ -7,7 +7,7 @@ final class CrashSpec: Spec {
     override class func spec() {
         describe("a run with crashing examples") {
             it("reports each with its cause and line, and runs all others", .needsDebugBuild) {
-                let run = try ChildRun([], only: ["CrashingSpec"], environment: ChildRun.withStacks)
+                let run = try WorkerRun([], only: ["CrashingSpec"], environment: ChildRun.withStacks)
                 expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
                     equal(
                         """
@@ -43,7 +43,7 @@ final class CrashSpec: Spec {
                 "reports the line in the spec when the subject of an expectation crashes",
                 .needsDebugBuild, .timeLimit(.seconds(180))
             ) {
-                let run = try ChildRun([], only: ["CrashingSubjectsSpec"], environment: ChildRun.withStacks)
+                let run = try WorkerRun([], only: ["CrashingSubjectsSpec"], environment: ChildRun.withStacks)
                 let locations = run.lines.filter { $0.contains("crashed: ") }
                     .compactMap { $0.split(separator: " ").last.map(String.init) }
                 expect(locations).to(equal([16, 19, 24].map { "SPECS/Fixtures/SubjectSpecs.swift:\($0)" }))
@@ -54,7 +54,7 @@ final class CrashSpec: Spec {
             }
 
             it("reports the line if the Swift runtime finds it", .needsDebugBuild) {
-                let run = try ChildRun(
+                let run = try WorkerRun(
                     ["--name", "under an index"], only: ["CrashingSpec"],
                     environment: ["SWIFT_BACKTRACE": "symbolicate=full"])
                 expect(run).to(haveText("crashed: Index out of range   SPECS/Fixtures/FixtureSpecs.swift:34"))
@@ -72,7 +72,7 @@ final class CrashSpec: Spec {
 
         describe("an example that crashes or hangs", .waits) {
             let shared = SharedRun {
-                try ChildRun(
+                try WorkerRun(
                     ["--time-limit", "20s", "-f", "events"],
                     only: ["KnownCrashSpec", "HangingSpec", "LeavingCrashesSpec"])
             }
@@ -109,7 +109,7 @@ final class CrashSpec: Spec {
             let shared = SharedRun {
                 let text =
                     "Feature: F\n  Scenario: S\n    When it crashes\n  Scenario: T\n    Given it works\n"
-                return try ChildRun(
+                return try WorkerRun(
                     [], files: ["Features/a.feature": text],
                     only: ["CrashingAfterSpec", "CrashingBeforeSpec", "FailingEarlySpec", "FixtureSteps"])
             }
@@ -158,19 +158,19 @@ final class CrashSpec: Spec {
             ]
 
             it("crashes its example, and the others are run") {
-                let run = try ChildRun(
+                let run = try WorkerRun(
                     [], only: ["TrappingSpec", "TrappingTests"], environment: ChildRun.withStacks)
                 expect(run).to(haveText("    crashed: signal SIGTRAP, trace/breakpoint trap  SPECS/"))
                 expect(run).to(haveLine("4 examples: 3 crashed, 1 passed in N ms"))
             }
 
             it("crashes a test of Swift Testing") {
-                let run = try ChildRun([], only: ["TrappingSuite"], environment: ChildRun.withStacks)
+                let run = try WorkerRun([], only: ["TrappingSuite"], environment: ChildRun.withStacks)
                 expect(run).to(haveLine("1 example: 1 crashed in N ms"))
             }
 
             it("is an error when it occurs in a group") {
-                let run = try ChildRun([], only: ["TrappingAtLoadSpec"], environment: ChildRun.withStacks)
+                let run = try WorkerRun([], only: ["TrappingAtLoadSpec"], environment: ChildRun.withStacks)
                 expect(run).to(
                     haveText("error: loading KeaRunnerSpecs.TrappingAtLoadSpec crashed: signal SIGTRAP, "))
                 expect(run.status).to(equal(2))
@@ -199,7 +199,7 @@ final class CrashSpec: Spec {
 
         describe("a run without symbolicated backtraces") {
             it("reports crashes without stack traces", .needsDebugBuild) {
-                let run = try ChildRun(["-n", "index|why"], only: ["CrashingSpec"])
+                let run = try WorkerRun(["-n", "index|why"], only: ["CrashingSpec"])
                 expect(run).to(
                     haveText("thin ice › breaks under an index  SPECS/Fixtures/FixtureSpecs.swift:32"))
                 expect(run).to(haveText("    crashed: Index out of range"))
@@ -210,7 +210,7 @@ final class CrashSpec: Spec {
 
         describe("a spec class that crashes while it is loaded") {
             it("is an error at its line") {
-                let run = try ChildRun([], only: ["CrashAtLoadSpec"], environment: ChildRun.withStacks)
+                let run = try WorkerRun([], only: ["CrashAtLoadSpec"], environment: ChildRun.withStacks)
                 expect(run.lines[0]).to(
                     equal(
                         "SPECS/Fixtures/FixtureSpecs.swift:97: error: loading KeaRunnerSpecs.CrashAtLoadSpec crashed: "
@@ -224,7 +224,7 @@ final class CrashSpec: Spec {
                 "is reported with its stack trace, also in an async closure",
                 .needsDebugBuild, .timeLimit(.seconds(180))
             ) {
-                let run = try ChildRun([], only: ["SpinningSpec"], environment: ChildRun.withStacks)
+                let run = try WorkerRun([], only: ["SpinningSpec"], environment: ChildRun.withStacks)
                 let stacks = run.output.split(separator: "the main thread is at:\n").dropFirst()
                     .map { $0.split(separator: "\n").prefix { $0.hasPrefix("      ") } }
                 func frame(_ name: String, _ line: Int) -> String {

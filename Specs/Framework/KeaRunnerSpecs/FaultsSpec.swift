@@ -38,7 +38,7 @@ final class FaultsSpec: Spec {
             }
 
             it("is reported within the run when nothing else can be loaded") {
-                let run = try ChildRun(
+                let run = try WorkerRun(
                     ["-f", "events"], only: ["FaultSpec"], environment: ["KEA_FAULT": "loadSpec exit"])
                 let types = run.lines.compactMap { RecordedEvent($0)?.type }
                 expect(types).to(equal(["runStarted", "diagnostic", "runFinished"]))
@@ -46,7 +46,7 @@ final class FaultsSpec: Spec {
             }
 
             it("does not lose requests when no file can be opened any more") {
-                let run = try ChildRun(
+                let run = try WorkerRun(
                     ["--workers", "2"], only: ["BesideFaultSpec", "FaultHooks"],
                     environment: ["KEA_FAULT": "loadHooks limit"])
                 expect(run).to(haveLine("8 examples: 8 passed in N ms"))
@@ -119,8 +119,8 @@ final class FaultsSpec: Spec {
     private static func run(
         _ fault: String, _ arguments: [String] = [],
         workers: Int = 2, only: [String] = ["BesideFaultSpec", "FaultSpec", "FaultHooks", "FaultSteps"]
-    ) throws -> ChildRun {
-        try ChildRun(
+    ) throws -> WorkerRun {
+        try WorkerRun(
             ["--workers", "\(workers)"] + arguments,
             files: ["Features/f.feature": "Feature: F\n  Scenario: S\n    Given it runs\n"], only: only,
             environment: ["KEA_FAULT": fault])

@@ -7,7 +7,7 @@ final class LostResultsSpec: Spec {
     override class func spec() {
         describe("an example that a signal ends or stops", .waits) {
             let shared = SharedRun {
-                try ChildRun(["-f", "progress"], only: ["SignalledSpec", "EndedByOthersSpec"])
+                try WorkerRun(["-f", "progress"], only: ["SignalledSpec", "EndedByOthersSpec"])
             }
             beforeAll { _ = try shared.run }
 
@@ -41,7 +41,7 @@ final class LostResultsSpec: Spec {
 
         describe("code leaked on the main thread") {
             it("has its failures reported even without a later example") {
-                let run = try ChildRun([], only: ["LeftoversSpec"])
+                let run = try WorkerRun([], only: ["LeftoversSpec"])
                 for message in ["by a task", "by a block", "by a hook"] {
                     expect(run).to(haveText("\n    \(message)  SPECS/Fixtures/AssertingSpecs.swift:"))
                 }
@@ -55,7 +55,7 @@ final class LostResultsSpec: Spec {
 
         describe("an attachment outside an example") {
             it("is not reported, with a warning") {
-                let run = try ChildRun([], only: ["AttachingInGroupSpec"])
+                let run = try WorkerRun([], only: ["AttachingInGroupSpec"])
                 for word in ["attach", "log", "link"] {
                     expect(run).to(
                         haveText("warning: \(word) was called outside of an example, and is not reported"))
@@ -65,7 +65,7 @@ final class LostResultsSpec: Spec {
 
         describe("a hook that exits with the watchdog's status") {
             it("fails the run, after a group") {
-                let run = try ChildRun([], only: ["ExitingAfterSpec"])
+                let run = try WorkerRun([], only: ["ExitingAfterSpec"])
                 expect(run).to(haveLine("a, in afterAll"))
                 expect(run).to(
                     haveLine(
@@ -75,7 +75,7 @@ final class LostResultsSpec: Spec {
             }
 
             it("fails the run, after all groups") {
-                let run = try ChildRun([], only: ["NamesSpec", "ExitingHooks"])
+                let run = try WorkerRun([], only: ["NamesSpec", "ExitingHooks"])
                 expect(run).to(haveLine("the run, in afterAll"))
                 expect(run).to(
                     haveLine(
@@ -84,7 +84,7 @@ final class LostResultsSpec: Spec {
             }
 
             it("fails the run, after all features") {
-                let run = try ChildRun(
+                let run = try WorkerRun(
                     ["a.feature"], files: ["a.feature": Self.feature()],
                     only: ["HangingAfterSteps", "FixtureSteps"])
                 expect(run).to(haveLine("Features, in afterRun"))
@@ -95,7 +95,7 @@ final class LostResultsSpec: Spec {
 
         describe("a process that does not exit normally after its last example") {
             it("fails the run when it crashes") {
-                let run = try ChildRun([], only: ["ExitingLateSpec"])
+                let run = try WorkerRun([], only: ["ExitingLateSpec"])
                 expect(run).to(haveLine("The process, at its exit"))
                 expect(run).to(
                     haveText("    crashed: signal SIGABRT, aborted"))
@@ -104,14 +104,14 @@ final class LostResultsSpec: Spec {
             }
 
             it("is terminated and fails the run when it hangs", .waits) {
-                let run = try ChildRun([], only: ["HangingLateSpec"])
+                let run = try WorkerRun([], only: ["HangingLateSpec"])
                 expect(run).to(haveText("    hangs: the process did not answer in time and was ended"))
                 expect(run.status).to(equal(1))
             }
         }
 
         describe("the failures recorded before a crash or a timeout") {
-            let shared = SharedRun { try ChildRun(["-f", "progress"], only: ["FindingEarlierSpec"]) }
+            let shared = SharedRun { try WorkerRun(["-f", "progress"], only: ["FindingEarlierSpec"]) }
             beforeAll { _ = try shared.run }
 
             it("are reported before the crash") {
@@ -141,7 +141,7 @@ final class LostResultsSpec: Spec {
             }
 
             it("are in the events report") {
-                let run = try ChildRun(["-f", "events", "-n", "two"], only: ["FindingEarlierSpec"])
+                let run = try WorkerRun(["-f", "events", "-n", "two"], only: ["FindingEarlierSpec"])
                 let end = try unwrap(run.lines.first { $0.contains("\"type\":\"exampleFinished\"") })
                 expect(
                     end.split(separator: "\"").map(String.init).filter {
@@ -153,7 +153,7 @@ final class LostResultsSpec: Spec {
         }
 
         describe("a process that an example has forked") {
-            let shared = SharedRun { try ChildRun(["-f", "events"], only: ["ForkingSpec"]) }
+            let shared = SharedRun { try WorkerRun(["-f", "events"], only: ["ForkingSpec"]) }
             beforeAll { _ = try shared.run }
 
             it("fails the example when it returns from it") {
@@ -178,7 +178,7 @@ final class LostResultsSpec: Spec {
 
         describe("a diagnostic from loading") {
             it("is reported once, however many workers load the class") {
-                let run = try ChildRun(["-n", "index|bird"], only: ["CrashingSpec", "EmptySpec"])
+                let run = try WorkerRun(["-n", "index|bird"], only: ["CrashingSpec", "EmptySpec"])
                 expect(run.lines.filter { $0.contains("has no examples") }).to(haveCount(1))
                 expect(run.status).to(equal(2))
             }

@@ -7,7 +7,7 @@ final class SwiftTestingSpec: Spec {
     override class func spec() {
         describe("Kea expectations and XCTest assertions in @Test functions") {
             it("record issues with their message and line") {
-                let run = try ChildRun([], only: ["KeaInTests"])
+                let run = try WorkerRun([], only: ["KeaInTests"])
                 for (line, message) in [
                     (12, "expected to equal 2, got 1"), (13, "expected to equal 4, got 3"),
                     (14, "expected to have a value, got nil"),
@@ -37,7 +37,7 @@ final class SwiftTestingSpec: Spec {
                         "records on a thread": "failed", "confirms too little": "failed",
                         "knows an issue": "passed", "holds": "passed", "warns": "passed",
                     ]))
-                let printed = try ChildRun([], only: ["TestingInSpec"])
+                let printed = try WorkerRun([], only: ["TestingInSpec"])
                 for message in [
                     "Expectation failed: (1 + 1 → 2) == 3", "sums", "no good", "detached",
                     "Confirmation was confirmed 1 time, but expected to be confirmed 2 times", "in a hook",
@@ -63,7 +63,7 @@ final class SwiftTestingSpec: Spec {
             }
 
             it("are an error in a group") {
-                let run = try ChildRun([], only: ["TestingInGroupSpec"])
+                let run = try WorkerRun([], only: ["TestingInGroupSpec"])
                 expect(run).to(
                     haveText(
                         "error: an issue of Swift Testing was recorded outside of an example: "
@@ -73,8 +73,8 @@ final class SwiftTestingSpec: Spec {
         }
 
         describe("the results of @Test functions beside specs") {
-            let events = SharedRun { try ChildRun(["--format", "events"], only: ["FixtureSuite"]) }
-            let progress = SharedRun { try ChildRun([], only: ["FixtureSuite"]) }
+            let events = SharedRun { try WorkerRun(["--format", "events"], only: ["FixtureSuite"]) }
+            let progress = SharedRun { try WorkerRun([], only: ["FixtureSuite"]) }
             beforeAll {
                 _ = try events.run
                 _ = try progress.run
@@ -111,7 +111,7 @@ final class SwiftTestingSpec: Spec {
 
         describe("@Test functions beside specs") {
             it("keep their results when another ends the process, also without descriptors") {
-                let run = try ChildRun(
+                let run = try WorkerRun(
                     ["--format", "events"], only: ["ReplacingDescriptorsSpec", "LeavingSuite"])
                 expect(run.statuses).to(
                     equal([
@@ -124,26 +124,26 @@ final class SwiftTestingSpec: Spec {
             it("are selected by tag, name and line") {
                 let file = ChildRun.fixtures + "/FixtureSuites.swift"
                 for selection in [["--tags", "@slow"], ["--name", "has a name"]] {
-                    let list = try ChildRun(["--list"] + selection, only: ["FixtureSuite"])
+                    let list = try WorkerRun(["--list"] + selection, only: ["FixtureSuite"])
                     expect(list.lines.filter { !$0.isEmpty }).to(
                         haveCount(1).and(allSatisfy(contain("A fixture suite › has a name  @slow"))))
                 }
-                let run = try ChildRun(["--format", "events", "\(file):16"], only: ["FixtureSuite"])
+                let run = try WorkerRun(["--format", "events", "\(file):16"], only: ["FixtureSuite"])
                 expect(run.statuses).to(equal(["has a name": "passed"]))
             }
 
             it("are listed and included in a dry run without being run") {
-                let list = try ChildRun(["--list"], only: ["FixtureSuite"])
+                let list = try WorkerRun(["--list"], only: ["FixtureSuite"])
                 expect(list.lines.filter { !$0.isEmpty }).to(haveCount(8))
                 expect(list.output).to(contain("A fixture suite › has a name  @slow"))
-                let dry = try ChildRun(["--dry-run", "--format", "events"], only: ["FixtureSuite"])
+                let dry = try WorkerRun(["--dry-run", "--format", "events"], only: ["FixtureSuite"])
                 expect(Set(dry.statuses.values)).to(equal(["skipped"]))
             }
 
             it("lose no result in a crash, an exit or a timeout", .waits) {
                 let file = FileManager.default.temporaryDirectory.path + "/kea-process-\(UUID().uuidString)"
                 defer { try? FileManager.default.removeItem(atPath: file) }
-                let run = try ChildRun(
+                let run = try WorkerRun(
                     ["--format", "events", "--time-limit", "1s"], only: ["CrashingSuite"],
                     environment: ChildRun.withStacks.merging(["KEA_FIXTURE_PROCESS": file]) { $1 })
                 expect(run.statuses).to(

@@ -6,10 +6,10 @@ import RunSupport
 final class XCTestClassesSpec: Spec {
     override class func spec() {
         describe("XCTest classes beside specs") {
-            let shared = SharedRun { try ChildRun(["--format", "events"], only: ["FixtureTests"]) }
+            let shared = SharedRun { try WorkerRun(["--format", "events"], only: ["FixtureTests"]) }
             let own: Set = ["testGeneric", "testNested", "testPrivate", "testOther", "testTyped"]
             let others = SharedRun {
-                try ChildRun(
+                try WorkerRun(
                     ["--format", "events"],
                     only: [
                         "InheritingTests", "IntTests", "GenericTests", "NestedTests", "PrivateTests",
@@ -94,7 +94,7 @@ final class XCTestClassesSpec: Spec {
             }
 
             it("lose no result in a crash, an exit or a timeout", .waits) {
-                let run = try ChildRun(
+                let run = try WorkerRun(
                     ["--format", "events", "--time-limit", "500ms"], only: ["CrashingTests"])
                 expect(run.statuses).to(
                     equal([
@@ -163,7 +163,7 @@ final class XCTestClassesSpec: Spec {
             let failures = ["in an example", "in a task", "after all"].map { "failed - \($0)" }
 
             it("fail examples, hooks and leaked tasks, and no later XCTest test") {
-                let run = try ChildRun([], only: ["AssertingSpec", "ZBesideAssertingTests"])
+                let run = try WorkerRun([], only: ["AssertingSpec", "ZBesideAssertingTests"])
                 for failure in failures { expect(run.output).to(contain(failure)) }
                 expect(run).to(
                     haveLine("✓ ZBesideAssertingTests                             1 example  N ms"))
@@ -172,7 +172,7 @@ final class XCTestClassesSpec: Spec {
 
             it("fail examples also after an XCTest test in the same process") {
                 let classes = ["AssertingSpec", "BesideAssertingTests"]
-                let run = try ChildRun(["--order", "reverse"], only: classes)
+                let run = try WorkerRun(["--order", "reverse"], only: classes)
                 expect(run).to(
                     haveLine("✓ BesideAssertingTests                              1 example  N ms"))
                 for failure in failures { expect(run.output).to(contain(failure)) }

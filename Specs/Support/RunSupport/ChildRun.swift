@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import Synchronization
 
 /// A run of this executable in a process and a folder of its own.
 ///
@@ -72,6 +73,7 @@ package struct ChildRun: CommandRun {
         try process.runFromTerminal()
         var bytes = Data()
         var hasActed = false
+        let watch = InterruptionWatch(process.processIdentifier)
         while true {
             let more = pipe.fileHandleForReading.availableData
             guard !more.isEmpty else { break }
@@ -80,6 +82,7 @@ package struct ChildRun: CommandRun {
             if !hasActed, let interruption, text.contains(interruption) {
                 hasActed = true
                 kill(process.processIdentifier, signal)
+                watch.start()
             }
             if let closing, text.contains(closing) {
                 try pipe.fileHandleForReading.close()
@@ -87,6 +90,7 @@ package struct ChildRun: CommandRun {
             }
         }
         process.waitUntilExit()
+        if let state = watch.end() { fail("the run did not end after the signal:\n\(state)") }
         self.init(
             process, folder.neutral(String(decoding: bytes, as: UTF8.self)),
             folder.neutral(String(decoding: try Data(contentsOf: errors), as: UTF8.self)))
@@ -181,6 +185,49 @@ package struct ChildRun: CommandRun {
         environment["KEA_FEATURES"] = folder.path + "/Features"
         environment["KEA_STATE"] = folder.path + "/.kea"
         return environment
+    }
+}
+
+/// Kills a run that does not end after its interruption, and reports where its threads were.
+private final class InterruptionWatch: Sendable {
+    private let process: pid_t
+    private let state = Mutex<(hasEnded: Bool, description: String?)>((false, nil))
+
+    init(_ process: pid_t) { self.process = process }
+
+    func start() {
+        Thread.detachNewThread { [self] in
+            Thread.sleep(forTimeInterval: 40)
+            state.withLock { state in
+                guard !state.hasEnded else { return }
+                state.description = description()
+                kill(process, SIGKILL)
+            }
+        }
+    }
+
+    /// Returns the state of the run if it was killed.
+    func end() -> String? {
+        state.withLock { state in
+            state.hasEnded = true
+            return state.description
+        }
+    }
+
+    private func description() -> String {
+        func text(_ file: String) -> String {
+            (try? String(contentsOfFile: "/proc/\(process)/\(file)", encoding: .utf8)) ?? "?"
+        }
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+        let signals = text("status").split(separator: "\n").filter { $0.hasPrefix("Sig") }
+        return
+            (signals.map(String.init)
+            + threads.sorted().map { thread in
+                ["comm", "wchan", "syscall", "stack"].map { text("task/\(thread)/\($0)") }.joined(
+                    separator: " "
+                )
+                .replacing("\n", with: " ")
+            }).joined(separator: "\n")
     }
 }
 

@@ -8,8 +8,9 @@ import XCTest
 /// A run of Kea's command line inside the process of its spec, in a folder of its own.
 ///
 /// It has the coordinator and the worker of a run with `--workers 1`, but no processes and no channel between them. It
-/// suits examples that neither end their process, hang, change it nor read environment variables. With `--workers`,
-/// `--in-process` or XCTest classes, it is a ``ChildRun``: after a test within a test, XCTest drops assertions.
+/// suits examples that neither end their process, hang, change it nor read environment variables. With `--in-process` it
+/// is a ``ChildRun``; with `--workers` or XCTest classes a ``WorkerRun``: after a test within a test, XCTest drops
+/// assertions.
 package struct InnerRun: CommandRun {
     package let output: String
     package let errors: String
@@ -20,8 +21,10 @@ package struct InnerRun: CommandRun {
         _ arguments: [String], bytes: [String: Data], only: [String]?, environment: [String: String],
         prepare: (String) throws -> Void
     ) throws {
-        guard !ChildRun.choosesProcesses(arguments), Self.xcTestClasses.isDisjoint(with: only ?? []) else {
-            let run = try ChildRun(
+        if ChildRun.choosesProcesses(arguments) || !Self.xcTestClasses.isDisjoint(with: only ?? []) {
+            let kind: any CommandRun.Type =
+                arguments.contains("--in-process") ? ChildRun.self : WorkerRun.self
+            let run = try kind.init(
                 arguments, bytes: bytes, only: only, environment: environment, prepare: prepare)
             (output, errors, status) = (run.output, run.errors, run.status)
             return
@@ -34,11 +37,14 @@ package struct InnerRun: CommandRun {
 
     /// Runs the command line in an existing folder.
     ///
-    /// - Parameter file: The path and the mode of a file that takes the place of standard output.
+    /// - Parameters:
+    ///   - file: The path and the mode of a file that takes the place of standard output.
+    ///   - startsProcesses: Whether workers are processes.
     @MainActor
     package init(
         _ arguments: [String], in folder: Folder, only: [String]? = ["FixtureSteps"],
-        environment: [String: String] = [:], writingTo file: (path: String, mode: Int32)? = nil
+        environment: [String: String] = [:], writingTo file: (path: String, mode: Int32)? = nil,
+        startingProcesses startsProcesses: Bool = false
     ) throws {
         let variables = ChildRun.environment(folder, only).merging(environment) { $1 }
         let streams = try OutputCapture()
@@ -47,7 +53,8 @@ package struct InnerRun: CommandRun {
                 if let file { OutputCapture.replaceStandardOutput(by: file) }
                 return Self.isolated(variables) { environment in
                     CommandRunner.run(
-                        Array(ChildRun.words(arguments).dropFirst()), in: environment, running: Self.run)
+                        Array(ChildRun.words(arguments).dropFirst()), in: environment,
+                        running: startsProcesses ? Self.runProcesses : Self.run)
                 }
             })
         let texts = streams.next().map { folder.neutral(String(decoding: $0.bytes, as: UTF8.self)) }
@@ -71,6 +78,23 @@ package struct InnerRun: CommandRun {
         }
         assignExamples = { [unowned coordinator] in coordinator.assignExamples() }
         return coordinator.run()
+    }
+
+    @MainActor
+    private static func runProcesses(
+        _ selection: Selection, in environment: RunEnvironment
+    ) throws(UsageError) -> Int32 {
+        guard selection.options.workers != 0 else {
+            fail("a run without workers needs a ChildRun")
+            return -1
+        }
+        let reports = try ReportSet(selection.options, in: environment)
+        let handler = signal(SIGCHLD, SIG_DFL)
+        Coordinator.watchChildren()
+        defer { signal(SIGCHLD, handler) }
+        return Coordinator(selection.options, in: environment, reportingTo: reports) { variables in
+            try Coordinator.startProcess(for: selection, variables)
+        }.run()
     }
 
     /// Calls a function with the state of a new process: what is loaded, collected and set for all of a run.
@@ -105,6 +129,29 @@ package struct InnerRun: CommandRun {
 
     private static let mainFile =
         URL(fileURLWithPath: #filePath + "/../../../XCTMain.swift").standardized.path
+}
+
+/// A run whose worker is a process, and whose coordinator is inside the process of its spec.
+///
+/// It saves a process beside a ``ChildRun``. It suits examples that end or change their process; runs with grace periods
+/// take longer.
+package struct WorkerRun: CommandRun {
+    package let output: String
+    package let errors: String
+    package let status: Int
+
+    @MainActor
+    package init(
+        _ arguments: [String], bytes: [String: Data], only: [String]?, environment: [String: String],
+        prepare: (String) throws -> Void
+    ) throws {
+        let folder = try Folder(bytes)
+        defer { folder.remove() }
+        try prepare(folder.path)
+        let run = try InnerRun(
+            arguments, in: folder, only: only, environment: environment, startingProcesses: true)
+        (output, errors, status) = (run.output, run.errors, run.status)
+    }
 }
 
 /// A worker that loads and runs everything in one turn of its coordinator, in the same process.

@@ -36,7 +36,7 @@ enum SignalHandler {
     ///   - descriptor: the self-pipe, to which each signal writes a byte.
     ///   - endsAtSecond: whether a second signal ends the process at once.
     static func watch(waking descriptor: Int32 = -1, endsAtSecond: Bool = false) {
-        selfPipe.store(descriptor, ordering: .relaxed)
+        if descriptor >= 0 { watchChildren(waking: descriptor) }
         self.endsAtSecond.store(endsAtSecond, ordering: .relaxed)
         for number in signals + otherSignals where !SignalAction.isIgnored(number) {
             // A handler may store a number and write a byte, and little else.
@@ -49,7 +49,12 @@ enum SignalHandler {
                 SignalHandler.wake()
             }
         }
-        if descriptor >= 0 { Foundation.signal(SIGCHLD) { _ in SignalHandler.wake() } }
+    }
+
+    /// Writes a byte to the self-pipe at the end of each child process from now on.
+    static func watchChildren(waking descriptor: Int32) {
+        selfPipe.store(descriptor, ordering: .relaxed)
+        Foundation.signal(SIGCHLD) { _ in SignalHandler.wake() }
     }
 
     private static func wake() {

@@ -65,16 +65,25 @@ package final class Coordinator {
     /// Runs the selection and returns the exit status.
     static func run(_ selection: Selection, in environment: RunEnvironment) throws(UsageError) -> Int32 {
         let reports = try ReportSet(selection.options, in: environment)
-        let selfPipe = SelfPipe.shared.input
         signal(SIGPIPE, SIG_IGN)
-        SignalHandler.watch(waking: selfPipe)
+        SignalHandler.watch(waking: SelfPipe.shared.input)
         let coordinator = Coordinator(selection.options, in: environment, reportingTo: reports) { variables in
-            let worker = try WorkerProcess(
-                arguments: [Worker.marker], environment: variables, selfPipe: selfPipe)
-            for order in WorkerOrder.load(try JSONEncoder().encode(selection)) { worker.send(order) }
-            return worker
+            try startProcess(for: selection, variables)
         }
         return coordinator.run()
+    }
+
+    /// Wakes a coordinator in this process at the end of each child process from now on.
+    package static func watchChildren() { SignalHandler.watchChildren(waking: SelfPipe.shared.input) }
+
+    /// Starts a worker process, and sends it the selection.
+    package static func startProcess(
+        for selection: Selection, _ variables: [String: String]
+    ) throws -> any WorkerSession {
+        let worker = try WorkerProcess(
+            arguments: [Worker.marker], environment: variables, selfPipe: SelfPipe.shared.input)
+        for order in WorkerOrder.load(try JSONEncoder().encode(selection)) { worker.send(order) }
+        return worker
     }
 
     /// Creates a coordinator.
