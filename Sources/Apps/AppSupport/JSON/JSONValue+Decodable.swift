@@ -4,53 +4,25 @@ extension JSONValue: Decodable {
     /// Tries each kind in turn. `JSONDecoder` distinguishes a Boolean from a number. It rejects a value that it cannot
     /// represent only when that value is decoded, so one bad value does not affect its neighbours.
     public init(from decoder: any Decoder) {
-        if let leaf = Self.leaf(decoder) {
-            self = leaf
-        } else if var list = try? decoder.unkeyedContainer() {
-            self = .array(Self.elements(&list))
-        } else if let object = try? decoder.container(keyedBy: AnyKey.self) {
-            self = .object(Self.members(object))
+        let value = try? decoder.singleValueContainer()
+        if value?.decodeNil() == true {
+            self = .null
+        } else if let text = try? value?.decode(String.self) {
+            self = .string(text)
+        } else if let flag = try? value?.decode(Bool.self) {
+            self = .bool(flag)
+        } else if let integer = try? value?.decode(Int.self) {
+            self = .integer(integer)
+        } else if let integer = try? value?.decode(Int128.self) {
+            self = .wideInteger(integer)
+        } else if let number = try? value?.decode(Double.self) {
+            self = .number(number)
+        } else if let elements = try? value?.decode([JSONValue].self) {
+            self = .array(elements)
+        } else if let members = try? value?.decode([String: JSONValue].self) {
+            self = .object(members)
         } else {
             self = .unreadable("neither a UTF-8 string nor a representable number")
         }
     }
-
-    private static func leaf(_ decoder: any Decoder) -> JSONValue? {
-        guard let value = try? decoder.singleValueContainer() else { return nil }
-        if value.decodeNil() { return .null }
-        if let text = try? value.decode(String.self) { return .string(text) }
-        if let flag = try? value.decode(Bool.self) { return .bool(flag) }
-        if let integer = try? value.decode(Int.self) { return .integer(integer) }
-        if let integer = try? value.decode(Int128.self) { return .wideInteger(integer) }
-        if let number = try? value.decode(Double.self) { return .number(number) }
-        return nil
-    }
-
-    private static func elements(_ list: inout any UnkeyedDecodingContainer) -> [JSONValue] {
-        var elements: [JSONValue] = []
-        while !list.isAtEnd {
-            // After an element that throws, the container does not advance: stop instead of looping forever.
-            guard let element = try? list.decode(JSONValue.self) else { break }
-            elements.append(element)
-        }
-        return elements
-    }
-
-    private static func members(_ object: KeyedDecodingContainer<AnyKey>) -> [String: JSONValue] {
-        var members: [String: JSONValue] = [:]
-        for key in object.allKeys {
-            members[key.stringValue] =
-                (try? object.decode(JSONValue.self, forKey: key)) ?? .unreadable("no value")
-        }
-        return members
-    }
-}
-
-/// A coding key with any string value.
-private struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
 }

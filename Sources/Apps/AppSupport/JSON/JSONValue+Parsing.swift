@@ -5,10 +5,6 @@ extension JSONValue {
     ///
     /// Checks size, depth and the number of values before it builds any value, so that 50 MB, 100,000 brackets or a
     /// million empty objects are rejected cheaply.
-    ///
-    /// - Parameters:
-    ///   - data: The document's bytes.
-    ///   - sizeLimit: The maximum number of bytes.
     public static func parse(_ data: Data, sizeLimit: Int = 8 << 20) throws(JSONError) -> JSONValue {
         guard data.count <= sizeLimit else { throw .tooLarge(limit: sizeLimit) }
         guard data.contains(where: { $0 > 0x20 }) else { throw .empty }

@@ -27,12 +27,7 @@ public struct LossyList<Value> {
         (self.values, self.dropped, self.issues) = (values, dropped, issues)
     }
 
-    /// Reads the items of a list one by one.
-    ///
-    /// - Parameters:
-    ///   - items: The list.
-    ///   - path: The path of the list in its document, such as `items`.
-    ///   - read: Converts one object, or throws the reason for dropping it.
+    /// Reads the items of a list at a path such as `items`; `read` converts one, or throws the reason for dropping it.
     public init(
         _ items: [JSONValue], at path: String, read: (inout FieldReader) throws(UnusableItem) -> Value
     ) {
@@ -67,11 +62,6 @@ public struct LossyList<Value> {
     }
 
     /// Keeps only the last of the items with equal identities, and records an issue for each of the others.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the list in its document.
-    ///   - kind: A noun for an item, used in issues.
-    ///   - identity: Returns the identity of an item.
     public mutating func keepLast<ID: Hashable>(at path: String, of kind: String, by identity: (Value) -> ID)
     {
         var known: Set<ID> = []

@@ -15,9 +15,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, Sendable {
     private struct Download {
         var continuation: CheckedContinuation<Outcome, Never>
         var redirects = 0
-        var status: Int?
-        var headers: [String: String] = [:]
-        var body = Data()
+        var response: Response?
     }
 
     private let sizeLimit: Int
@@ -62,24 +60,23 @@ final class Downloads: NSObject, URLSessionDataDelegate, Sendable {
         if let response = response as? HTTPURLResponse {
             var headers: [String: String] = [:]
             for (name, value) in response.allHeaderFields { headers["\(name)"] = "\(value)" }
-            let received = (status: response.statusCode, headers: headers)
             // Data of an earlier response, such as a redirect, does not belong to this one.
-            inProgress.withLock {
-                $0[dataTask.taskIdentifier]?.status = received.status
-                $0[dataTask.taskIdentifier]?.headers = received.headers
-                $0[dataTask.taskIdentifier]?.body = Data()
+            let received = Response(status: response.statusCode, headers: headers, body: Data())
+            inProgress.withLock { $0[dataTask.taskIdentifier]?.response = received }
+            // Foundation asks for a password and never completes the task, whatever the delegate answers.
+            if received.status == 401 {
+                finish(dataTask, .success(received))
+                dataTask.cancel()
             }
         }
         if response.expectedContentLength > sizeLimit { abort(dataTask, .tooLarge(limit: sizeLimit)) }
-        // Foundation asks for a password and never completes the task, whatever the delegate answers.
-        if (response as? HTTPURLResponse)?.statusCode == 401 { finishWithoutBody(dataTask) }
         completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let size = inProgress.withLock { downloads in
-            downloads[dataTask.taskIdentifier]?.body.append(data)
-            return downloads[dataTask.taskIdentifier]?.body.count ?? 0
+            downloads[dataTask.taskIdentifier]?.response?.body.append(data)
+            return downloads[dataTask.taskIdentifier]?.response?.body.count ?? 0
         }
         // The task may have received more bytes than this delegate.
         if max(size, Int(dataTask.countOfBytesReceived)) > sizeLimit {
@@ -92,24 +89,15 @@ final class Downloads: NSObject, URLSessionDataDelegate, Sendable {
         guard let received else { return }
         if let error {
             let address = task.originalRequest?.url?.absoluteString ?? ""
-            finish(task, .failure(TransportError(error, at: address, isInBody: received.status != nil)))
+            finish(task, .failure(TransportError(error, at: address, isInBody: received.response != nil)))
         } else {
-            finish(
-                task,
-                .success(
-                    Response(status: received.status ?? 0, headers: received.headers, body: received.body)))
+            finish(task, .success(received.response ?? Response(status: 0, body: Data())))
         }
     }
 
     /// Finishes a download with an error, if it is in progress, and cancels its task.
     func abort(_ task: URLSessionTask, _ error: TransportError) {
         finish(task, .failure(error))
-        task.cancel()
-    }
-
-    private func finishWithoutBody(_ task: URLSessionTask) {
-        let headers = inProgress.withLock { $0[task.taskIdentifier]?.headers ?? [:] }
-        finish(task, .success(Response(status: 401, headers: headers, body: Data())))
         task.cancel()
     }
 
@@ -121,11 +109,6 @@ final class Downloads: NSObject, URLSessionDataDelegate, Sendable {
 
 extension TransportError {
     /// Converts a system error.
-    ///
-    /// - Parameters:
-    ///   - error: The system's error.
-    ///   - address: The request's address.
-    ///   - isInBody: Whether the head of the response has arrived.
     fileprivate init(_ error: any Error, at address: String, isInBody: Bool) {
         let number = (error as NSError).code
         switch (error as? URLError)?.code ?? URLError.Code(rawValue: number) {

@@ -18,12 +18,7 @@ public final class URLSessionTransport: Transport {
     private let session: URLSession
     private let downloads: Downloads
 
-    /// Creates a transport.
-    ///
-    /// - Parameters:
-    ///   - configuration: The session's configuration; ephemeral by default. Its cookies and cache are not used.
-    ///   - sizeLimit: The maximum size of a body in bytes. A larger download is cancelled when its `Content-Length`
-    ///     arrives, or else when it exceeds the limit.
+    /// Creates a transport that cancels a download with more bytes than a limit.
     public init(configuration: URLSessionConfiguration = .ephemeral, sizeLimit: Int = 8 << 20) {
         let settings = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
         settings.httpCookieStorage = nil

@@ -27,7 +27,7 @@ public enum DisplayText {
     }
 
     /// Whether a character may be displayed: not a control or bidirectional formatting character.
-    static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+    package static func isShown(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0: false
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: false

@@ -1,14 +1,7 @@
 /// Measures elapsed time on any clock.
 ///
 /// `any Clock<Duration>` can sleep, but its instants have no known type and cannot be compared. A stopwatch captures the
-/// concrete type and returns durations:
-///
-/// ```swift
-/// let stopwatch = Stopwatch(clock)
-/// let earliest = stopwatch.elapsed + .seconds(10)
-/// …
-/// if stopwatch.elapsed < earliest { try await clock.sleep(for: earliest - stopwatch.elapsed) }
-/// ```
+/// concrete type and returns durations.
 public struct Stopwatch: Sendable {
     private let reading: @Sendable () -> Duration
 

@@ -29,13 +29,7 @@ public final class AvatarStore {
     @ObservationIgnored private let clock: any Clock<Duration>
     @ObservationIgnored private let timeout: Duration
 
-    /// Creates an empty store.
-    ///
-    /// - Parameters:
-    ///   - transport: The transport for requests.
-    ///   - clock: The clock for the timeout.
-    ///   - timeout: The maximum time for fetching one picture.
-    ///   - memoryWarnings: The source of warnings at which the store clears its cache.
+    /// Creates an empty store, which is cleared at memory warnings.
     public init(
         transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         timeout: Duration = .seconds(30), memoryWarnings: MemoryWarnings? = nil

@@ -15,14 +15,7 @@ public final class Services {
 
     /// Creates the services.
     ///
-    /// - Parameters:
-    ///   - transport: The transport for requests.
-    ///   - clock: The clock for timeouts and delays.
-    ///   - storage: The storage for saved questions.
-    ///   - limits: The storage for the limits on requests; by default that for saved questions.
-    ///   - memoryWarnings: The source of memory warnings.
-    ///   - now: Returns the current date.
-    ///   - configuration: The configuration of the site's API.
+    /// The limits on requests have the storage for saved questions by default. `now` returns the current date.
     public init(
         transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         storage: any Storage = MemoryStorage(), limits: (any Storage)? = nil,

@@ -1,6 +1,7 @@
 import AppSupport
 
 /// A page of questions or answers, and whether there are more.
+@dynamicMemberLookup
 public struct Listing<Value> {
     /// The items in the server's order, and their issues.
     var items: LossyList<Value>
@@ -14,17 +15,10 @@ public struct Listing<Value> {
     /// The error of a further page, if ``values`` are only those of the pages before it.
     public internal(set) var nextPageError: StackExchangeError?
 
-    /// The usable items, in the server's order.
-    public var values: [Value] { items.values }
-
-    /// The dropped items, each with its original value; together with ``values``, all that were sent.
-    public var dropped: [Issue] { items.dropped }
-
-    /// Issues with the response and with used items.
-    public var issues: [Issue] { items.issues }
-
-    /// All issues: ``issues`` and ``dropped``.
-    public var allIssues: [Issue] { items.allIssues }
+    /// The values and issues of the items.
+    public subscript<Part>(dynamicMember part: KeyPath<LossyList<Value>, Part>) -> Part {
+        items[keyPath: part]
+    }
 
     init(_ envelope: Envelope, _ read: LossyList<Value>) {
         items = LossyList(issues: envelope.issues)
@@ -46,7 +40,9 @@ extension Listing {
     ///
     /// - Throws: ``StackExchangeError/nothingUsable(items:)``.
     public func usable() throws(StackExchangeError) -> Listing {
-        guard !values.isEmpty || dropped.isEmpty else { throw .nothingUsable(items: dropped.count) }
+        guard !items.values.isEmpty || items.dropped.isEmpty else {
+            throw .nothingUsable(items: items.dropped.count)
+        }
         return self
     }
 }

@@ -25,14 +25,7 @@ public actor StackExchange {
     /// The callers that wait until a request ends.
     private var waiting: [AsyncStream<Never>.Continuation] = []
 
-    /// Creates a client.
-    ///
-    /// - Parameters:
-    ///   - transport: The transport for requests.
-    ///   - clock: The clock for timeouts, delays and retries.
-    ///   - storage: The storage for the limits on requests.
-    ///   - now: The current date.
-    ///   - configuration: The settings for the site's API.
+    /// Creates a client that keeps the limits on requests in a storage; `now` is the date of its creation.
     public init(
         transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         storage: any Storage = MemoryStorage(), now: Date = Date(),
@@ -49,12 +42,8 @@ public actor StackExchange {
 
     /// Fetches a page of the questions with a tag, newest first (S1.2).
     ///
-    /// - Parameters:
-    ///   - tag: The tag, such as "iphone" or "c++".
-    ///   - page: The page number, from 1.
-    ///   - size: The number of questions per page, from 1 to 100.
-    ///   - date: The date of the newest question to include. Without it, questions asked between two requests move others
-    ///     to the next page.
+    /// Pages have up to 100 questions and start with 1. Questions asked after `date` are left out; without it, those asked
+    /// between two requests move others to the next page.
     public nonisolated func questions(
         tagged tag: String, page: Int = 1, size: Int = 20, until date: Date? = nil
     ) async throws(StackExchangeError) -> Listing<Question> {
@@ -82,9 +71,7 @@ public actor StackExchange {
     ///
     /// If a further page fails, returns the answers of the pages before it (S1.6), and sets ``Listing/nextPageError``.
     ///
-    /// - Parameters:
-    ///   - id: The question's ID.
-    ///   - accepted: The ID of the accepted answer, if known; an answer list that contradicts it gets an issue.
+    /// An answer list that contradicts the ID of the accepted answer gets an issue.
     public nonisolated func answers(
         to id: Int, accepted: Int? = nil
     ) async throws(StackExchangeError) -> Listing<Answer> {
@@ -233,11 +220,12 @@ extension Listing<Answer> {
     /// Drops duplicate answers, and records issues with the accepted one.
     fileprivate mutating func normalize(accepted: Int?) {
         items.keepLast(at: "items", of: "answer", by: \.id)
-        let claiming = values.filter(\.isAccepted).map(\.id)
+        let claiming = items.values.filter(\.isAccepted).map(\.id)
         if claiming.count > 1 {
             items.note(Issue(at: "items", "\(claiming.count) answers are accepted: \(claiming)"))
         }
-        if let accepted, !hasMore, nextPageError == nil, !values.contains(where: { $0.id == accepted }) {
+        if let accepted, !hasMore, nextPageError == nil, !items.values.contains(where: { $0.id == accepted })
+        {
             items.note(Issue(at: "items", "the accepted answer \(accepted) is not among them"))
         }
     }

@@ -2,11 +2,7 @@ import AppSupport
 
 /// Converts a server's document into events; the implementation can be replaced (S0.9).
 public protocol EventMapper: Sendable {
-    /// Reads the events in a document; never fails.
-    ///
-    /// - Parameters:
-    ///   - document: Any document from the server.
-    ///   - type: The requested type; events of other types are dropped. Nil accepts all types.
+    /// Reads the events of a type in a document, or all of them; never fails.
     func events(in document: JSONValue, of type: EventType?) -> LossyList<Event>
 }
 

@@ -8,13 +8,7 @@ public struct HTTPEventClient: EventClient {
     private let clock: any Clock<Duration>
     private let timeout: Duration
 
-    /// Creates a client.
-    ///
-    /// - Parameters:
-    ///   - root: The URL of the server's list of events.
-    ///   - transport: The transport for requests.
-    ///   - clock: The clock for the timeout.
-    ///   - timeout: The maximum time for a response.
+    /// Creates a client of a server whose list of events is at a URL.
     public init(
         root: URL, transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         timeout: Duration = .seconds(30)

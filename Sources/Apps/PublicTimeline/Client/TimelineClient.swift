@@ -25,12 +25,6 @@ public final class TimelineClient {
     @ObservationIgnored private var request = 0
 
     /// Creates a client without messages.
-    ///
-    /// - Parameters:
-    ///   - transport: The transport for requests.
-    ///   - clock: The clock for the timeout.
-    ///   - addresses: The URLs of the server.
-    ///   - timeout: The maximum time for a response.
     public init(
         transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         addresses: Addresses = Addresses(), timeout: Duration = .seconds(10)

@@ -13,11 +13,7 @@ public final class AppEntry {
 
     private let makeClient: @MainActor () -> TimelineClient
 
-    /// Creates the app without starting it.
-    ///
-    /// - Parameters:
-    ///   - rootView: The view that contains the screens.
-    ///   - makeClient: Creates the timeline's client at each ``boot()``.
+    /// Creates the app without starting it; each ``boot()`` makes a client.
     public init(rootView: RootView, makeClient: @escaping @MainActor () -> TimelineClient) {
         self.rootView = rootView
         self.makeClient = makeClient

@@ -31,11 +31,6 @@ final class DisplayTextSpec: Spec {
                 }
             }
 
-            it("keeps each kind of space in HTML code") {
-                let spaces = "a b\u{A0}c\u{2029}d\u{202F}e"
-                expect(HTMLText.plain("<pre>\(spaces)</pre>")).to(equal(spaces))
-            }
-
             it("is empty if no character remains") {
                 expect(DisplayText.clean("\u{0}\u{202E} \n")).to(beEmpty())
             }

@@ -1,5 +1,6 @@
 import AppSupport
 import BrowseOverflow
+import BrowseOverflowCommand
 import Kea
 import KeaFeatures
 import KeaSpecSupport

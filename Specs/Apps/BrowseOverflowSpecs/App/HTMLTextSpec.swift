@@ -1,4 +1,4 @@
-import AppSupport
+import BrowseOverflowCommand
 import Kea
 
 final class HTMLTextSpec: Spec {

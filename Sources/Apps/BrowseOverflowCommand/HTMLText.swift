@@ -1,5 +1,7 @@
+import AppSupport
+
 /// Conversion of HTML to plain text, such as for a terminal.
-public enum HTMLText {
+package enum HTMLText {
     /// Returns the text in lines and paragraphs, with bullets before the items of lists.
     ///
     /// Attributes, comments, scripts and styles are omitted.
@@ -11,7 +13,7 @@ public enum HTMLText {
     /// // • 1 < 2
     /// // • 2
     /// ```
-    public static func plain(_ html: String) -> String {
+    package static func plain(_ html: String) -> String {
         var page = HTMLPage()
         var rest = html.unicodeScalars[...]
         while let start = rest.firstIndex(of: "<") {
