@@ -1,3 +1,5 @@
+import Foundation
+
 /// Sends requests over the network, or simulates it.
 ///
 /// A core receives its transport as a parameter: specs pass a fake, the command line can pass a folder of files, and an
@@ -10,4 +12,50 @@ public protocol Transport: Sendable {
     ///
     /// - Throws: A ``TransportError`` if no response arrived, but never because of a status.
     func send(_ request: Request) async throws(TransportError) -> Response
+}
+
+/// A GET request.
+///
+/// The reference cores only read, so there is no method and no body.
+public struct Request: Hashable, Sendable {
+    /// The complete URL, including the query.
+    public var url: URL
+
+    /// Header fields in addition to those that the transport sets.
+    public var headers: [String: String]
+
+    /// Creates a request for a URL.
+    public init(_ url: URL, headers: [String: String] = [:]) {
+        self.url = url
+        self.headers = headers
+    }
+}
+
+/// An HTTP response with any status.
+///
+/// A status of 404 or 503 is a response, not a transport error: its body often says more than the status.
+public struct Response: Equatable, Sendable {
+    /// The HTTP status, such as 200.
+    public var status: Int
+
+    /// The header fields as the server spelled them; ``header(_:)`` ignores case.
+    public var headers: [String: String]
+
+    /// The decompressed body.
+    public var body: Data
+
+    /// Creates a response, mostly for transports and fakes.
+    public init(status: Int = 200, headers: [String: String] = [:], body: Data) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// Returns the value of a header field, ignoring the case of its name (RFC 9110, 5.1).
+    public func header(_ name: String) -> String? {
+        headers.first { $0.key.lowercased() == name.lowercased() }?.value
+    }
+
+    /// Whether the status is in the 200s.
+    public var isSuccess: Bool { (200..<300).contains(status) }
 }

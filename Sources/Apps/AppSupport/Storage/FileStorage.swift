@@ -62,11 +62,11 @@ public struct FileStorage: Storage {
             let files = try FileManager.default.contentsOfDirectory(
                 at: folder, includingPropertiesForKeys: [.contentModificationDateKey],
                 options: .skipsHiddenFiles)
-            let dated = try files.map { file in
-                let date = try file.resourceValues(forKeys: [.contentModificationDateKey])
-                return (file.lastPathComponent, date.contentModificationDate ?? .distantPast)
-            }
-            return dated.sorted { $0.1 < $1.1 }.map { $0.0.removingPercentEncoding ?? $0.0 }
+            let dates = try files.map { try $0.resourceValues(forKeys: [.contentModificationDateKey]) }
+            return zip(
+                files.map(\.lastPathComponent), dates.map { $0.contentModificationDate ?? .distantPast }
+            )
+            .sorted { $0.1 < $1.1 }.map { $0.0.removingPercentEncoding ?? $0.0 }
         } catch {
             throw .unreadable(name: folder.path, reason: error.localizedDescription)
         }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A failure to read or write stored bytes.
-public enum StorageError: Error, Hashable, Sendable {
+public enum StorageError: UserError, Hashable, Sendable {
     /// The bytes could not be read.
     case unreadable(name: String, reason: String)
     /// The device has no space left.
@@ -40,4 +40,7 @@ extension StorageError {
         case .unwritable: "The data could not be saved on this device."
         }
     }
+
+    /// Whether another attempt may succeed: always, since the user may free space.
+    public var canRetry: Bool { true }
 }

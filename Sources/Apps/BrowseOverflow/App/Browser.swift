@@ -2,12 +2,6 @@ import Observation
 
 /// The app without its user interface: its screens and the navigation between them.
 ///
-/// ```swift
-/// let browser = Browser(services: services)
-/// browser.launch()
-/// browser.select(browser.topics.topics[0])    // the list of its questions opens and loads
-/// ```
-///
 /// Each screen loads only what it shows: the list its questions, the detail its text and answers, and the topics nothing.
 @MainActor
 @Observable
@@ -56,8 +50,7 @@ public final class Browser {
 
     /// Opens a question if a list is visible.
     public func select(_ question: Question) {
-        guard navigation.open(.question(id: question.id), from: { $0 != .topics && self.detail == nil })
-        else {
+        guard detail == nil, navigation.open(.question(id: question.id), from: { $0 != .topics }) else {
             return
         }
         let detail = QuestionDetail(question, services: services)

@@ -1,6 +1,4 @@
 /// The path from the first screen to the visible one: topics, questions, one question (S1.11).
-///
-/// As a value, it can be compared, saved and restored.
 public struct Navigation: Hashable, Sendable {
     /// The screens from the first to the visible one.
     public private(set) var screens: [Screen] = []
@@ -29,4 +27,14 @@ public struct Navigation: Hashable, Sendable {
     public mutating func back() {
         if screens.count > 1 { screens.removeLast() }
     }
+}
+
+/// A screen of the app.
+public enum Screen: Hashable, Sendable {
+    /// The topics.
+    case topics
+    /// The questions of the topic with this tag.
+    case questions(tag: String)
+    /// The question with this ID.
+    case question(id: Int)
 }

@@ -1,7 +1,7 @@
 import AppSupport
 
 /// The reason why a picture could not be loaded.
-public enum AvatarError: Error, Hashable, Sendable {
+public enum AvatarError: UserError, Hashable, Sendable {
     /// No response arrived.
     case transport(TransportError)
     /// The status is not a success, such as 404 for a deleted picture.

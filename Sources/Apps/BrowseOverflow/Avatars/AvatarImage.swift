@@ -28,14 +28,14 @@ public struct AvatarImage: Hashable, Sendable {
 extension AvatarImage.Format {
     /// Detects the format from the first bytes.
     init?(startOf data: Data) {
-        let start = Array(data.prefix(12))
-        if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+        let isWebP = data.starts(with: "RIFF".utf8) && data.dropFirst(8).starts(with: "WEBP".utf8)
+        if data.starts(with: [0x89] + Array("PNG\r\n\u{1A}\n".utf8)) {
             self = .png
-        } else if start.starts(with: [0xFF, 0xD8, 0xFF]) {
+        } else if data.starts(with: [0xFF, 0xD8, 0xFF]) {
             self = .jpeg
-        } else if start.starts(with: "GIF87a".utf8) || start.starts(with: "GIF89a".utf8) {
+        } else if data.starts(with: "GIF87a".utf8) || data.starts(with: "GIF89a".utf8) {
             self = .gif
-        } else if start.starts(with: "RIFF".utf8), start.dropFirst(8).starts(with: "WEBP".utf8) {
+        } else if isWebP {
             self = .webp
         } else {
             return nil

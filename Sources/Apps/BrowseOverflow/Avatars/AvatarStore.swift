@@ -6,11 +6,6 @@ import Observation
 ///
 /// A row shows the state of its picture. Each picture is observable by itself, so a change redraws only the rows that
 /// show it. Concurrent requests for the same picture share one fetch.
-///
-/// ```swift
-/// avatars.show(person.avatarURL)      // the row has become visible
-/// switch avatars.state(of: person.avatarURL) { … }
-/// ```
 @MainActor
 @Observable
 public final class AvatarStore {

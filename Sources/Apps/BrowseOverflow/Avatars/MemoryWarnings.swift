@@ -11,28 +11,25 @@ public final class MemoryWarnings {
         }
     }
 
-    private struct Entry {
-        weak var subscription: Subscription?
-    }
-
-    private var entries: [Entry] = []
+    /// The subscriptions, which are not retained.
+    private var entries: [() -> Subscription?] = []
 
     /// Creates a source without subscribers.
     public init() {}
 
     /// The number of active subscriptions.
-    public var subscriberCount: Int { entries.filter { $0.subscription != nil }.count }
+    public var subscriberCount: Int { entries.filter { $0() != nil }.count }
 
     /// Registers a handler for as long as the returned subscription is retained.
     public func subscribe(_ react: @escaping @MainActor () -> Void) -> Subscription {
-        entries.removeAll { $0.subscription == nil }
+        entries.removeAll { $0() == nil }
         let subscription = Subscription(react)
-        entries.append(Entry(subscription: subscription))
+        entries.append { [weak subscription] in subscription }
         return subscription
     }
 
     /// Calls all handlers.
     public func warn() {
-        for entry in entries { entry.subscription?.react() }
+        for entry in entries { entry()?.react() }
     }
 }

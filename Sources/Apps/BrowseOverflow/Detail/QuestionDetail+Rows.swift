@@ -1,5 +1,3 @@
-import Foundation
-
 extension QuestionDetail {
     /// A row of the screen.
     public enum Row: Hashable, Sendable {
@@ -16,45 +14,43 @@ extension QuestionDetail {
     }
 
     /// The question with its full text; ``body`` is nil until it is loaded.
+    @dynamicMemberLookup
     public struct QuestionCell: Hashable, Sendable {
         /// The question as a row of the list.
         public let row: QuestionRow
         /// The full text in HTML.
         public let body: String?
-        /// The title.
-        public var title: String { row.title }
-        /// The score as text.
-        public var score: String { row.score }
-        /// The asker's name.
-        public var askerName: String { row.askerName }
         /// The state of the asker's picture.
         @MainActor public var avatar: AvatarState { row.avatar }
+
+        /// The texts of the row.
+        public subscript<Part>(dynamicMember part: KeyPath<QuestionRow, Part>) -> Part { row[keyPath: part] }
     }
 
     /// An answer (S1.7 to S1.9).
+    @dynamicMemberLookup
     public struct AnswerCell: Hashable, Identifiable, Sendable {
-        /// The answer's ID.
-        public let id: Int
-        /// The text in HTML.
-        public let body: String
-        /// The score as text.
-        public let score: String
-        /// Whether the row shows the tick of the accepted answer.
-        public let isAccepted: Bool
-        /// The answerer's name.
-        public let answererName: String
-        /// The date of the answer, if known.
-        public let answeredAt: Date?
-        /// The answer's page on the site.
-        public let link: URL?
+        let answer: Answer
         /// The answerer's picture.
         public let picture: RowPicture
+
+        /// The answer's ID.
+        public var id: Int { answer.id }
+        /// The text in HTML.
+        public var body: String { answer.text }
+        /// The score as text.
+        public var score: String { QuestionRow.text(ofScore: answer.score) }
+        /// The answerer's name.
+        public var answererName: String { answer.answerer.name }
         /// The state of the answerer's picture.
         @MainActor public var avatar: AvatarState { picture.state }
         /// The row as a screen reader speaks it.
         public var accessibilityText: String {
-            "\(isAccepted ? "Accepted answer" : "Answer") by \(answererName). Score \(score)."
+            "\(answer.isAccepted ? "Accepted answer" : "Answer") by \(answererName). Score \(score)."
         }
+
+        /// The other values of the answer, such as the tick, the date and the link.
+        public subscript<Part>(dynamicMember part: KeyPath<Answer, Part>) -> Part { answer[keyPath: part] }
     }
 
     /// The rows by section: always two sections, for the question and for its answers.
@@ -72,17 +68,7 @@ extension QuestionDetail {
 
     /// The rows of the answers: the accepted one directly below the question, then by descending score.
     public var answerCells: [AnswerCell] {
-        question.answers.map { answer in
-            AnswerCell(
-                id: answer.id,
-                body: answer.text,
-                score: QuestionRow.text(ofScore: answer.score),
-                isAccepted: answer.isAccepted,
-                answererName: answer.answerer.name,
-                answeredAt: answer.answeredAt,
-                link: answer.link,
-                picture: RowPicture(of: answer.answerer, in: avatars))
-        }
+        question.answers.map { AnswerCell(answer: $0, picture: RowPicture(of: $0.answerer, in: avatars)) }
     }
 
     private var lastRow: [Row] {

@@ -4,13 +4,7 @@ import Observation
 
 /// The second screen: the questions of a topic, newest first, loaded page by page.
 ///
-/// The list loads further pages and pictures when it is notified of the rows that become visible:
-///
-/// ```swift
-/// let list = QuestionList(topic, services: services)
-/// list.open()
-/// list.rowShown(at: 20)   // the spinner: requests the next page, once
-/// ```
+/// The list loads further pages and pictures when it is notified of the rows that become visible.
 ///
 /// After a failure, the list keeps its questions, and the next attempt requests the same page. Responses that arrive
 /// after the list was closed or refreshed are ignored.

@@ -29,32 +29,20 @@ public enum Problem: Error, Hashable, Sendable {
         }
     }
 
-    /// The reason, for the user.
-    public var reason: String {
-        switch self {
-        case .questions(let error), .question(let error), .answers(let error): error.reason
-        case .avatar(let error): error.reason
-        case .saving(let error): error.reason
-        }
-    }
-
-    /// Whether another attempt may succeed.
-    public var canRetry: Bool {
-        switch self {
-        case .questions(let error), .question(let error), .answers(let error): error.canRetry
-        case .avatar(let error): error.canRetry
-        case .saving: true
-        }
-    }
-
     /// The error of the network or of the storage, for a log.
-    public var underlying: any Error {
+    public var underlying: any UserError {
         switch self {
         case .questions(let error), .question(let error), .answers(let error): error
         case .avatar(let error): error
         case .saving(let error): error
         }
     }
+
+    /// The reason, for the user.
+    public var reason: String { underlying.reason }
+
+    /// Whether another attempt may succeed.
+    public var canRetry: Bool { underlying.canRetry }
 }
 
 extension AvatarState {

@@ -7,8 +7,6 @@ import Foundation
 /// valid items is a ``StackExchangeError``. The client respects the site's limits (``RequestLimits``), also those that
 /// an earlier launch has kept. Requests of one method run one after another, since each response may set a pause before
 /// the next.
-///
-/// Timeouts, delays and retries all use the given clock.
 public actor StackExchange {
     /// The settings for the site's API.
     public nonisolated let configuration: Configuration
@@ -76,17 +74,14 @@ public actor StackExchange {
         to id: Int, accepted: Int? = nil
     ) async throws(StackExchangeError) -> Listing<Answer> {
         var answers = try await answers(.answers(question: id, page: 1, size: 100), to: id)
-        var page = 1
-        while answers.hasMore, page < configuration.maximumAnswerPages {
-            page += 1
-            let more: Listing<Answer>
+        for page in 1..<configuration.maximumAnswerPages where answers.hasMore && answers.nextPageError == nil
+        {
             do throws(StackExchangeError) {
-                more = try await self.answers(.answers(question: id, page: page, size: 100), to: id)
+                answers.append(
+                    try await self.answers(.answers(question: id, page: page + 1, size: 100), to: id))
             } catch {
                 answers.nextPageError = error
-                break
             }
-            answers.append(more)
         }
         answers.normalize(accepted: accepted)
         return answers

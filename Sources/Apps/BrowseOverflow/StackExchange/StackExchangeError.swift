@@ -1,7 +1,7 @@
 import AppSupport
 
 /// The reason why the site returned no questions or answers.
-public enum StackExchangeError: Error, Hashable, Sendable {
+public enum StackExchangeError: UserError, Hashable, Sendable {
     /// No response arrived.
     case transport(TransportError)
     /// The response is not a JSON document, such as a proxy's page or half a document.
@@ -52,5 +52,31 @@ extension StackExchangeError {
         case .unreadable(_, let status), .http(let status): status
         default: nil
         }
+    }
+}
+
+extension StackExchangeError {
+    /// The reason for the user, with advice where there is any.
+    ///
+    /// ``description`` has the technical detail, for a log.
+    public var reason: String {
+        switch self {
+        case .transport(let error): error.reason
+        case .unreadable(.tooLarge, _): TransportError.tooLarge(limit: 0).reason
+        case .throttled(let wait):
+            "Stack Overflow received too many requests. Please try again in \(Self.words(wait))."
+        case .quotaUsedUp: "All requests for today are used up. Please try again tomorrow."
+        case .invalidTag(let tag): "“\(tag)” is not a tag."
+        case .noSuchQuestion(let id): "There is no question \(id)."
+        case .api(let id, _, _): TransportError.reason(ofStatus: id)
+        default: status.map(TransportError.reason(ofStatus:)) ?? TransportError.unusableResponse
+        }
+    }
+
+    /// Returns a duration rounded up to a unit that is precise enough for a user.
+    private static func words(_ wait: Duration) -> String {
+        let seconds = wait.components.seconds
+        guard seconds >= 120 else { return "\(seconds) second\(seconds == 1 ? "" : "s")" }
+        return "\((seconds + 59) / 60) minutes"
     }
 }

@@ -5,7 +5,6 @@ import Foundation
 public struct Saved<Value: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
     /// The saved value.
     public let value: Value
-
     /// The date at which the value was saved.
     public let date: Date
 }

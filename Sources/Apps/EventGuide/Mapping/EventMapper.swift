@@ -5,10 +5,3 @@ public protocol EventMapper: Sendable {
     /// Reads the events of a type in a document, or all of them; never fails.
     func events(in document: JSONValue, of type: EventType?) -> LossyList<Event>
 }
-
-extension EventMapper {
-    /// Reads the events of all types in a document.
-    public func events(in document: JSONValue) -> LossyList<Event> {
-        events(in: document, of: nil)
-    }
-}

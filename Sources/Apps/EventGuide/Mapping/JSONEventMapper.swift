@@ -36,10 +36,10 @@ extension Event {
         guard let number = fields.identifier("type") else {
             throw UnusableItem("expected a type, got \(fields["type"]?.excerpt ?? "nothing")")
         }
-        let type = EventType(number: number)
+        let type = EventType(rawValue: number)
         if let wanted, wanted != type {
             throw UnusableItem(
-                "expected an event of type \(wanted.number), got type \(type.number)", isValid: true)
+                "expected an event of type \(wanted.rawValue), got type \(type.rawValue)", isValid: true)
         }
         return Event(type: type, name: fields.line("name"), summary: fields.line("description", limit: 2000))
     }

@@ -1,7 +1,7 @@
 /// The type of an event, which the server sends as a number.
 ///
 /// An unknown number is kept, so that events of new types are not lost.
-public enum EventType: Hashable, Sendable {
+public enum EventType: RawRepresentable, Hashable, Codable, Sendable {
     /// A film: number 1.
     case cinema
     /// A play, a concert and the like: number 2.
@@ -10,33 +10,20 @@ public enum EventType: Hashable, Sendable {
     case other(Int)
 
     /// Creates the type with a number.
-    public init(number: Int) {
-        switch number {
+    public init(rawValue: Int) {
+        switch rawValue {
         case 1: self = .cinema
         case 2: self = .performance
-        default: self = .other(number)
+        default: self = .other(rawValue)
         }
     }
 
     /// The server's number for the type.
-    public var number: Int {
+    public var rawValue: Int {
         switch self {
         case .cinema: 1
         case .performance: 2
         case .other(let number): number
         }
-    }
-}
-
-extension EventType: Codable {
-    /// Decodes the number.
-    public init(from decoder: any Decoder) throws {
-        self.init(number: try decoder.singleValueContainer().decode(Int.self))
-    }
-
-    /// Encodes the number.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(number)
     }
 }

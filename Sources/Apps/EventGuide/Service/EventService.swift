@@ -1,13 +1,6 @@
 import AppSupport
 
 /// Provides saved events at once, and updates them from the server on request.
-///
-/// ```swift
-/// let service = EventService(client: client, mapper: JSONEventMapper(), store: store)
-/// show(service.events(of: .cinema))             // the saved events
-/// try await service.update(.cinema)             // fetches new ones and saves them
-/// show(service.events(of: .cinema))
-/// ```
 public final class EventService: Sendable {
     private let client: any EventClient
     private let mapper: any EventMapper

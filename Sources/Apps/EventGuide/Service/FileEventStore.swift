@@ -28,5 +28,5 @@ public struct FileEventStore: EventStore {
         try storage.write(data, to: name)
     }
 
-    private static func name(of type: EventType) -> String { "events-\(type.number).json" }
+    private static func name(of type: EventType) -> String { "events-\(type.rawValue).json" }
 }

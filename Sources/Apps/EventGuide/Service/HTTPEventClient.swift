@@ -21,7 +21,7 @@ public struct HTTPEventClient: EventClient {
 
     /// Fetches `ROOT?type=NUMBER`.
     public func document(of type: EventType) async throws(EventGuideError) -> JSONValue {
-        let request = Request(root.appending(query: [("type", "\(type.number)")]))
+        let request = Request(root.appending(query: [("type", "\(type.rawValue)")]))
         let response: Response
         do throws(TransportError) {
             response = try await transport.send(request, within: timeout, on: clock)

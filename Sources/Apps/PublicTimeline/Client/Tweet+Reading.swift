@@ -18,20 +18,12 @@ extension Tweet {
         guard let text = fields.line("text", limit: 1000) else {
             throw UnusableItem("a message without a text")
         }
-        return Tweet(id: id, text: text, author: author(&fields))
+        return Tweet(id: id, text: text)
     }
 
     private static func identifier(_ fields: FieldReader) -> String? {
         if case .string(let text)? = fields["id_str"], !text.isEmpty { return text }
         if case .wideInteger(let number)? = fields["id"], number > 0 { return "\(number)" }
         return fields.identifier("id").map { "\($0)" }
-    }
-
-    /// Reads the author, from `user` on the timeline and from `from_user` in a search.
-    private static func author(_ fields: inout FieldReader) -> String? {
-        if let user = fields["user"], case .string(let name)? = user["screen_name"] {
-            return DisplayText.clean(name, limit: 100)
-        }
-        return fields["from_user"] == nil ? nil : fields.line("from_user", limit: 100)
     }
 }

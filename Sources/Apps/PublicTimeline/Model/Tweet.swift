@@ -6,13 +6,9 @@ public struct Tweet: Hashable, Identifiable, Sendable {
     /// The display text.
     public let text: String
 
-    /// The author's name, if known.
-    public let author: String?
-
     /// Creates a message.
-    public init(id: String, text: String, author: String? = nil) {
+    public init(id: String, text: String) {
         self.id = id
         self.text = text
-        self.author = author
     }
 }

@@ -136,7 +136,7 @@ private struct EventRow: Decodable {
     /// The event as the server sends it; an unknown kind is missing.
     var onServer: [String: String] {
         var fields = ["name": name]
-        fields["type"] = kind.type.map { "\($0.number)" }
+        fields["type"] = kind.type.map { "\($0.rawValue)" }
         return fields
     }
 }

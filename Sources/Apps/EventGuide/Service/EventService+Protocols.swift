@@ -1,5 +1,11 @@
 import AppSupport
 
+/// Fetches documents from the server without interpreting them.
+public protocol EventClient: Sendable {
+    /// Fetches the document with the events of a type.
+    func document(of type: EventType) async throws(EventGuideError) -> JSONValue
+}
+
 /// Storage of events, with synchronous access (S0.11).
 public protocol EventStore: Sendable {
     /// Returns the saved events of a type.
