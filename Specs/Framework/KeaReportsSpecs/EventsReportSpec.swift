@@ -14,18 +14,7 @@ final class EventsReportSpec: Spec {
     private static let locations = [
         SourceLocation(file: "", line: 0), SourceLocation(file: awkward, line: 12, column: 3),
     ]
-    private static let failures = {
-        var failure = Failure(
-            kind: .error, message: awkward, details: ["", awkward], location: locations[1],
-            expression: awkward, snippet: [awkward], errorType: awkward)
-        failure.inSwift = [awkward, ""]
-        var moved = TableDifference.Row(cells: [.init(awkward)], expected: 1, found: 2)
-        (moved.isMoved, moved.swappedWith) = (true, 2)
-        failure.table = TableDifference(
-            columns: [awkward],
-            rows: [moved, .init(cells: [.init("", found: awkward)], found: 1), .init(cells: [], expected: 3)])
-        return [Failure(message: "", location: locations[0]), failure]
-    }()
+    private static let failures = [Failure(message: awkward, location: locations[1])]
     private static let examples = [
         ExampleInfo(id: "", kind: .spec, suite: "", path: [], location: locations[0], tags: []),
         ExampleInfo(
@@ -40,12 +29,13 @@ final class EventsReportSpec: Spec {
     ]
     private static let stepResults =
         Status.allCases.map { StepResult(status: $0, seconds: 1e-7, startedAt: 1_700_000_000.25) } + [
-            StepResult(status: .failed, seconds: .infinity, failures: failures, reason: awkward)
+            StepResult(status: .skipped, seconds: .infinity, reason: awkward),
+            StepResult(status: .failed, failures: failures),
         ]
     private static let results =
         Status.allCases.map { ExampleResult(status: $0, seconds: -0.5, startedAt: .nan) } + [
-            ExampleResult(
-                status: .failed, seconds: 12, failures: failures, reason: awkward, startedAt: 3, attempts: 10)
+            ExampleResult(status: .pending, seconds: 12, reason: awkward, startedAt: 3, attempts: 10),
+            ExampleResult(status: .failed, seconds: 0, failures: failures),
         ]
     private static let groups = [
         TestCase.Group(value: nil, start: nil),
@@ -102,7 +92,7 @@ final class EventsReportSpec: Spec {
 
             it("writes each property of frequent events") {
                 let values: [[Any]] = [
-                    locations, failures, examples, steps, stepResults, results, groups, arguments, matches,
+                    locations, examples, steps, stepResults, results, groups, arguments, matches,
                     testSteps, testCases,
                 ]
                 for values in values {

@@ -27,26 +27,28 @@ struct LatestJSON {
 
 extension JSONText {
     /// Writes a frequent event as derived coding writes it, and returns whether the event is one.
+    ///
+    /// Events with failures are not.
     mutating func writeFrequent(_ event: RunEvent, _ latest: inout LatestJSON) -> Bool {
         switch event {
         case .exampleStarted(let info):
             begin("exampleStarted")
             member("example", json: latest.json(of: info))
-        case .exampleFinished(let info, let result):
+        case .exampleFinished(let info, let result) where result.failures.isEmpty:
             begin("exampleFinished")
             member("example", json: latest.json(of: info))
             object("result") { json in
-                json.write(result.status, result.seconds, result.failures, result.reason, result.startedAt)
+                json.write(result.status, result.seconds, result.reason, result.startedAt)
                 json.member("attempts", result.attempts)
             }
         case .stepStarted(let step):
             begin("stepStarted")
             member("step", json: latest.json(of: step))
-        case .stepFinished(let step, let result):
+        case .stepFinished(let step, let result) where result.failures.isEmpty:
             begin("stepFinished")
             member("step", json: latest.json(of: step))
             object("stepResult") { json in
-                json.write(result.status, result.seconds, result.failures, result.reason, result.startedAt)
+                json.write(result.status, result.seconds, result.reason, result.startedAt)
             }
         case .testCase(let testCase):
             begin("testCase")
@@ -89,48 +91,15 @@ extension JSONText {
         if let column = location.column { member("column", column) }
     }
 
+    /// Writes the members of a result without failures.
     private mutating func write(
-        _ status: Status, _ seconds: Double, _ failures: [Failure], _ reason: String?, _ startedAt: Double
+        _ status: Status, _ seconds: Double, _ reason: String?, _ startedAt: Double
     ) {
         member("status", status.rawValue)
         member("seconds", seconds)
-        array("failures", of: failures) { json, failure in json.object { $0.write(failure) } }
+        member("failures", [])
         member("reason", reason)
         member("startedAt", startedAt)
-    }
-
-    private mutating func write(_ failure: Failure) {
-        member("kind", failure.kind.rawValue)
-        member("message", failure.message)
-        member("details", failure.details)
-        object("location") { $0.write(failure.location) }
-        member("expression", failure.expression)
-        member("snippet", failure.snippet)
-        member("errorType", failure.errorType)
-        if let inSwift = failure.inSwift { member("inSwift", inSwift) }
-        if let table = failure.table { object("table") { $0.write(table) } }
-    }
-
-    private mutating func write(_ table: TableDifference) {
-        if let columns = table.columns { member("columns", columns) }
-        array("rows", of: table.rows) { json, row in
-            json.object { json in
-                json.array("cells", of: row.cells) { json, cell in
-                    json.object { json in
-                        json.member("text", cell.text)
-                        json.member("found", cell.found)
-                    }
-                }
-                if let expected = row.expected { json.member("expected", expected) }
-                if let found = row.found { json.member("found", found) }
-                json.member("isMoved", row.isMoved)
-                if let other = row.swappedWith { json.member("swappedWith", other) }
-                json.member("omittedBefore", row.omittedBefore)
-            }
-        }
-        member("expectedCount", table.expectedCount)
-        member("omitted", table.omitted)
-        member("omittedDifferences", table.omittedDifferences)
     }
 
     private mutating func write(_ testCase: TestCase) {
