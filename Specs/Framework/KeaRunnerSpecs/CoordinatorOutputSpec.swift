@@ -1,0 +1,67 @@
+import Foundation
+import Kea
+import KeaEvents
+import KeaRunner
+
+/// When the coordinator prints the output of examples.
+final class CoordinatorOutputSpec: Spec {
+    override class func spec() {
+        describe("the output of an example") {
+            @MainActor func printing(_ acts: [ScriptedRun.Act], _ status: Status) -> ScriptedRun {
+                let run = ScriptedRun("a b", workers: 2)
+                run.acts["a"] = { .example($0, acts, status) }
+                return run
+            }
+
+            it("is printed when the example fails, under a heading") {
+                expect(try printing([.print("half a line")], .failed).start().printed).to(
+                    equal("\"a\" has printed:\nhalf a line\n"))
+                expect(try printing([.print("a line\n")], .failed).start().printed).to(
+                    equal("\"a\" has printed:\na line\n"))
+            }
+
+            it("is printed at once when only one worker runs") {
+                let run = ScriptedRun("a b")
+                run.writesEvents = true
+                run.acts["a"] = { .example($0, [.print("a line\n")]) }
+                var seen: String?
+                run.interruption = {
+                    if run.beginnings.contains("b") { seen = seen ?? run.printedByNow() }
+                    return nil
+                }
+                try run.start()
+                expect(seen).to(equal("a line\na passed\n"))
+            }
+
+            it("is printed for a passing example on request") {
+                let run = printing([.print("a line\n")], .passed)
+                expect(try run.start().printed).to(equal(""))
+                run.options.showsOutput = true
+                expect(try run.start().printed).to(equal("\"a\" has printed:\na line\n"))
+            }
+
+            it("excludes standard error") {
+                let acts: [ScriptedRun.Act] = [
+                    .print("one "), .print("(on purpose)\n", to: STDERR_FILENO), .print("two\n"),
+                ]
+                expect(try printing(acts, .failed).start().printed).to(
+                    equal("\"a\" has printed:\none two\n"))
+            }
+
+            it("goes to standard error when standard output is for a program") {
+                let run = printing([.print("(on purpose)\n")], .failed)
+                run.isForMachines = true
+                expect(try run.start().printed).to(equal(""))
+            }
+
+            it("is truncated at its beginning above one mebibyte, with a notice") {
+                let line = String(repeating: "x", count: 65_535) + "\n"
+                let run = printing(Array(repeating: .print(line), count: 20), .failed)
+                expect(try run.start().printed).to(
+                    equal(
+                        "\"a\" has printed:\n(the first \(4 * 65_536) bytes are left out)\n"
+                            + String(repeating: line, count: 16)))
+            }
+        }
+    }
+}
