@@ -95,6 +95,8 @@ How:
 Reports:
   --show-output               show the output of passing examples, too, if the run uses
                               several processes
+  --snippets                  show a step definition in Swift for every undefined sentence,
+                              also if a defined one is near
   -f, --format FORMAT[:FILE]  write a report: one to the terminal, progress by default, and
                               each of the others to a FILE, which appears when it is
                               complete

@@ -61,6 +61,12 @@ Feature: Writing feature files
       Then the exit status is 1
       And it prints "the reader asks for a sentence that is not there"
 
+    @slow
+    Scenario: A step definition for every undefined sentence
+      When I run "./run-specs.sh --snippets Features/trouble/trouble.feature:26"
+      Then the exit status is 1
+      And it prints "throw Pending()"
+
   Rule: Files are formatted and checked
 
     @slow

@@ -23,10 +23,12 @@ package struct FeatureRun {
 
     /// Runs the scenarios.
     ///
-    /// - Parameter between: Declares examples to run after each scenario.
+    /// - Parameters:
+    ///   - snippets: Whether undefined steps have a snippet even if a defined sentence is near.
+    ///   - between: Declares examples to run after each scenario.
     package init(
-        _ text: String, dryRun: Bool = false, options: Engine.Options = .init(),
-        defining define: @MainActor () -> Void, between: @MainActor () -> Void = {}
+        _ text: String, dryRun: Bool = false, options: Engine.Options = .init(), snippets: Bool = false,
+        defining define: @MainActor () -> Void = {}, between: @MainActor () -> Void = {}
     ) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -37,6 +39,7 @@ package struct FeatureRun {
         let registry: StepRegistry
         (registry, features, diagnostics) = Self.load([file.path], relativeTo: folder.path, defining: define)
         unused = registry.unused(in: features)
+        registry.showsSnippets = snippets
 
         let engine = Engine()
         engine.options = options

@@ -46,6 +46,8 @@ package final class Execution: Sendable {
         var unevaluated: [Failure] = []
         /// Whether an error ended a part of the example, perhaps in the middle of an expectation.
         var isCutShort = false
+        /// A line that the failures of the current step end with.
+        var hint: String?
 
         /// Inverts the result of a known issue: it is expected to fail, and passing is the failure.
         mutating func settle(_ issue: String, at location: SourceLocation) {
@@ -129,14 +131,23 @@ extension Execution {
         let status = status ?? (failure.kind == .timeLimit ? .timedOut : .failed)
         var failure = failure
         if let note { failure.details.append(note) }
-        let isLate = state.withLock { [failure] state in
+        let isLate = state.withLock { state in
             guard !state.isFinished else { return true }
+            if let hint = state.hint { failure.details.append(hint) }
             state.result.failures.append(failure)
             state.result.status = max(state.result.status, status)
             return false
         }
         if isLate { LateFailures.record(failure, of: self) }
         forward?(failure, owner)
+    }
+
+    /// Adds a line to each failure that is recorded while `body` runs.
+    @MainActor
+    package func withHint<Value>(_ hint: String?, _ body: @MainActor () throws -> Value) rethrows -> Value {
+        state.withLock { $0.hint = hint }
+        defer { state.withLock { $0.hint = nil } }
+        return try body()
     }
 
     /// Sets the status of the example, unless it has a more severe one.

@@ -53,6 +53,19 @@ final class Worlds {
         types.allSatisfy { type in worlds.contains { $0.id == ObjectIdentifier(type) } }
     }
 
+    /// Returns what may explain the failure of a step whose worlds no step above it has used, while others were used.
+    ///
+    /// A suite may have the sentences of several apps. One from another app finds that app as it was before its start.
+    func hint(before types: [any World.Type]) -> String? {
+        guard !types.isEmpty, !worlds.isEmpty,
+            types.allSatisfy({ type in !worlds.contains { $0.id == ObjectIdentifier(type) } })
+        else { return nil }
+        let used = worlds.map { "\(type(of: $0.world))" }.joined(separator: ", ")
+        let new = types.map { "\($0)" }.joined(separator: ", ")
+        return "this is the first step about “\(new)”; the steps above are about “\(used)”. "
+            + "Is it a sentence of another app?"
+    }
+
     /// Returns the world of this type, which `prepare` has created.
     func existing<Wanted: World>(_ type: Wanted.Type) throws -> Wanted {
         for entry in worlds {

@@ -89,7 +89,10 @@ final class ScenarioRunner {
         for hook in hooks.beforeStep { runHook(hook) }
         execution.report(.stepStarted(info))
         if gate == .open {
-            finish(info, execution.stepResult { try self.call(definition, values, step) })
+            let hint = worlds.hint(before: definition.body.worlds)
+            finish(
+                info,
+                execution.withHint(hint) { execution.stepResult { try self.call(definition, values, step) } })
         } else {
             execution.report(.stepFinished(info, StepResult(status: .skipped)))
         }

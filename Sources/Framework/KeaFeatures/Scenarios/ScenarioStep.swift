@@ -28,6 +28,18 @@ extension ScenarioStep {
         return "in the outline “\(pickle.step.text)”, with the values of line \(row.location.line)"
     }
 
+    /// The explanation of a sentence in which an empty cell leaves a gap; `nil` if no placeholder of it has one.
+    var emptyCell: String? {
+        guard info.text != pickle.step.text, let row = pickle.exampleRow, let header = row.header
+        else { return nil }
+        let empty = zip(header.cells, row.cells).filter { name, cell in
+            cell.value.isEmpty && pickle.step.text.contains("<\(name.value)>")
+        }
+        guard let (name, cell) = empty.first else { return nil }
+        return
+            "the cell “\(name.value)” is empty in line \(cell.location.line): the sentence needs a value there"
+    }
+
     /// Returns the location of the table, or of one of its rows or cells.
     func tablePlace(row: Int = 0, column: Int? = nil) -> SourceLocation {
         guard let rows = pickle.step.dataTable?.rows, rows.indices.contains(row) else { return info.location }

@@ -30,7 +30,9 @@ package final class StepRegistry {
     private static let resolvedLimit = 4096
     private(set) lazy var nearMisses = NearMissFinder(index)
     /// The suggestions for undefined sentences.
-    var answers: [String: [String]] = [:]
+    var suggestions: [String: Suggestion] = [:]
+    /// Whether undefined steps have a snippet even if a defined sentence is near.
+    package var showsSnippets = false
     /// The world that most definitions take, and its usual parameter name.
     private(set) lazy var usualWorld = findUsualWorld()
     private var transformers: [String: ParameterTransformer] = [:]

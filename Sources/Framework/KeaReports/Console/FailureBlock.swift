@@ -16,6 +16,9 @@ struct FailureBlock {
     /// The greatest number of bytes to show of a name or of the first line of a message.
     private static let longestLine = 1_000
 
+    /// The greatest number of bytes to show of the sentence of a step.
+    private static let longestStep = 500
+
     /// A line with the location that it is about, which stands in a column at the right.
     private struct Line {
         var text: String
@@ -56,7 +59,7 @@ struct FailureBlock {
         let isSevere = status > .skipped
         // Hooks are shown only if they did not pass.
         guard !step.info.isHook || isSevere else { return [] }
-        let text = VisibleText.line(step.info.keyword + step.info.text).cutInMiddle(to: Self.longestLine)
+        let text = VisibleText.line(step.info.keyword + step.info.text).cutInMiddle(to: Self.longestStep)
         var lines = [Line(text: "  \(status.mark) \(text)", paint: { style.colored($0, status) })]
         if isSevere {
             lines[0].location = paths.short(line: step.info.shownLocation)

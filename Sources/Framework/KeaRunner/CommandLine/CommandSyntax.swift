@@ -148,6 +148,10 @@ struct CommandSyntax {
             "--show-output", sets: \.showsOutput, to: true, scope: .running,
             help: "show the output of passing examples, too, if the run uses several processes"),
         Option(
+            "--snippets", sets: \.showsSnippets, to: true, scope: .running,
+            help:
+                "show a step definition in Swift for every undefined sentence, also if a defined one is near"),
+        Option(
             "--format", "-f", "FORMAT[:FILE]", scope: .running, isRepeatable: true,
             help:
                 "write a report: one to the terminal, progress by default, and each of the others to a FILE, "

@@ -54,6 +54,8 @@ package struct RunOptions: Codable, Sendable {
 
     // MARK: Reports
 
+    /// Whether undefined steps have a snippet even if a defined sentence is near.
+    var showsSnippets = false
     /// Whether the output of passing examples is shown.
     package var showsOutput = false
     var reports: [ReportRequest] = []

@@ -64,6 +64,7 @@ package struct RunSession {
         setenv(ExitExampleRun.glue, options.glue.joined(separator: ","), 1)
         setenv(ExitExampleRun.worldParameters, options.worldParameters.json, 1)
         WorldParameters.ofRun = options.worldParameters
+        suites.registry?.showsSnippets = options.showsSnippets
         var plan = selection.plan(suites, order: options.order, in: environment)
         if options.isStrictAboutSteps { plan.diagnostics += unusedSteps(suites) }
         if options.paths.isEmpty {

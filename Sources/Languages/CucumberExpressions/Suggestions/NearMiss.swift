@@ -8,6 +8,8 @@ package struct NearMiss: Sendable {
     package let distance: Double
     /// The differences, from left to right.
     package let reasons: [Reason]
+    /// The sentence in the expression's words; nil where a value is missing.
+    package let correction: SentenceCorrection?
 
     /// One thing that keeps a sentence from matching.
     package struct Reason: Sendable, Hashable {

@@ -102,7 +102,8 @@ package struct NearMissFinder: Sendable {
         let length = max(alignment.steps.count { !($0.isMatch && $0.tokens.isEmpty) }, 1)
         return NearMiss(
             position: position, expression: expression,
-            distance: min(1, alignment.cost / Double(length)), reasons: reasons)
+            distance: min(1, alignment.cost / Double(length)), reasons: reasons,
+            correction: SentenceCorrection(alignment.steps, words, tokens))
     }
 }
 

@@ -3,7 +3,7 @@ import KeaText
 /// A variant of an undefined sentence that was probably meant.
 ///
 /// Each variant mends one thing that readers overlook because both forms look alike or mean the same: other quotes,
-/// another space, a decimal comma, a comment, two sentences in one.
+/// another space, a decimal comma, a comment, several sentences in one.
 package struct SentenceRepair: Sendable {
     /// The sentence to write; two where one was meant to be two steps.
     package let sentences: [String]
@@ -14,24 +14,36 @@ package struct SentenceRepair: Sendable {
     package static func all(of sentence: String) -> [SentenceRepair] {
         let plain = plain(sentence)
         var repairs: [SentenceRepair] = []
+        // In French, spaces stand inside the quotes; between German ones they are part of the sentence.
+        if let spaced = withoutInnerSpaces(sentence) { repairs += [Self.plain(spaced)].compactMap(\.self) }
         if let plain { repairs.append(plain) }
         let text = plain?.sentences.first ?? sentence
+        // The straight quotes are not the ones that the sentence wants, so the other ones are no mistake.
+        repairs += withOtherQuotes(text)
         let repaired = [
             withPlainQuotes(text), withoutComment(text), withDecimalPoint(text), withoutKeyword(text),
-            withoutEnd(text),
+            withoutEnd(text), withEscapedQuotes(text), withCountWord(text),
         ]
         for repair in repaired {
             guard let repair else { continue }
             let advice = [plain?.advice, repair.advice].compactMap(\.self).joined(separator: "; ")
             repairs.append(SentenceRepair(sentences: repair.sentences, advice: advice))
         }
+        if let steps = steps(of: text) { repairs.append(steps) }
         return repairs + halves(of: text)
     }
 
     // MARK: - Characters
 
-    private static let doubleQuotes: Set<Character> = ["“", "”", "„", "‟", "«", "»", "＂", "″"]
+    private static let doubleQuotes: Set<Character> = [
+        "“", "”", "„", "‟", "«", "»", "‹", "›", "＂", "″",
+    ]
     private static let singleQuotes: Set<Character> = ["‘", "’", "‚", "‛", "′"]
+    /// The quotes of Chinese and Japanese, with their pairs.
+    private static let cornerQuotes: [Character: String] = [
+        "「": "「」", "」": "「」", "『": "『』", "』": "『』", "《": "《》", "》": "《》", "〝": "〝〟", "〞": "〝〟",
+        "〟": "〝〟",
+    ]
 
     /// The sentence in plain characters: straight quotes, ordinary spaces, nothing that cannot be seen.
     private static func plain(_ sentence: String) -> SentenceRepair? {
@@ -44,9 +56,14 @@ package struct SentenceRepair: Sendable {
             if doubleQuotes.contains(character) {
                 text.append("\"")
                 note("the quotes are “typographic” ones: write \" instead")
+            } else if let pair = cornerQuotes[character] {
+                text.append("\"")
+                note("the quotes are \(pair): write \" instead")
             } else if singleQuotes.contains(character) {
                 text.append("'")
-                note("the apostrophe is \(character): write ' instead")
+                if !advice.contains(where: { $0.hasPrefix("the apostrophe") }) {
+                    note("the apostrophe is \(character): write ' instead")
+                }
             } else if let name = hidden(character) {
                 if character.isWhitespace { text.append(" ") }
                 note("the sentence has \(name) in it: write an ordinary space, or nothing")
@@ -74,7 +91,77 @@ package struct SentenceRepair: Sendable {
         }
     }
 
+    /// Returns the sentence without the spaces inside « » and ‹ ›; `nil` if there are none.
+    private static func withoutInnerSpaces(_ sentence: String) -> String? {
+        var text = ""
+        // In German the pair begins with », and the space before it is part of the sentence.
+        var isOpen = false
+        for character in sentence {
+            if "«‹".contains(character) {
+                isOpen = true
+            } else if "»›".contains(character) {
+                guard isOpen || text.last?.isWhitespace != true else { return nil }
+                while isOpen, text.last?.isWhitespace == true { text.removeLast() }
+                isOpen = false
+            } else if isOpen, character.isWhitespace, text.last.map("«‹".contains) == true {
+                continue
+            }
+            text.append(character)
+        }
+        return text.utf8.count == sentence.utf8.count ? nil : text
+    }
+
+    // MARK: - Quotes
+
+    /// Returns the sentence with other pairs of quotes in place of the straight ones.
+    private static func withOtherQuotes(_ sentence: String) -> [SentenceRepair] {
+        let parts = sentence.split(separator: "\"", omittingEmptySubsequences: false)
+        guard parts.count > 2, parts.count % 2 == 1 else { return [] }
+        return ["“”", "「」", "『』", "«»", "„“", "”", "'"].map { pair in
+            let open = String(pair.prefix(1)), close = String(pair.suffix(1))
+            var text = ""
+            for (index, part) in parts.enumerated() {
+                text += (index == 0 ? "" : index % 2 == 1 ? open : close) + part
+            }
+            return SentenceRepair(
+                sentences: [text], advice: "this sentence wants the quotes \(open)…\(close)")
+        }
+    }
+
+    /// Returns the sentence with one text from the first quote to the last, whose inner quotes are escaped.
+    private static func withEscapedQuotes(_ sentence: String) -> SentenceRepair? {
+        guard sentence.count(where: { $0 == "\"" }) > 2, !sentence.contains("\\"),
+            let first = sentence.firstIndex(of: "\""), let last = sentence.lastIndex(of: "\"")
+        else { return nil }
+        let inner = sentence[sentence.index(after: first)..<last].replacing("\"", with: "\\\"")
+        return SentenceRepair(
+            sentences: [String(sentence[...first]) + inner + sentence[last...]],
+            advice: "a quote inside of quotes is written \\\"")
+    }
+
     // MARK: - Words
+
+    /// Returns the sentence with “once” in place of “1 times”, or the reverse.
+    private static func withCountWord(_ sentence: String) -> SentenceRepair? {
+        var words = sentence.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        let counts = ["0": "never", "1": "once", "2": "twice"]
+        for index in words.indices {
+            if index > 0, words[index] == "times" || words[index] == "time",
+                let word = counts[words[index - 1]]
+            {
+                let found = "\(words[index - 1]) \(words[index])"
+                words.replaceSubrange(index - 1...index, with: [word])
+                return SentenceRepair(
+                    sentences: [words.joined(separator: " ")], advice: "“\(word)” instead of “\(found)”")
+            }
+            guard let number = counts.first(where: { $0.value == words[index] })?.key else { continue }
+            let count = "\(number) \(number == "1" ? "time" : "times")"
+            let advice = "“\(count)” instead of “\(words[index])”"
+            words[index] = count
+            return SentenceRepair(sentences: [words.joined(separator: " ")], advice: advice)
+        }
+        return nil
+    }
 
     /// The sentence with straight quotes for what code and web pages write in their place.
     private static func withPlainQuotes(_ sentence: String) -> SentenceRepair? {
@@ -87,7 +174,7 @@ package struct SentenceRepair: Sendable {
     }
 
     private static func withoutComment(_ sentence: String) -> SentenceRepair? {
-        guard let sign = sentence.firstRange(of: " #") else { return nil }
+        guard let sign = sentence.firstRange(of: " #") ?? sentence.firstRange(of: " //") else { return nil }
         let text = String(sentence[..<sign.lowerBound]).withoutSpacesAtEnd
         return SentenceRepair(
             sentences: [text],
@@ -131,7 +218,23 @@ package struct SentenceRepair: Sendable {
             advice: "the “\(last)” at its end is read as part of it: leave it out")
     }
 
-    // MARK: - Two in one
+    // MARK: - Several in one
+
+    /// Returns the sentences between the English keywords inside a sentence: `a When b Then c`.
+    private static func steps(of sentence: String) -> SentenceRepair? {
+        var sentences: [[Substring]] = [[]]
+        for word in sentence.split(separator: " ") {
+            if ["Given", "When", "Then", "And", "But"].contains(word), sentences != [[]] {
+                sentences.append([])
+            } else {
+                sentences[sentences.count - 1].append(word)
+            }
+        }
+        guard sentences.count > 1, !sentences.contains([]) else { return nil }
+        return SentenceRepair(
+            sentences: sentences.map { $0.joined(separator: " ") },
+            advice: "these are \(sentences.count) sentences: write \(sentences.count) steps")
+    }
 
     /// Returns the sentence as two, split at each “and”.
     private static func halves(of sentence: String) -> [SentenceRepair] {

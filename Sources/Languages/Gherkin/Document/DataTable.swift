@@ -26,6 +26,15 @@ public struct TableRow: Sendable {
     /// The number of cells in the row.
     package var cellCount: Int { Int(node.cellCount) }
 
+    /// The header of the examples that contain the row; `nil` for a row of a data table.
+    package var header: TableRow? {
+        let index = UInt32(index)
+        return storage.nodes.sections.first {
+            $0.kind == .examples && ($0.itemStart..<$0.itemEnd).contains(index)
+        }
+        .map { TableRow(storage: storage, index: Int($0.itemStart)) }
+    }
+
     /// The cells.
     ///
     /// They are read from the source on each access; store them if they are used often.

@@ -94,8 +94,82 @@ final class SentenceRepairSpec: Spec {
                     ]))
             }
 
-            it("is the nearest sentence when several things are wrong") {
-                expect(try suggestion(for: "the topc “iPhone”").first).to(equal("the nearest sentence is:"))
+            it(
+                "is the nearest sentence with the author's values",
+                each: [
+                    (
+                        "the topc “iPhone”", "the topic \"iPhone\"",
+                        "“topic” instead of “topc”; \"iPhone\" instead of “iPhone”"
+                    ),
+                    ("the topic iPhone", "the topic \"iPhone\"", "quotes are missing: \"iPhone\""),
+                    (
+                        "the topic Cocoa Touch", "the topic \"Cocoa Touch\"",
+                        "quotes are missing: \"Cocoa Touch\""
+                    ),
+                    ("the topic \"iPhone", "the topic \"iPhone\"", "a quote is missing: \"iPhone\""),
+                    (
+                        "the topic **\"iPhone\"**", "the topic \"iPhone\"",
+                        "\"iPhone\" instead of **\"iPhone\"**"
+                    ),
+                    ("The topic \"a\"", "the topic \"a\"", "“the” instead of “The”: capital letters count"),
+                    ("the  topic \"a\"", "the topic \"a\"", "one space stands between two words"),
+                    ("that the list shows 3 rows", "the list shows 3 rows", "without “that”"),
+                    ("list shows 3 rows", "the list shows 3 rows", "“the” is missing"),
+                    ("the list shows three rows", "the list shows 3 rows", "“3” instead of “three”"),
+                    ("the list shows 1,000 rows", "the list shows 1000 rows", "“1000” instead of “1,000”"),
+                    ("the list shows 3x rows", "the list shows 3 rows", "“3” instead of “3x”"),
+                    (
+                        "the liѕt shows 3 rows", "the list shows 3 rows",
+                        "“list” instead of “liѕt”: its “ѕ” is a letter of another alphabet (U+0455)"
+                    ),
+                ]
+            ) { sentence, correction, advice in
+                expect(try suggestion(for: sentence)).to(
+                    equal(["did you mean “\(correction)”?", "  \(advice)"]))
+            }
+
+            it("are the nearest sentences as they are defined if a value is missing") {
+                expect(
+                    try suggestion(for: "the list shows rows").map {
+                        $0.split(separator: "  /").first ?? ""
+                    }
+                ).to(
+                    equal([
+                        "the nearest sentence is:", "  the list shows {int} row(s)",
+                        "    `{int}` is missing before `rows` ({int} is a whole number)",
+                    ]))
+            }
+
+            it("names the empty cell of an outline that leaves a gap") {
+                let text = """
+                    Feature: F
+                      Scenario Outline: S
+                        Given the list shows <n> rows
+                        Examples:
+                          | n |
+                          |   |
+                    """
+                let run = try FeatureRun(text) { then("the list shows {int} row(s)") { (_: Int) in } }
+                expect(run.steps.flatMap(\.result.failures).flatMap(\.details)).to(
+                    equal([
+                        "in the outline “the list shows <n> rows”, with the values of line 6",
+                        "the cell “n” is empty in line 6: the sentence needs a value there",
+                    ]))
+            }
+
+            it("does not repeat a sentence as long as a text") {
+                let sentence = String(repeating: "once upon a time ", count: 100) + "."
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given \(sentence)\n")
+                let failure = try unwrap(run.steps.first?.result.failures.first)
+                expect(failure.message).to(
+                    equal(
+                        "no step definition fits “\(String(repeating: "once upon a time ", count: 5).prefix(80))…”"
+                    ))
+                expect(failure.details).to(
+                    equal([
+                        "the sentence has 1701 characters; a text belongs below a short sentence, between lines with \"\"\""
+                    ]))
+                expect(failure.snippet).to(beEmpty())
             }
 
             it("is given for the first hundred undefined sentences of a run") {
@@ -105,7 +179,9 @@ final class SentenceRepairSpec: Spec {
                 }
                 let details = run.steps.map { $0.result.failures.flatMap(\.details) }
                 try require(details).to(haveCount(101))
-                for line in [0, 99] { expect(details[line].first).to(equal("the nearest sentence is:")) }
+                for line in [0, 99] {
+                    expect(details[line].first).to(equal("did you mean “the reader scrolls \(line + 1)”?"))
+                }
                 expect(details[100]).to(
                     equal(["(the nearest sentences are looked up for 100 undefined sentences a run)"]))
             }

@@ -25,15 +25,26 @@ final class SnippetSpec: Spec {
                 return run.steps[0].result.failures[0]
             }
 
-            it("lists the nearest sentences with their differences") {
-                let lines = try failure("Then the last row is a spiner") {
+            it("offers a sentence that is near, and no snippet") {
+                let failure = try failure("Then the last row is a spiner") {
                     then("the last row is a spinner") {}
                     then("the last row is number {int}") { (_: Int) in }
                 }
-                .details
-                expect(lines[0]).to(equal("the nearest sentences are:"))
-                expect(lines[1]).to(beginWith("  the last row is a spinner  /"))
-                expect(lines[2]).to(equal("    `spiner` where `spinner` is expected"))
+                expect(failure.details).to(
+                    equal(["did you mean “the last row is a spinner”?", "  “spinner” instead of “spiner”"]))
+                expect(failure.snippet).to(beEmpty())
+            }
+
+            it("has a snippet on request, unless its sentence is defined in other characters") {
+                for (step, snippet) in [
+                    ("Then a kat", ["then(\"a kat\") {", "    throw Pending()", "}"]),
+                    ("Then a\u{A0}cat", []),
+                ] {
+                    let run = try FeatureRun("Feature: F\n  Scenario: S\n    \(step)", snippets: true) {
+                        given("a cat") {}
+                    }
+                    expect(run.steps.first?.result.failures.first?.snippet).to(equal(snippet))
+                }
             }
 
             it("has a snippet with typed parameters for numbers and quoted text") {
@@ -101,7 +112,7 @@ final class SnippetSpec: Spec {
                 ) { given("a cat") {} }
                 let details = run.steps.flatMap(\.result.failures).map(\.details)
                 expect(details).to(haveCount(2))
-                expect(details[0].first).to(equal("the nearest sentence is:"))
+                expect(details[0].first).to(equal("did you mean “a cat”?"))
                 expect(details[1]).to(equal(details[0]))
             }
 

@@ -7,9 +7,49 @@ final class SentenceRepairTablesSpec: Spec {
         func repairs(_ sentence: String) -> [[String]] { SentenceRepair.all(of: sentence).map(\.sentences) }
 
         describe("the repaired sentences") {
-            it("replace typographic quotes", each: Array("“”„‟«»＂″").map { String($0) }) {
+            it("replace typographic quotes", each: Array("“”„‟«»‹›＂″").map { String($0) }) {
                 quote in
-                expect(repairs("the \(quote)a\(quote)")).to(equal([[#"the "a""#]]))
+                expect(repairs("the \(quote)a\(quote)").first).to(equal([#"the "a""#]))
+            }
+
+            it("replace the quotes of Chinese and Japanese", each: ["「」", "『』", "《》", "〝〟"]) { pair in
+                let repair = SentenceRepair.all(of: "the \(pair.prefix(1))a\(pair.suffix(1))").first
+                expect(repair?.sentences).to(equal([#"the "a""#]))
+                expect(repair?.advice).to(equal("the quotes are \(pair): write \" instead"))
+            }
+
+            it("replace straight quotes by those that a sentence may want") {
+                let found = SentenceRepair.all(of: #"the "a" and "b""#).prefix(7)
+                expect(found.flatMap(\.sentences)).to(
+                    equal([
+                        "the “a” and “b”", "the 「a」 and 「b」", "the 『a』 and 『b』", "the «a» and «b»",
+                        "the „a“ and „b“", "the ”a” and ”b”", "the 'a' and 'b'",
+                    ]))
+                expect(found.first?.advice).to(equal("this sentence wants the quotes “…”"))
+            }
+
+            it("omit the spaces inside French quotes, and none beside German ones") {
+                expect(repairs("the « a » b").first).to(equal([#"the "a" b"#]))
+                expect(repairs("the »a« b").first).to(equal([#"the "a" b"#]))
+            }
+
+            it("escape quotes inside of quotes") {
+                expect(repairs(#"the "a "b" c" d"#)).to(contain([#"the "a \"b\" c" d"#]))
+            }
+
+            it(
+                "have a count as a word or as a number",
+                each: [
+                    ("a 1 times", "a once"), ("a 1 time", "a once"), ("a 2 times", "a twice"),
+                    ("a 0 times", "a never"), ("a once", "a 1 time"), ("twice a", "2 times a"),
+                ]
+            ) { sentence, repaired in
+                expect(repairs(sentence)).to(contain([repaired]))
+            }
+
+            it("are the steps between keywords in one line") {
+                expect(repairs("a When b c Then d")).to(contain(["a", "b c", "d"]))
+                expect(repairs("Given a")).toNot(contain(["", "a"]))
             }
 
             it("replace typographic apostrophes", each: Array("‘’‚‛′").map { String($0) }) { quote in
