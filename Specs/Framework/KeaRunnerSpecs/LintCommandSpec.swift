@@ -12,7 +12,7 @@ final class LintCommandSpec: Spec {
                 expect(run.output).to(
                     equal(
                         """
-                        a.feature:2:3: warning: “s” has no “Then”, so it checks nothing. [no-then]
+                        a.feature:2:3: warning: “s” has no “Then”: it does not say what should happen. [no-then]
                         1 finding in 1 of 2 feature files
 
                         """))
@@ -50,7 +50,7 @@ final class LintCommandSpec: Spec {
                     ["lint", "."],
                     files: ["a.feature": silent, "b.feature": "Feature: f\nScenario: s\n* a\nfoo\n"])
                 expect(run.errors).to(
-                    beginWith("b.feature:4:1: error: “foo” is nothing that may stand here."))
+                    beginWith("b.feature:4:1: error: “foo” may not stand here."))
                 expect(run.lines[1]).to(
                     equal("1 finding in 1 of 1 feature file, 1 with mistakes not checked"))
                 expect(run.status).to(equal(2))
@@ -99,5 +99,5 @@ final class LintCommandSpec: Spec {
     }
 
     private static let silent = "Feature: f\n  Scenario: s\n    When a\n"
-    private static let good = "Feature: g\n  Scenario: s\n    Then a\n"
+    private static let good = "Feature: g\n  Scenario: s\n    When a\n    Then b\n"
 }

@@ -46,6 +46,10 @@ package enum Features {
                     at: diagnostic.location)
             }
             guard let document = result.document, !problems.contains(where: \.isMistake) else { return nil }
+            for warning in registry.unreadSentences(in: document, path: path) {
+                Diagnostics.record(
+                    warning.severity, warning.message, details: warning.details, at: warning.location)
+            }
             return FeatureBuilder(document, path: path, registry: registry, in: run).build()
         }
     }

@@ -5,9 +5,9 @@ extension ErrorComposer {
     func explanation(_ record: ErrorRecord) -> Explanation {
         switch record.kind {
         case .unexpectedLine: unexpectedLine(record)
-        case .unexpectedEnd: Explanation(text: unexpectedEnd(record))
+        case .unexpectedEnd: unexpectedEnd(record)
         case .whiteSpaceInTag: whiteSpaceInTag(record)
-        case .unevenTable: Explanation(text: unevenTable(record))
+        case .unevenTable: unevenTable(record)
         case .unknownLanguage: unknownLanguage(record)
         case .notUTF8: Explanation(text: notUTF8(record))
         case .tooLarge: Explanation(text: "The file is larger than 4 GiB.")
@@ -16,45 +16,71 @@ extension ErrorComposer {
 
     // MARK: - The end of the file
 
-    private func unexpectedEnd(_ record: ErrorRecord) -> String {
+    private func unexpectedEnd(_ record: ErrorRecord) -> Explanation {
         if record.state.isInDocString, let open = nodes.docStrings.last {
             let delimiter = String(
                 decoding: source.bytes[Int(open.start)..<Int(open.start + open.delimiterLength)],
                 as: UTF8.self)
-            if source.bytes[Int(open.start + open.delimiterLength)..<Int(open.mediaTypeEnd)].ends(
-                with: delimiter.utf8)
-            {
-                return
-                    "The doc string that begins in line \(open.line) has no end: text and end stand in lines of "
-                    + "their own."
-            }
-            return "The doc string that begins in line \(open.line) has no end. "
-                + "It needs a line with \(delimiter) below its last line."
+            let isInOneLine = source.bytes[Int(open.start + open.delimiterLength)..<Int(open.mediaTypeEnd)]
+                .ends(with: delimiter.utf8)
+            return Explanation(
+                text: "The doc string that begins here has no end"
+                    + (isInOneLine
+                        ? ": text and end stand in lines of their own."
+                        : ". It needs a line with \(delimiter) below its last line."),
+                location: Location(line: Int(open.line), column: Int(open.indent) + 1))
         }
         if record.state == .ruleTags, let tag = nodes.tags.last {
-            return "The file ends below the tags of line \(tag.line). "
-                + "Tags belong to the \(keywordList([.scenario, .examples, .rule], or: true)) that follows them."
+            return Explanation(
+                text: "The file ends below the tags of line \(tag.line). "
+                    + "Tags belong to the \(keywordList([.scenario, .examples, .rule], or: true)) that follows them."
+            )
         }
-        return "The file ends before its \(keyword(.feature))."
+        return Explanation(text: "The file ends before its \(keyword(.feature)).")
     }
 
     // MARK: - Tags, tables
 
     private func whiteSpaceInTag(_ record: ErrorRecord) -> Explanation {
-        Explanation(
+        let tag = text(record)
+        for title in lines.dialect.titleKeywords {
+            guard let place = tag.firstRange(of: " \(title):") else { continue }
+            return Explanation(
+                text: "Tags stand in a line of their own, above “\(tag[place.lowerBound...].dropFirst())”.",
+                suggestion: String(tag[..<place.lowerBound]))
+        }
+        return Explanation(
             text:
                 "The tag “\(text(record).excerpt)” has white space in it. A tag is one word that begins with @; "
                 + "a comment behind tags begins with #.")
     }
 
-    private func unevenTable(_ record: ErrorRecord) -> String {
+    private func unevenTable(_ record: ErrorRecord) -> Explanation {
+        if text(record).isTableRule { return lines.tableRule }
+        if let doubled = doubledBars(above: record) { return doubled }
         let row = record.cells == 1 ? "1 cell" : "\(record.cells) cells"
         let first = record.expectedCells == 1 ? "1" : "\(record.expectedCells)"
         let sizes = "This row has \(row), and the first row of its table has \(first)."
-        guard let last = source.bytes[record.start..<record.end].last, last != UInt8(ascii: "|") else {
-            return sizes
+        if text(record).last != "|" {
+            return Explanation(text: sizes + " A row ends with |, and this one does not.")
         }
-        return sizes + " A row ends with |, and this one does not."
+        return Explanation(
+            text: record.cells > record.expectedCells
+                ? sizes + " A bar that is part of a text is written \\|." : sizes)
+    }
+
+    /// Explains a header as wikis write it: `||title||score||`.
+    private func doubledBars(above record: ErrorRecord) -> Explanation? {
+        guard let index = nodes.rows.lastIndex(where: { Int($0.start) == record.start }), index > 0 else {
+            return nil
+        }
+        let row = nodes.rows[index - 1]
+        let header = String(decoding: source.bytes[Int(row.start)..<Int(row.end)], as: UTF8.self)
+        guard header.hasPrefix("||") else { return nil }
+        return Explanation(
+            text: "Between two cells stands one |, and || is an empty cell.",
+            suggestion: UnbarredRow(header.replacing("||", with: "|"))?.corrected,
+            location: Location(line: Int(row.line), column: record.column))
     }
 
     // MARK: - Language and encoding
@@ -92,11 +118,12 @@ extension ErrorComposer {
     private func notUTF8(_ record: ErrorRecord) -> String {
         let bytes = source.bytes
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            return "The file is UTF-16. Feature files are UTF-8: save it as that."
+            return "The file is UTF-16, and feature files are UTF-8. Save it with the encoding UTF-8."
         }
         let shown = record.start < bytes.count ? String(bytes[record.start], radix: 16, uppercase: true) : ""
         return
-            "Byte \(record.start) of the file, \(shown), is not UTF-8. Feature files are UTF-8: save it as that."
+            "Byte \(record.start) of the file, \(shown), is not UTF-8, as in files that are saved as “ANSI” or "
+            + "Windows-1252. Save it with the encoding UTF-8."
     }
 }
 

@@ -5,21 +5,28 @@ extension ErrorComposer {
     func unexpectedLine(_ record: ErrorRecord) -> Explanation {
         let line = text(record)
         let state = record.state
-        if let known = titleOutOfPlace(line, state) { return Explanation(text: known) }
+        if let known = titleInComment(state) ?? openDocString(record) { return known }
+        if let known = titleOutOfPlace(line, state) { return known }
         if state == .ruleTags, let tag = nodes.tags.last(where: { $0.line < record.line }) {
             return Explanation(
                 text:
                     "“\(line.excerpt)” stands below the tags of line \(tag.line). What follows tags must be "
                     + "\(keywordList([.scenario, .examples, .rule], or: true)).")
         }
+        if line.first == "+", line.isTableRule { return lines.tableRule }
         if line.first == "|" { return expecting(state, tableOutOfPlace(state)) }
         let guess = lines.guesser.guess(line, among: expectedKinds(state))
         let isUnsure = guess?.isSure != true
         if isUnsure,
             let mark = lines.conflict(line, isMiddle: true) ?? comment(line) ?? lines.lookAlike(line)
-                ?? row(line, state)
+                ?? row(line, record)
         {
             return mark
+        }
+        if guess == nil, isAboveFeature(state), lines.otherLanguage(line) == nil,
+            let known = aboveFeature(line)
+        {
+            return known
         }
         if line.hasPrefix("\"\"\"") || line.hasPrefix("```") {
             return expecting(state, docStringOutOfPlace(state))
@@ -30,7 +37,7 @@ extension ErrorComposer {
         }
         if isUnsure, let other = lines.otherLanguage(line, isMisspelt: guess != nil) { return other }
         guard let guess else {
-            return expecting(state, "“\(line.excerpt)” is nothing that may stand here.")
+            return textBelowStep(line, record) ?? expecting(state, "“\(line.excerpt)” may not stand here.")
         }
         let explanation = lines.explanation(guess, of: line)
         return guess.isSure
@@ -47,10 +54,11 @@ extension ErrorComposer {
 
     // MARK: - Things that may stand elsewhere
 
-    private func titleOutOfPlace(_ line: String, _ state: GrammarState) -> String? {
+    private func titleOutOfPlace(_ line: String, _ state: GrammarState) -> Explanation? {
         for kind in KeywordKind.allCases where !kind.isStep {
             for title in dialect.keywords(of: kind) where line.hasPrefix(title + ":") {
-                return titleOutOfPlace(kind, title, state)
+                return Explanation(
+                    text: titleOutOfPlace(kind, title, state), cause: kind == .feature ? .secondFeature : nil)
             }
         }
         return nil
@@ -66,7 +74,8 @@ extension ErrorComposer {
                 + " the steps of a scenario."
         }
         switch kind {
-        case .feature: return "A file has one feature, and this would be a second one."
+        case .feature:
+            return "A file has one feature, and this would be a second one. Move it to a file of its own."
         case .background:
             if let first = backgroundAbove {
                 return
@@ -87,13 +96,18 @@ extension ErrorComposer {
 
     /// Explains a comment as other languages write it.
     private func comment(_ line: String) -> Explanation? {
-        guard let sign = ["//", "--", "/*", "<!--"].first(where: line.hasPrefix) else { return nil }
+        guard let sign = ["//", "--", "/*", "<!--"].first(where: line.hasPrefix),
+            !line.allSatisfy({ $0 == "-" })
+        else { return nil }
         let comment = line.dropFirst(sign.count).drop { $0.isWhitespace }
         return Explanation(text: "A comment begins with #.", suggestion: "# \(comment)")
     }
 
-    private func row(_ line: String, _ state: GrammarState) -> Explanation? {
-        state.expected.contains(.tableRow) && line.last == "|" ? lines.rowWithoutBar(line) : nil
+    /// Explains a row of a table without bars.
+    private func row(_ line: String, _ record: ErrorRecord) -> Explanation? {
+        guard record.state.expected.contains(.tableRow), let row = UnbarredRow(line) else { return nil }
+        let neighbours = [lineAbove(record), lineBelow(record)]
+        return row.isSure || neighbours.contains(where: row.isLike) ? lines.row(row) : nil
     }
 
     private func tableOutOfPlace(_ state: GrammarState) -> String {
@@ -106,6 +120,127 @@ extension ErrorComposer {
 
     private func isBelowStep(_ state: GrammarState) -> Bool {
         state.expected.contains(.stepLine) && state != .background && state != .scenario
+    }
+
+    // MARK: - Lines around
+
+    private func lineAbove(_ record: ErrorRecord) -> String {
+        let end = source.bytes[..<record.start].lastIndex(of: 0x0A) ?? 0
+        let start = source.bytes[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        return trimmedLine(start..<end)
+    }
+
+    private func lineBelow(_ record: ErrorRecord) -> String {
+        let rest = source.bytes[record.end...]
+        guard let start = rest.firstIndex(of: 0x0A).map({ $0 + 1 }) else { return "" }
+        return trimmedLine(start..<(rest[start...].firstIndex(of: 0x0A) ?? rest.endIndex))
+    }
+
+    private func trimmedLine(_ range: Range<Int>) -> String {
+        var text = String(decoding: source.bytes[range], as: UTF8.self)[...].drop { $0.isWhitespace }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+
+    // MARK: - Above the feature
+
+    private func isAboveFeature(_ state: GrammarState) -> Bool {
+        state == .start || state == .language || state == .featureTags
+    }
+
+    /// Explains a title that # makes a comment, in a file without a feature.
+    private func titleInComment(_ state: GrammarState) -> Explanation? {
+        guard isAboveFeature(state), nodes.sections.isEmpty else { return nil }
+        let titles = dialect.keywords(of: .feature).map { $0 + ":" }
+        for comment in nodes.comments {
+            let line = trimmedLine(Int(comment.start)..<Int(comment.end))
+            let title = line.drop { $0 == "#" || $0.isWhitespace }
+            guard titles.contains(where: title.hasPrefix) else { continue }
+            return Explanation(
+                text: "“\(line.excerpt)” is a comment, since it begins with #.", suggestion: String(title),
+                location: Location(line: Int(comment.line), column: 1))
+        }
+        return nil
+    }
+
+    /// Explains text above the feature.
+    private func aboveFeature(_ line: String) -> Explanation? {
+        let title = lines.title(.feature)
+        for keyword in dialect.keywords(of: .feature) {
+            guard let place = line.firstRange(of: keyword + ":"), place.lowerBound > line.startIndex else {
+                continue
+            }
+            var mark = line[..<place.lowerBound]
+            while mark.last?.isWhitespace == true { mark.removeLast() }
+            return Explanation(
+                text:
+                    "Before “\(keyword):” stands “\(String(mark).excerpt)”. A line begins with its keyword.",
+                suggestion: String(line[place.lowerBound...]))
+        }
+        if let feature = nodes.sections.first {
+            let isWrapper = line.hasPrefix("```") || line.hasPrefix("{")
+            return Explanation(
+                text:
+                    "“\(line.excerpt)” stands above the \(title) in line \(feature.line), where only tags and comments "
+                    + "may. Leave \(isWrapper ? "out this line, and the one at the end" : "it out, or begin it with #").",
+                cause: isWrapper ? .wrapper : .text)
+        }
+        let head = line.prefix { $0 != ":" }
+        guard head.endIndex < line.endIndex, head.allSatisfy({ $0.isLetter || $0 == " " }),
+            head.split(separator: " ").count < 4, dialect.titleKeywords.allSatisfy({ $0 != head })
+        else { return nil }
+        let name = line[head.endIndex...].dropFirst().drop { $0.isWhitespace }
+        return Explanation(
+            text: "“\(head):” is no keyword. A file begins with \(title) and a name.",
+            suggestion: "\(title) \(name)")
+    }
+
+    // MARK: - Below a step
+
+    /// Explains a line that is an error only because the doc string above it has the end of another one.
+    private func openDocString(_ record: ErrorRecord) -> Explanation? {
+        guard isBelowStep(record.state), !record.state.expected.contains(.docStringSeparator),
+            let open = nodes.docStrings.last(where: { Int($0.line + $0.lineCount) < record.line })
+        else { return nil }
+        let titles = dialect.titleKeywords.map { $0 + ":" }
+        let content = source.bytes[Int(open.contentStart)..<max(Int(open.contentStart), Int(open.contentEnd))]
+        let hasSteps = content.split(separator: 0x0A).contains { line in
+            let line = String(decoding: line, as: UTF8.self).drop { $0.isWhitespace }
+            return titles.contains(where: line.hasPrefix)
+        }
+        guard hasSteps else { return nil }
+        let mark = String(
+            decoding: source.bytes[Int(open.start)..<Int(open.start + open.delimiterLength)], as: UTF8.self)
+        return Explanation(
+            text:
+                "The doc string that begins here goes on to line \(open.line + open.lineCount + 1), over other steps. "
+                + "A line with \(mark) is missing below its text.",
+            location: Location(line: Int(open.line), column: Int(open.indent) + 1), cause: .openDocString)
+    }
+
+    /// Explains text below a step that lacks the marks of a doc string, or that continues the step's sentence.
+    private func textBelowStep(_ line: String, _ record: ErrorRecord) -> Explanation? {
+        guard isBelowStep(record.state), record.state.expected.contains(.docStringSeparator),
+            let step = nodes.steps.last(where: { $0.line < record.line }), step.rowStart == step.rowEnd
+        else { return nil }
+        let sentence = trimmedLine(Int(step.keywordStart)..<Int(step.textEnd))
+        if sentence.hasSuffix(":") {
+            return Explanation(
+                text: "A text below a step stands between lines with \"\"\", and “\(line.excerpt)” does not.",
+                cause: .text)
+        }
+        guard record.line == Int(step.line) + 1, record.column > column(of: Int(step.keywordStart)) else {
+            return nil
+        }
+        return Explanation(
+            text: "A step is one line, and “\(line.excerpt)” goes on in the next one.",
+            suggestion: "\(sentence) \(line)",
+            cause: .text)
+    }
+
+    private func column(of offset: Int) -> Int {
+        let start = source.bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        return 1 + source.bytes[start..<offset].count { $0 & 0xC0 != 0x80 }
     }
 
     // MARK: - What may stand here

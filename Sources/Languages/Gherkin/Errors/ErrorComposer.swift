@@ -10,14 +10,52 @@ struct ErrorComposer {
         lines = LineInterpreter(source, language: language)
     }
 
-    func error(_ record: ErrorRecord) -> ParseError {
-        let explanation = explanation(record)
+    /// Returns the errors of records, in their order.
+    func errors(_ records: some Sequence<ErrorRecord>) -> [ParseError] {
+        var last: (cause: Explanation.Cause, record: ErrorRecord)?
+        return records.map { record in
+            let explanation = explanation(record)
+            let follows = last.map { self.follows($0, record, explanation) } ?? false
+            if let cause = explanation.cause {
+                last = (cause, record)
+            } else if follows, let cause = last?.cause, cause == .text {
+                last = (cause, record)
+            }
+            return error(record, explanation, isConsequence: follows)
+        }
+    }
+
+    private func error(_ record: ErrorRecord, _ explanation: Explanation, isConsequence: Bool) -> ParseError {
+        let location = Location(line: record.line, column: record.column > 0 ? record.column : nil)
         return ParseError(
-            record: record, uri: source.uri,
-            location: Location(line: record.line, column: record.column > 0 ? record.column : nil),
+            record: record, uri: source.uri, location: location,
             message: "(\(record.line):\(record.column)): \(officialMessage(record))",
-            explanation: explanation.text, suggestion: explanation.suggestion,
-            docStringMark: record.kind == .unexpectedLine ? LookAlike(text(record))?.docStringMark : nil)
+            cause: explanation.location ?? location, explanation: explanation.text,
+            suggestion: explanation.suggestion,
+            docStringMark: record.kind == .unexpectedLine ? LookAlike(text(record))?.docStringMark : nil,
+            isConsequence: isConsequence)
+    }
+
+    /// Returns whether an error follows from the last cause.
+    private func follows(
+        _ last: (cause: Explanation.Cause, record: ErrorRecord), _ record: ErrorRecord,
+        _ explanation: Explanation
+    ) -> Bool {
+        switch last.cause {
+        case .rows: return explanation.cause == .rows && record.line == last.record.line + 1
+        case .tableRules: return explanation.cause == .tableRules
+        case .text:
+            return record.kind == .unexpectedLine && record.line == last.record.line + 1
+                && record.state == last.record.state && explanation.suggestion == nil
+        case .secondFeature, .openDocString:
+            let lines = UInt32(last.record.line) + 1..<UInt32(record.line)
+            return record.kind == .unexpectedLine && explanation.suggestion == nil
+                && !nodes.sections.contains { lines.contains($0.line) }
+        case .wrapper:
+            let text = text(record)
+            return text.hasPrefix("```") || text.hasPrefix("{") || text.hasPrefix("</")
+                || record.kind == .unexpectedEnd && record.state.isInDocString
+        }
     }
 
     /// Returns the official parsers' list of what was expected.

@@ -52,7 +52,23 @@ struct KeywordGuesser {
                 if let guess = exactStep(text, keyword, kind) { return guess }
             }
         }
-        return nearest(text, among: kinds, mustHaveColon: mustHaveColon)
+        return nearest(text, among: kinds, mustHaveColon: mustHaveColon) ?? lastWord(text, among: kinds)
+    }
+
+    /// Returns the keyword of whose words only the last one is written: `Outline:` for `Scenario Outline:`.
+    private func lastWord(_ text: Substring, among kinds: [KeywordKind]) -> KeywordGuess? {
+        for kind in kinds where !kind.isStep {
+            for keyword in dialect.keywords(of: kind) {
+                guard let space = keyword.lastIndex(of: " ") else { continue }
+                let word = keyword[space...].dropFirst()
+                guard word.count > 4, text.prefix(word.count + 1).lowercased() == word.lowercased() + ":"
+                else { continue }
+                return KeywordGuess(
+                    mistake: .spelling, keyword: keyword + ":", kind: kind, hasColon: true,
+                    corrected: Self.joined(keyword + ":", text.dropFirst(word.count + 1)))
+            }
+        }
+        return nil
     }
 
     // MARK: - Keywords behind a mark

@@ -4,6 +4,26 @@ import KeaText
 struct Explanation {
     let text: String
     var suggestion: String?
+    /// The location of the mistake, if it is in another line.
+    var location: Location?
+    /// The mistake, if other lines may be errors because of it.
+    var cause: Cause?
+
+    /// A mistake that makes other lines errors.
+    enum Cause {
+        /// The rows of a table lack their bars.
+        case rows
+        /// Lines between the rows of a table.
+        case tableRules
+        /// Text without a mark of its own.
+        case text
+        /// A second feature, whose description may not stand there.
+        case secondFeature
+        /// A doc string that lacks its end and goes on to the start of another one.
+        case openDocString
+        /// The first of two lines around a file, such as ```.
+        case wrapper
+    }
 }
 
 /// Explains what the author of a line meant, if the line does not mean it at its position.
@@ -31,12 +51,21 @@ struct LineInterpreter {
             case .spaceBeforeColon: "The colon must stand right after “\(word)”."
             case .colonAfterStep: "“\(word)” begins a step, and takes no colon."
             case .missingSpace: "“\(word)” begins a step, and the step's sentence is missing."
-            case .noSpaceBehind: "A space is missing after “\(word)”."
+            case .noSpaceBehind:
+                if let sign = line.dropFirst(word.count).first, line.hasPrefix(word), ",;.…".contains(sign) {
+                    "Behind “\(word)” stands “\(sign)”, where only a space belongs."
+                } else {
+                    "A space is missing after “\(word)”."
+                }
             case .otherSpace(let space):
                 "Behind “\(word)” stands \(CharacterName.text(space) ?? "“\(space)”"), where a space belongs."
             case .behindMark(let mark):
                 "Before “\(guess.keyword)” stands \(mark.first.flatMap(CharacterName.text) ?? "“\(mark)”"). "
-                    + "A line begins with its keyword."
+                    + (source.isMarkdown && guess.kind.isStep
+                        ? "A step in Markdown begins with “* ” and its keyword."
+                        : "A line begins with its keyword.")
+            case .letterCase where line.lowercased().hasPrefix(word.lowercased()):
+                "“\(line.prefix(word.count))” must be written “\(word)”."
             case .letterCase, .spelling: "“\(line.excerpt)” does not begin with a keyword."
             }
         return Explanation(text: text, suggestion: guess.corrected)
@@ -56,8 +85,10 @@ struct LineInterpreter {
     func lookAlike(_ line: String) -> Explanation? {
         LookAlike(line).map { mark in
             Explanation(
-                text: "“\(mark.written)” is not \(mark.meant), though it looks like it.",
-                suggestion: mark.corrected)
+                text: mark.docStringMark == nil
+                    ? "“\(mark.written)” is not \(mark.meant), though it looks like it."
+                    : "A text stands between lines with three straight quotes: \"\"\" instead of \(mark.written) here.",
+                suggestion: mark.corrected, cause: mark.meant == "|" ? .rows : nil)
         }
     }
 
@@ -68,10 +99,14 @@ struct LineInterpreter {
         ForeignKeywords.explanation(of: line, in: dialect, of: source, isMisspelt: isMisspelt)
     }
 
-    /// Explains a row of a table that does not begin with a bar.
-    func rowWithoutBar(_ line: String) -> Explanation {
-        Explanation(
-            text: "A row of a table begins with |, and this one does not.", suggestion: "| " + line)
+    /// Explains a row of a table without bars around its cells.
+    func row(_ row: UnbarredRow) -> Explanation {
+        Explanation(text: row.reason, suggestion: row.corrected, cause: .rows)
+    }
+
+    /// The explanation of a line that is drawn between the rows of a table.
+    var tableRule: Explanation {
+        Explanation(text: "A table has no lines between its rows. Leave this line out.", cause: .tableRules)
     }
 
     /// Explains a step where none may stand.

@@ -13,7 +13,10 @@ struct LookAlike {
     /// Creates the look-alike at the start of a line; `nil` if there is none.
     init?(_ line: String) {
         for (marks, meant) in Self.marks {
-            guard let mark = marks.first(where: { line.hasPrefix($0) }) else { continue }
+            guard
+                let mark = marks.first(where: { line.hasPrefix($0) })
+                    ?? (meant == "\"\"\"" && Self.shortFences.contains(line) ? line : nil)
+            else { continue }
             written = mark
             self.meant = meant
             let rest = line.dropFirst(mark.count)
@@ -30,6 +33,14 @@ struct LookAlike {
     private static let marks: [(marks: [String], meant: String)] = [
         (["｜", "│", "┃", "¦", "ǀ", "∣"], "|"),
         (["＠", "﹫"], "@"),
-        (["\'\'\'", "“““", "”””", "“”“", "„„„", "«««", "’’’", "‘‘‘", "´´´", "＂＂＂", "''"], "\"\"\""),
+        (
+            [
+                "\'\'\'", "“““", "”””", "“”“", "„„„", "«««", "’’’", "‘‘‘", "´´´", "＂＂＂", "''", "“””", "““”",
+                "„““", "„„“", "»»»",
+            ], "\"\"\""
+        ),
     ]
+
+    /// Lines that were meant as a delimiter although they are shorter.
+    private static let shortFences: Set<String> = ["\"", "\"\"", "“", "”", "““", "””", "“”", "`", "``"]
 }

@@ -14,6 +14,9 @@ public struct ParseError: Error, Sendable, Hashable {
     /// The official parsers' message: `(2:1): expected: #EOF, … got 'invalid line here'`.
     public let message: String
 
+    /// The location of the mistake in the text, which may be above the line that it makes an error.
+    package let cause: Location
+
     /// The explanation for the author: what is wrong, and what is expected here.
     public let explanation: String
 
@@ -22,6 +25,9 @@ public struct ParseError: Error, Sendable, Hashable {
 
     /// The characters that look like a doc string delimiter, if the line begins with them.
     let docStringMark: String?
+
+    /// Whether the error follows from an earlier one.
+    let isConsequence: Bool
 }
 
 extension ParseError {
@@ -41,6 +47,6 @@ extension ParseError {
 extension ParseError: CustomStringConvertible {
     /// `uri:line:column: error: explanation`, with the suggestion.
     public var description: String {
-        "\(uri):\(location): error: \(explanation)" + (suggestion.map { " Did you mean “\($0)”?" } ?? "")
+        "\(uri):\(cause): error: \(explanation)" + (suggestion.map { " Did you mean “\($0)”?" } ?? "")
     }
 }

@@ -34,6 +34,17 @@ public struct FeatureLinter: Sendable {
         self.rules = rules
     }
 
+    /// The rules whose findings in a file may only follow from an error that another rule has found there.
+    private static let consequences: [String: Set<String>] = [
+        "misspelt-keyword": [
+            "empty-feature", "empty-rule", "empty-scenario", "empty-background",
+            "background-for-one-scenario",
+            "no-when", "no-then", "only-denials", "leading-and", "given-after-when", "when-after-then",
+            "unnamed-scenario", "unused-placeholder",
+        ],
+        "unknown-placeholder": ["unused-placeholder"],
+    ]
+
     /// Returns the findings in one file; none if it has parse errors, which come first.
     public func findings(in result: ParseResult) -> [FeatureProblem] {
         findings(in: [result])
@@ -57,7 +68,9 @@ public struct FeatureLinter: Sendable {
             }
         }
         return zip(subjects, found).flatMap { subject, findings in
-            findings.filter { !subject.switches.areOff($0.rule, at: $0.location.line) }
+            let wanted = findings.filter { !subject.switches.areOff($0.rule, at: $0.location.line) }
+            let consequences = Set(wanted.flatMap { Self.consequences[$0.rule] ?? [] })
+            return wanted.filter { !consequences.contains($0.rule) }
                 .sorted { ($0.location, $0.rule) < ($1.location, $1.rule) }
         }
     }

@@ -6,6 +6,12 @@ extension LintRule {
             subject in
             ignoredText(in: subject)
         },
+        LintRule(
+            "separator-row", "a row of dashes below the header of a table, as Markdown has it", .mistake
+        ) {
+            subject in
+            separatorRows(in: subject)
+        },
         LintRule("trailing-space", "spaces at the end of a line") { subject in
             var problems: [LintProblem] = []
             // Without the space, the keyword of a step without a sentence is not recognized.
@@ -41,16 +47,24 @@ extension LintRule {
         var problems: [LintProblem] = []
         storage.withSource { source in
             var cells: [Range<Int>] = []
+            // One row without its last bar is an error; the rows below it follow from the same mistake.
+            var reported: UInt32 = 0
             for row in storage.nodes.rows {
                 let rest = TableCellReader.rawCells(in: source, Int(row.start)..<Int(row.end), into: &cells)
                 // Text that looks like a comment is intended to have no meaning.
                 if rest.isEmpty || source[rest.lowerBound] == UInt8(ascii: "#") { continue }
+                defer { reported = row.line }
+                if reported > 0, reported + 1 == row.line { continue }
                 let text = String(decoding: source[rest], as: UTF8.self)
+                let line = String(decoding: source[Int(row.start)..<Int(row.end)], as: UTF8.self)
+                let isComment = ["//", "--", "/*", "<!--"].contains(where: text.hasPrefix)
                 problems.append(
                     LintProblem(
                         storage.location(line: row.line, at: UInt32(rest.lowerBound)),
                         "\(subject.shown(text)) stands behind the last bar of its row, and is in no cell. "
-                            + "A cell needs a bar on both sides."))
+                            + (isComment
+                                ? "A comment begins with #." : "A cell needs a bar on both sides."),
+                        suggestion: isComment ? nil : line + " |"))
             }
             // In Markdown, text after the closing fence belongs to the language of the block.
             for index in storage.nodes.docStrings.indices where !subject.document.source.isMarkdown {
@@ -66,6 +80,31 @@ extension LintRule {
             }
         }
         return problems
+    }
+
+    private static func separatorRows(in subject: LintSubject) -> [LintProblem] {
+        guard !subject.document.source.isMarkdown else { return [] }
+        let storage = subject.document.storage
+        let nodes = storage.nodes
+        let tables =
+            nodes.steps.lazy.filter { $0.rowEnd > $0.rowStart + 1 }.map(\.rowStart)
+            + nodes.sections.lazy.filter { $0.kind == .examples && $0.itemEnd > $0.itemStart + 1 }.map(
+                \.itemStart)
+        return storage.withSource { source in
+            tables.map { nodes.rows[Int($0) + 1] }.filter { row in
+                let text = source[Int(row.start)..<Int(row.end)]
+                // A single dash may be the value of a cell.
+                return text.allSatisfy { $0 == 0x7C || $0 == 0x2D || $0 == 0x3A || $0 == 0x20 || $0 == 0x09 }
+                    && text.split(separator: 0x7C).allSatisfy { $0.count { $0 == 0x2D } > 1 }
+            }
+            .map { row in
+                LintProblem(
+                    storage.location(line: row.line, at: row.start),
+                    "This row of dashes is a row of values like any other: only tables in Markdown have it. Leave it out."
+                )
+            }
+        }
+        .sorted { $0.location < $1.location }
     }
 
     private static func mixedIndentation(of subject: LintSubject) -> [LintProblem] {

@@ -8,12 +8,16 @@ extension LintRule {
         ) {
             subject in
             let examples = subject.keyword(.examples)
-            return subject.scenarios.filter(\.examples.isEmpty).compactMap { scenario in
+            let scenarios = subject.scenarios
+            return scenarios.indices.filter { scenarios[$0].examples.isEmpty }.compactMap { index in
+                let scenario = scenarios[index]
                 if isOutline(scenario, in: subject) {
+                    // `Example:` with a table was meant as its examples, and is an error itself.
+                    if index + 1 < scenarios.count, hasOnlyTable(scenarios[index + 1]) { return nil }
                     return LintProblem(
                         scenario.location,
                         "The outline \(subject.shown(scenario.name)) has no “\(examples):”, so there is nothing to "
-                            + "run it with.")
+                            + "run it with." + (tableOfLastStep(scenario, below: examples) ?? ""))
                 }
                 guard let use = bracketsWithoutExamples(scenario, in: subject) else { return nil }
                 return LintProblem(
@@ -23,7 +27,10 @@ extension LintRule {
             }
         },
         LintRule("empty-examples", "examples without rows", .mistake) { subject in
-            subject.scenarios.flatMap(\.examples).filter(\.body.isEmpty).map { examples in
+            subject.scenarios.flatMap(\.examples).filter(\.body.isEmpty).compactMap { examples in
+                // Rows without bars are an error themselves.
+                let text = examples.description.split(whereSeparator: \.isNewline).first ?? ""
+                if examples.header == nil, UnbarredRow(String(text)) != nil { return nil }
                 let missing = examples.header == nil ? "no table" : "no rows below the names of the columns"
                 return LintProblem(
                     examples.location, "The examples have \(missing), so nothing is run for them.")
@@ -33,7 +40,16 @@ extension LintRule {
             "unknown-placeholder", "a placeholder that no column of the examples has the name of", .mistake
         ) {
             subject in
-            subject.scenarios.flatMap { unknownPlaceholders(of: $0, in: subject) }
+            subject.scenarios.flatMap { scenario in
+                unknownPlaceholders(of: scenario, in: subject)
+                    + BracketVariants.uses(of: Set(unusedColumns(of: scenario).map(\.value)), in: scenario)
+                    .map {
+                        LintProblem(
+                            $0.location,
+                            "“\($0.written)” is not replaced: a placeholder is written “<\($0.column)>”.",
+                            suggestion: "<\($0.column)>")
+                    }
+            }
         },
         LintRule("placeholder-in-background", "a placeholder where no column can fill it", .mistake) {
             subject in
@@ -60,20 +76,14 @@ extension LintRule {
                 }
             }
         },
-        LintRule("unused-placeholder", "a column of examples that no placeholder uses") { subject in
-            subject.scenarios.flatMap { scenario -> [LintProblem] in
-                let tables = scenario.examples
-                guard !tables.isEmpty, !scenario.steps.isEmpty else { return [] }
-                var used = Set(OutlineTexts(scenario).uses.map(\.placeholder.name))
-                for cell in tables.flatMap(\.body).flatMap(\.cells) where cell.value.utf8.contains(0x3C) {
-                    used.formUnion(Placeholder.all(in: cell.value).map(\.name))
+        LintRule("unused-placeholder", "a column of examples that no placeholder uses", .warning) { subject in
+            subject.scenarios.flatMap { scenario in
+                unusedColumns(of: scenario).map {
+                    LintProblem(
+                        $0.location,
+                        "No step uses “<\($0.value)>”, so this column makes no difference. Use it, or remove it."
+                    )
                 }
-                return tables.compactMap(\.header).flatMap(\.cells)
-                    .filter { !$0.value.isEmpty && !used.contains($0.value) }
-                    .map {
-                        LintProblem(
-                            $0.location, "No step uses “<\($0.value)>”, so this column makes no difference.")
-                    }
             }
         },
         LintRule("duplicate-row", "two rows of examples that say the same") { subject in
@@ -89,6 +99,36 @@ extension LintRule {
             }
         },
     ]
+
+    /// Returns the names of columns, in each of the examples, that no placeholder uses.
+    private static func unusedColumns(of scenario: Scenario) -> [TableCell] {
+        guard !scenario.examples.isEmpty, !scenario.steps.isEmpty else { return [] }
+        let used = Set(OutlineTexts(scenario).uses.map(\.placeholder.name))
+        let unused = scenario.examples.compactMap(\.header).flatMap(\.cells)
+            .filter { !$0.value.isEmpty && !used.contains($0.value) }
+        guard !unused.isEmpty else { return [] }
+        // A value may have a placeholder itself.
+        var inValues = Set<String>()
+        for cell in scenario.examples.flatMap(\.body).flatMap(\.cells) where cell.value.utf8.contains(0x3C) {
+            inValues.formUnion(Placeholder.all(in: cell.value).map(\.name))
+        }
+        return unused.filter { !inValues.contains($0.value) }
+    }
+
+    private static func hasOnlyTable(_ scenario: Scenario) -> Bool {
+        scenario.steps.isEmpty && scenario.description.drop { $0.isWhitespace }.first == "|"
+    }
+
+    /// Returns a hint if the table of a scenario's last step was meant as its examples.
+    private static func tableOfLastStep(_ scenario: Scenario, below examples: String) -> String? {
+        guard let table = scenario.steps.last?.dataTable else { return nil }
+        let names = Set(table.rows.first?.cells.map(\.value) ?? [])
+        guard OutlineTexts(scenario).uses.contains(where: { names.contains($0.placeholder.name) }) else {
+            return nil
+        }
+        return
+            " The table in line \(table.location.line) belongs to the step above it: write “\(examples):” between them."
+    }
 
     private static func isOutline(_ scenario: Scenario, in subject: LintSubject) -> Bool {
         subject.dialect.keywords(of: .scenarioOutline).contains(scenario.keyword)
@@ -138,6 +178,9 @@ extension LintRule {
         let candidates = known.filter { !$0.isEmpty }.sorted().prefix(searches)
         let uses = OutlineTexts(scenario).uses
         let closed = Set(uses.map(\.placeholder.name).filter { $0.hasPrefix("/") })
+        // A table without a header has values in its first row.
+        let hasNames =
+            candidates.isEmpty || !candidates.allSatisfy { $0.allSatisfy { $0.isNumber || !$0.isLetter } }
         var problems: [LintProblem] = []
         var seen = Set<String>()
         for use in uses where seen.insert(use.placeholder.name).inserted {
@@ -168,7 +211,8 @@ extension LintRule {
                     "“<\(name)>” is not replaced: no column of the examples is called “\(name)”. "
                         + (candidates.isEmpty
                             ? "There are no columns."
-                            : "There \(candidates.count == 1 ? "is" : "are") \(listed(candidates))."),
+                            : "There \(candidates.count == 1 ? "is" : "are") \(listed(candidates)).")
+                        + (hasNames ? "" : " The first row of the table has the names of its columns."),
                     suggestion: near.map { "<\($0)>" }))
         }
         return problems

@@ -1,14 +1,44 @@
 extension LintRule {
     /// Rules about the order of steps.
     static let steps: [LintRule] = [
-        LintRule("no-then", "a scenario that checks nothing") { subject in
+        LintRule("no-when", "a scenario in which nothing happens") { subject in
+            let when = subject.keyword(.when)
+            return eachScenario(subject) { scenario, steps in
+                // A step of the background may be what happens.
+                guard !steps.isEmpty, steps.contains(where: { $0.type == .outcome }),
+                    !steps.contains(where: { $0.type == .action || $0.type == .unknown }),
+                    !hasAction(above: scenario, in: subject)
+                else { return nil }
+                let name = scenario.name.isEmpty ? "The scenario" : subject.shown(scenario.name)
+                return LintProblem(
+                    scenario.location,
+                    "\(name) has no “\(when)”: nothing happens, so its result is only what was so before.")
+            }
+        },
+        LintRule("only-denials", "a scenario that says only what is not there") { subject in
+            let denial = Denial(language: subject.document.language)
+            return eachScenario(subject) { scenario, steps in
+                let outcomes = steps.filter { $0.type == .outcome }.map(\.step)
+                guard let first = outcomes.first,
+                    outcomes.allSatisfy({
+                        denial.isOne($0.text) && $0.dataTable == nil && $0.docString == nil
+                    })
+                else { return nil }
+                return LintProblem(
+                    first.location,
+                    "\(subject.shown(first.text)) also passes if nothing is shown at all. "
+                        + "Another “\(subject.keyword(.then))” says what is there to be seen.")
+            }
+        },
+        LintRule("no-then", "a scenario that does not say what should happen") { subject in
             let then = subject.keyword(.then)
             return eachScenario(subject) { scenario, steps in
                 // Steps whose keyword has no definite type may be outcomes.
                 let types = steps.map(\.type)
                 guard !types.isEmpty, !types.contains(.outcome), !types.contains(.unknown) else { return nil }
                 let name = scenario.name.isEmpty ? "The scenario" : subject.shown(scenario.name)
-                return LintProblem(scenario.location, "\(name) has no “\(then)”, so it checks nothing.")
+                return LintProblem(
+                    scenario.location, "\(name) has no “\(then)”: it does not say what should happen.")
             }
         },
         LintRule("when-after-then", "something done after the result was looked at") { subject in
@@ -73,6 +103,16 @@ extension LintRule {
                 }
                 return check(scenario, steps)
             }
+        }
+    }
+
+    /// Returns whether a background above a scenario has a step in which something happens.
+    private static func hasAction(above scenario: Scenario, in subject: LintSubject) -> Bool {
+        subject.scopes.contains { scope in
+            (scope.rule == nil || scope.scenarios.contains { $0.id == scenario.id })
+                && scope.background?.steps.contains {
+                    $0.keywordType == .action || $0.keywordType == .unknown
+                } == true
         }
     }
 

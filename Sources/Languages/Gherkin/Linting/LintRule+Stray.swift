@@ -28,7 +28,17 @@ extension LintRule {
             let storage = subject.document.storage
             return storage.nodes.docStrings.indices.compactMap { index in
                 let text = DocString(storage: storage, index: index)
-                guard let type = text.mediaType, type.hasSuffix(text.delimiter) else { return nil }
+                guard let type = text.mediaType else { return nil }
+                guard type.hasSuffix(text.delimiter) else {
+                    // `text/plain; charset=utf-8` is a type, and a sentence is none.
+                    guard type.contains(" "), !type.contains("/"), !subject.document.source.isMarkdown else {
+                        return nil
+                    }
+                    return LintProblem(
+                        text.location,
+                        "“\(type.excerpt)” stands behind \(text.delimiter), where only the type of a text may. "
+                            + "The text begins in the next line.")
+                }
                 return LintProblem(
                     text.location,
                     "“\((text.delimiter + type).excerpt)” begins a doc string and does not end it: what stands "

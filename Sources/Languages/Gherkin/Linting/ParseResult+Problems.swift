@@ -9,7 +9,7 @@ extension ParseResult {
         guard ofSource.isEmpty else { return Self.limited(ofSource, count: ofSource.count) }
         let listed = listedErrors.map { error in
             FeatureProblem(
-                uri: error.uri, error.location, error.explanation, suggestion: error.suggestion)
+                uri: error.uri, error.cause, error.explanation, suggestion: error.suggestion)
         }
         return Self.limited(listed, count: listed.count + unlistedErrorCount)
     }
@@ -21,12 +21,16 @@ extension ParseResult {
     package var problems: [FeatureProblem] {
         let mistakes = mistakes
         guard mistakes.isEmpty else { return mistakes }
+        // The remedy is the rule; how to leave it aside is said once.
+        var rules = Set<String>()
         let found = FeatureLinter.ofRuns.findings(in: self).map { finding in
             let rule = "lint: off-next \(finding.rule)"
+            let isFirst = rules.insert(finding.rule).inserted
             return FeatureProblem(
                 uri: finding.uri, isMistake: finding.isMistake, finding.location, finding.message,
                 suggestion: finding.suggestion,
-                permission: !finding.isMistake ? nil : source.isMarkdown ? "<!-- \(rule) -->" : "# \(rule)")
+                permission: !finding.isMistake || !isFirst
+                    ? nil : source.isMarkdown ? "<!-- \(rule) -->" : "# \(rule)")
         }
         let wrong = found.filter(\.isMistake)
         // An empty section may be the consequence of an error.

@@ -13,13 +13,42 @@ struct SourceMistakes {
     init(in source: GherkinSource) {
         self.source = source
         source.bytes.withUnsafeBufferPointer { bytes in
-            findEncoding(bytes)
+            findFormat(bytes)
+            if all.isEmpty { findEncoding(bytes) }
             if all.isEmpty { findConflicts(bytes) }
         }
     }
 
     private mutating func add(_ line: Int, _ message: String) {
         all.append(FeatureProblem(uri: source.uri, Location(line: line, column: 1), message))
+    }
+
+    // MARK: - Formats
+
+    /// The first bytes of files of other programs.
+    private static let formats: [(start: [UInt8], name: String)] = [
+        (Array("{\\rtf".utf8), "formatted text (RTF), as TextEdit and WordPad save it"),
+        ([0x50, 0x4B, 0x03, 0x04], "a document of Word, Pages or another program, or a zip archive"),
+        ([0xD0, 0xCF, 0x11, 0xE0], "a document of an older Word or Excel"),
+        (Array("%PDF-".utf8), "a PDF document"),
+        (Array("<html".utf8), "a web page (HTML)"),
+        (Array("<!doctype".utf8), "a web page (HTML)"),
+        (Array("<?xml".utf8), "an XML document"),
+    ]
+
+    private mutating func findFormat(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let first = bytes.first, Self.formats.contains(where: { $0.start.first == first }) else {
+            return
+        }
+        let head = bytes.prefix(16).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        guard
+            let format = Self.formats.first(where: { format in
+                bytes.starts(with: format.start) || head.starts(with: format.start)
+            })
+        else { return }
+        add(
+            1,
+            "The file is \(format.name), and a feature file is plain text. Save it as plain text, in UTF-8.")
     }
 
     // MARK: - Encodings
@@ -38,7 +67,7 @@ struct SourceMistakes {
             if isPaired {
                 add(
                     1,
-                    "The file is UTF-16, without the mark that says so. Feature files are UTF-8: save it as that."
+                    "The file is UTF-16, and feature files are UTF-8. Save it with the encoding UTF-8."
                 )
             }
         }

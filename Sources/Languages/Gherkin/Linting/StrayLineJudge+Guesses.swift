@@ -61,6 +61,14 @@ extension StrayLineJudge {
                 corrected: text)
         }
         guard let guess = guess(step: text) else { return behindMark(line) }
+        if isMarkdown, guess.mistake == .noSpaceBehind, line.text.dropLast(text.count).contains("*") {
+            let mark = text.dropFirst(guess.keyword.count).prefix { "*_".contains($0) }
+            if !mark.isEmpty {
+                return KeywordGuess(
+                    mistake: .behindMark(String(mark)), keyword: guess.keyword, kind: guess.kind,
+                    corrected: guess.corrected)
+            }
+        }
         switch guess.mistake {
         case .letterCase:
             // Text broken into lines continues with “and” and “when”.

@@ -32,12 +32,54 @@ struct StrayLineJudge {
     }
 
     private mutating func judge(_ text: StrayLines) {
+        if isMarkdown, judgeFeatureLine() { return }
         for (index, lines) in text.sections {
             switch document.storage.nodes.sections[index].kind {
             case .feature, .rule: judgeAboveScenarios(lines, index)
             case .background, .scenario, .examples: judgeAmongSteps(lines, index)
             }
         }
+    }
+
+    // MARK: - The first line of Markdown
+
+    /// Judges the first line of a Markdown file, which is the name of the feature if it is no heading with its keyword.
+    ///
+    /// - Returns: whether all other problems of the file follow from it.
+    private mutating func judgeFeatureLine() -> Bool {
+        guard let feature = document.feature, feature.keyword.isEmpty, !feature.name.isEmpty else {
+            return false
+        }
+        let title = withoutHeading(feature.name)
+        let marks = feature.name.prefix { $0 == "#" }
+        let isTitle = interpreter.dialect.keywords(of: .feature).contains { title.hasPrefix($0 + ":") }
+        let suggestion = "\(marks.isEmpty ? "#" : marks.prefix(6)) \(title)"
+        if isTitle, marks.isEmpty {
+            problems.append(
+                LintProblem(
+                    feature.location,
+                    "A file whose name ends in .md is Markdown: titles begin with “# ”, and steps with “* ”. "
+                        + "Plain Gherkin stands in a file whose name ends in .feature.",
+                    suggestion: suggestion))
+            return true
+        }
+        if isTitle {
+            problems.append(
+                LintProblem(
+                    feature.location,
+                    "“\(feature.name.excerpt)” has no space behind its \(marks). The line is read as text.",
+                    suggestion: suggestion))
+        } else if !marks.isEmpty,
+            let guess = interpreter.guesser.guess(title, among: [.feature], mustHaveColon: true),
+            guess.keyword == interpreter.title(.feature)
+        {
+            problems.append(
+                LintProblem(
+                    feature.location,
+                    "\(interpreter.explanation(guess, of: title).text) The line is read as text.",
+                    suggestion: "\(marks.prefix(6)) \(guess.corrected)"))
+        }
+        return false
     }
 
     // MARK: - Above scenarios
@@ -51,9 +93,20 @@ struct StrayLineJudge {
             if let guess = titleGuess(line, isAboveStep: isAboveStep)
                 ?? (isLast ? ruleGuess(line, above: index) : nil)
             {
+                // The examples of a scenario whose title is misspelt follow from that.
+                if foundTitle, guess.kind == .examples, guess.mistake == .letterCase { continue }
                 foundTitle = true
                 if isRatherForeign(line, guess) {
                     addForeign(line)
+                } else if guess.kind == .examples, guess.mistake == .letterCase, isAboveStep, !isMarkdown {
+                    let title = interpreter.title(.scenario)
+                    addText(
+                        line,
+                        Explanation(
+                            text:
+                                "“\(guess.keyword)” begins the examples of an outline, and steps stand below it.",
+                            suggestion: title + guess.corrected.dropFirst(guess.keyword.count)),
+                        effect: "This scenario is not run.")
                 } else {
                     add(line, guess, effect: effect(ofMissing: guess.kind))
                 }
@@ -62,6 +115,8 @@ struct StrayLineJudge {
                 addForeign(line)
             } else if line.text.hasPrefix("@") || LookAlike(line.text)?.meant == "@" {
                 addTag(line)
+            } else if isLast, hasScenarios, let tags = tagsWithoutSign(line.text) {
+                addText(line, Explanation(text: "Each tag begins with @.", suggestion: tags))
             }
         }
         // Lines that were meant as a scenario but lack its title. Prose that begins with “When” is no evidence; a
@@ -75,12 +130,35 @@ struct StrayLineJudge {
         let isScenario = steps.count > 1 && (types.count > 1 || !hasScenarios)
         guard !foundTitle, let first = isScenario ? steps.first : alone.map({ lines[$0] }) else { return }
         let scenario = (interpreter.dialect.keywords(of: .scenario).last ?? "Scenario") + ":"
+        if !isMarkdown, let title = lines.last(where: { $0.number < first.number }),
+            title.number + 2 >= first.number,
+            let colon = title.text.firstIndex(of: ":"), title.text[..<colon].split(separator: " ").count < 4
+        {
+            let name = title.text[colon...].dropFirst().drop { $0.isWhitespace }
+            return addText(
+                title,
+                Explanation(
+                    text: "“\(title.text[...colon])” is no keyword, and steps stand below it.",
+                    suggestion: name.isEmpty ? scenario : "\(scenario) \(name)"),
+                effect: "This scenario is not run.")
+        }
         addText(
             first,
             Explanation(
                 text: "“\(first.text.excerpt)” is a step, and no scenario begins above it.",
                 suggestion: isMarkdown ? "## \(scenario)" : scenario),
             effect: "This step is not run. A line with \(scenario) is missing.")
+    }
+
+    /// Returns the tags of a line in which the sign of some is missing; `nil` if it is prose.
+    private func tagsWithoutSign(_ text: String) -> String? {
+        let words = text.split(separator: " ")
+        guard !isMarkdown, words.count < 6, text.first != "@",
+            words.contains(where: { $0.first == "@" && $0.count > 1 }),
+            words.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || "@_-#".contains($0) } }),
+            words.first?.first?.isLowercase == true || words.first?.first == "#"
+        else { return nil }
+        return words.map { $0.first == "@" ? String($0) : "@\($0.drop { $0 == "#" })" }.joined(separator: " ")
     }
 
     /// Returns whether a line that begins with a step's keyword is prose: it ends like a sentence or is part of one.
@@ -107,12 +185,24 @@ struct StrayLineJudge {
         let section = document.storage.nodes.sections[index]
         let owner = document.storage.string(section.nameStart, section.nameEnd)
         let hasSteps = section.kind != .examples && section.itemStart < section.itemEnd
+        if !isMarkdown, lines.first?.text.hasPrefix("|") == true, let title = examplesTitle(for: section) {
+            let start = section.keywordStart
+            let keyword = document.storage.string(start, start + UInt32(section.keywordLength))
+            problems.append(
+                LintProblem(
+                    document.storage.location(line: section.line, at: start),
+                    "“\(keyword):” begins a scenario, and a table stands below it. The table is read as text.",
+                    suggestion: title))
+            return
+        }
         var textEnd: Int?
         for line in lines {
             if let end = textEnd, line.number <= end { continue }
-            if let mark = LookAlike(line.text)?.docStringMark {
+            if LookAlike(line.text)?.docStringMark != nil {
                 // The delimited lines are its text.
-                textEnd = lines.first { $0.number > line.number && $0.text.hasPrefix(mark) }?.number
+                textEnd =
+                    lines.first { $0.number > line.number && LookAlike($0.text)?.docStringMark != nil }?
+                    .number
             }
             if !isMarkdown, isStep(line) {
                 addText(
@@ -144,7 +234,7 @@ struct StrayLineJudge {
             } else if let explanation = otherMark(line, in: section) {
                 addText(line, explanation)
                 // The other rows follow from the same mistake.
-                if line.text.contains("|") { return }
+                if line.text.contains("|") || explanation.cause == .rows { return }
             }
         }
     }
@@ -168,22 +258,34 @@ struct StrayLineJudge {
         let conflict = line.column == 1 ? interpreter.conflict(line.text) : nil
         if let mark = conflict ?? interpreter.lookAlike(line.text) { return mark }
         if line.text.hasPrefix("|") {
-            guard isMarkdown else {
-                return Explanation(
-                    text: interpreter.tableOutOfPlace, suggestion: examplesTitle(for: section))
-            }
+            guard isMarkdown else { return Explanation(text: interpreter.tableOutOfPlace) }
             // After a blank line it is a table for readers.
-            let isMissing = section.kind == .examples && section.itemStart == section.itemEnd
+            let isMissing =
+                section.kind == .examples && section.itemStart == section.itemEnd
+                || isBelowStepWithoutTable(line, in: section)
             if !isMissing, line.isAfterBlank || line.goesOn { return nil }
             return Explanation(
                 text: "The rows of a table stand two to five spaces to the right.",
                 suggestion: "  " + line.text)
         }
-        if section.kind == .examples, line.text.contains("|") { return interpreter.rowWithoutBar(line.text) }
+        if section.kind == .examples, let row = UnbarredRow(line.text),
+            row.separator == "|" || section.itemStart == section.itemEnd
+        {
+            return interpreter.row(row)
+        }
         guard line.text.hasPrefix("\"\"\"") || !isMarkdown && line.text.hasPrefix("```") else { return nil }
         return Explanation(
             text: isMarkdown
                 ? "A doc string stands between lines with ```." : interpreter.docStringOutOfPlace)
+    }
+
+    /// Returns whether the step above a line announces a table or a text, and has none.
+    private func isBelowStepWithoutTable(_ line: Line, in section: SectionNode) -> Bool {
+        guard section.kind != .examples else { return false }
+        let steps = document.storage.nodes.steps[Int(section.itemStart)..<Int(section.itemEnd)]
+        guard let step = steps.last(where: { $0.line < UInt32(line.number) }) else { return false }
+        return step.rowStart == step.rowEnd && step.docString == 0
+            && document.storage.string(step.textStart, step.textEnd).hasSuffix(":")
     }
 
     /// Returns the title that `Example:` above a table was meant to be.
@@ -239,6 +341,10 @@ struct StrayLineJudge {
             addText(
                 line, Explanation(text: reason),
                 effect: "Nothing stands above “\(text)” but its tags.\(name)")
+        } else if isMarkdown, marks.isEmpty {
+            addText(
+                line, Explanation(text: "A title in Markdown begins with #.", suggestion: "## \(title)"),
+                effect: effect)
         } else {
             addText(line, Explanation(text: "“\(text)” may not stand here."), effect: effect)
         }

@@ -117,3 +117,14 @@ struct StrayLines {
         return !".!?:;…".contains(last)
     }
 }
+
+extension GherkinDocument {
+    /// The lines of text above the steps of backgrounds and scenarios; none in Markdown, where all text is prose.
+    package var linesAboveSteps: [(location: Location, text: String)] {
+        guard !source.isMarkdown else { return [] }
+        return StrayLines(in: self).sections.filter { index, _ in
+            [.background, .scenario].contains(storage.nodes.sections[index].kind)
+        }
+        .flatMap(\.lines).map { (Location(line: $0.number, column: $0.column), $0.text) }
+    }
+}

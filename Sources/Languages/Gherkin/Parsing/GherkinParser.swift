@@ -63,9 +63,9 @@ public struct GherkinParser: Sendable {
         }
         guard source.bytes.count < UInt32.max else {
             let node = ErrorRecord(kind: .tooLarge, line: 1, column: 1, start: 0, end: 0)
-            let error = ErrorComposer(source: source, language: keywords.language, nodes: DocumentNodes())
-                .error(node)
-            return (ParseResult(source: source, document: nil, errors: [error], errorCount: 1), sink)
+            let errors = ErrorComposer(source: source, language: keywords.language, nodes: DocumentNodes())
+                .errors([node])
+            return (ParseResult(source: source, document: nil, errors: errors, errorCount: 1), sink)
         }
         return source.bytes.withUnsafeBufferPointer { bytes in
             var nothing: UInt8 = 0
@@ -78,7 +78,7 @@ public struct GherkinParser: Sendable {
                 if !parser.errors.isEmpty {
                     let composer = ErrorComposer(
                         source: source, language: parser.keywords.language, nodes: parser.nodes)
-                    errors = parser.errors.prefix(ParseResult.errorLimit).map(composer.error)
+                    errors = composer.errors(parser.errors.prefix(ParseResult.errorLimit))
                 }
                 let document =
                     errors.isEmpty

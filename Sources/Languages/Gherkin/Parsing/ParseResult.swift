@@ -38,9 +38,10 @@ public struct ParseResult: Sendable {
         var lastOfText: Int?
         for (index, error) in errors.enumerated() {
             if let end = lastOfText, index <= end { continue }
-            if let mark = error.docStringMark {
-                lastOfText = errors[(index + 1)...].firstIndex { $0.docStringMark == mark }
+            if error.docStringMark != nil {
+                lastOfText = errors[(index + 1)...].firstIndex { $0.docStringMark != nil }
             }
+            if error.isConsequence { continue }
             if let last = causes.last {
                 if error.isBelowTags, last.isBelowTags { continue }
                 // A line of tags with an invalid tag is not a line of tags.

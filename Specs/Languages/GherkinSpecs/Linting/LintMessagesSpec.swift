@@ -27,7 +27,9 @@ final class LintMessagesSpec: Spec {
                         odd-tag: a tag with a comma, or a comment, or nothing in it
                         doc-string-in-one-line: a doc string whose end stands in the line of its begin
                         invisible-character: what looks like the end of a line and is none
-                        no-then: a scenario that checks nothing
+                        no-when: a scenario in which nothing happens
+                        only-denials: a scenario that says only what is not there
+                        no-then: a scenario that does not say what should happen
                         when-after-then: something done after the result was looked at
                         given-after-when: something that was so before, told after what happened
                         leading-and: a first step that goes on from nothing
@@ -39,9 +41,11 @@ final class LintMessagesSpec: Spec {
                         odd-column: a column of examples that no placeholder can name
                         unused-placeholder: a column of examples that no placeholder uses
                         duplicate-row: two rows of examples that say the same
+                        tag-in-name: a tag behind a name, which is part of the name
                         repeated-tag: a tag that stands twice above the same thing
                         inherited-tag: a tag that a scenario has already from what it is in
                         ignored-text: text behind a table row or doc string, which is part of nothing
+                        separator-row: a row of dashes below the header of a table, as Markdown has it
                         trailing-space: spaces at the end of a line
                         mixed-indentation: tabs and spaces in the indentation of one file
                         lint-comment: a “# lint:” comment that names no such rule
@@ -51,7 +55,7 @@ final class LintMessagesSpec: Spec {
 
         describe("a lint finding") {
             it("has the message of its rule", each: messages) { rule, text, messages in
-                let found = findings(text).filter { $0.hasSuffix(" [\(rule)]") }
+                let found = findings(text, disabling: []).filter { $0.hasSuffix(" [\(rule)]") }
                 expect(found).to(equal(messages.map { "\($0) [\(rule)]" }))
             }
         }
@@ -191,7 +195,7 @@ final class LintMessagesSpec: Spec {
         ),
         (
             "unused-placeholder", "Feature: f\nScenario: s\n* <a>\nExamples:\n| a | b |  |\n| 1 | 2 | 3 |\n",
-            ["5:7: warning: No step uses “<b>”, so this column makes no difference."]
+            ["5:7: warning: No step uses “<b>”, so this column makes no difference. Use it, or remove it."]
         ),
         (
             "odd-column",
@@ -227,9 +231,34 @@ final class LintMessagesSpec: Spec {
             ]
         ),
         (
+            "no-when", "Feature: f\nScenario: s\nThen a\nScenario:\nThen a\n",
+            [
+                "2:1: warning: “s” has no “When”: nothing happens, so its result is only what was so before.",
+                "4:1: warning: The scenario has no “When”: nothing happens, so its result is only what was so before.",
+            ]
+        ),
+        (
+            "only-denials", "Feature: f\nScenario: s\nWhen a\nThen “b” is not shown\n",
+            [
+                "4:1: warning: ““b” is not shown” also passes if nothing is shown at all. Another “Then” says what is there to be seen."
+            ]
+        ),
+        (
+            "tag-in-name", "Feature: f\nScenario: One page @slow @wip\n* a\n",
+            [
+                "2:11: warning: “@slow @wip” is part of the name here. A tag stands in a line of its own, above the keyword."
+            ]
+        ),
+        (
+            "separator-row", "Feature: f\nScenario: s\n* a\n| b |\n|---|\n",
+            [
+                "5:1: error: This row of dashes is a row of values like any other: only tables in Markdown have it. Leave it out."
+            ]
+        ),
+        (
             "ignored-text", "Feature: f\nScenario: s\n* a\n | b | c \n ```\n ```  d\n",
             [
-                "4:8: error: “c” stands behind the last bar of its row, and is in no cell. A cell needs a bar on both sides.",
+                "4:8: error: “c” stands behind the last bar of its row, and is in no cell. A cell needs a bar on both sides. Did you mean “| b | c |”?",
                 "6:7: error: “d” stands behind the end of the doc string, and is part of nothing.",
             ]
         ),

@@ -143,6 +143,36 @@ final class LintRulesSpec: Spec {
 
     private static let steps: [Case] = [
         found(
+            "no-when", "a scenario without an action", "Feature: f\nScenario: s\nGiven a\nThen b\n", "2:1"),
+        fine("no-when", "one with an action", "Feature: f\nScenario: s\nWhen a\nThen b\n"),
+        fine(
+            "no-when", "one whose background has the action",
+            "Feature: f\nBackground:\nWhen a\nScenario: s\nThen b\n"),
+        found(
+            "no-when", "one beside a rule whose background has an action",
+            "Feature: f\nScenario: s\nThen b\nRule: r\nBackground:\nWhen a\nScenario: t\nThen b\n", "2:1"),
+        fine("no-when", "one without an outcome", "Feature: f\nScenario: s\nGiven a\n"),
+        fine("no-when", "one with steps that could be anything", "Feature: f\nScenario: s\n* a\nThen b\n"),
+        found(
+            "only-denials", "the first of outcomes that all deny",
+            "Feature: f\nScenario: s\nWhen a\nThen “b” is not shown\nAnd 0 rows are shown\n", "4:1"),
+        found(
+            "only-denials", "one in German",
+            "# language: de\nFunktion: f\nSzenario: s\nWenn a\nDann ist kein Eintrag da\n", "5:1"),
+        found(
+            "only-denials", "one in Japanese",
+            "# language: ja\n機能: f\nシナリオ: s\nもし a\nならば 「b」は表示されない\n", "5:1"),
+        fine(
+            "only-denials", "denials beside another outcome",
+            "Feature: f\nScenario: s\nWhen a\nThen 5 rows are shown\nBut “b” is not shown\n"),
+        fine(
+            "only-denials", "a denial in quotes, a number that is no count, and what could not be done",
+            "Feature: f\nScenario: s\nWhen a\nThen it says \"not now\"\nScenario: t\nWhen a\nThen the status is 0\n"
+                + "Scenario: u\nWhen a\nThen it could not be loaded\n"),
+        fine(
+            "only-denials", "a denial with a table",
+            "Feature: f\nScenario: s\nWhen a\nThen nothing but this is shown:\n| b |\n"),
+        found(
             "no-then", "a scenario without outcome", "Feature: f\nScenario: s\nGiven a\nWhen b\nAnd c\n",
             "2:1"),
         found(
@@ -247,6 +277,10 @@ final class LintRulesSpec: Spec {
     ]
 
     private static let tags: [Case] = [
+        found(
+            "tag-in-name", "tags behind names",
+            "Feature: f @a\nScenario: s @b @c\n* a\nExamples: @d\n", "1:10", "2:11", "4:11"),
+        fine("tag-in-name", "a name with an address", "Feature: mail to @ada is sent\nScenario: a@b\n* a\n"),
         found("repeated-tag", "the second of two", "@a @b @a\n@b\nFeature: f\n", "1:7", "2:1"),
         fine("repeated-tag", "tags of different scenarios", "Feature: f\n@a\nScenario: s\n@a\nScenario: t\n"),
         found(
@@ -258,6 +292,13 @@ final class LintRulesSpec: Spec {
     ]
 
     private static let layout: [Case] = [
+        found(
+            "separator-row", "rows of dashes below headers",
+            "Feature: f\nScenario: s\n* <a>\n  | a | b |\n  |---|:-:|\nExamples:\n| a |\n| -- |\n| 1 |\n",
+            "8:1"),
+        fine(
+            "separator-row", "a dash as a value, and dashes further down",
+            "Feature: f\nScenario: s\n* a\n| a | b |\n| - | - |\n| -- | -- |\n"),
         found(
             "ignored-text", "text behind the last bar and behind the end of a doc string",
             "Feature: f\nScenario: s\n* a\n | b | c \n ```\n ```  d\n", "4:8", "6:7"),

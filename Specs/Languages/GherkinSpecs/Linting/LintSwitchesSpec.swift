@@ -76,10 +76,10 @@ final class LintSwitchesSpec: Spec {
             for (what, text, rest) in [
                 ("a step", "Then a\n# lint: off-next when-after-then\nWhen b\nThen c\n", []),
                 (
-                    "a row", "Then <a>\nExamples:\n|a|\n|1|\n# lint: off-next duplicate-row\n|1|\n|1|\n",
+                    "a row", "* <a>\nExamples:\n|a|\n|1|\n# lint: off-next duplicate-row\n|1|\n|1|\n",
                     ["9:1"]
                 ),
-                ("examples", "Then <a>\n# lint: off-next duplicate-row\nExamples:\n|a|\n|1|\n|1|\n", []),
+                ("examples", "* <a>\n# lint: off-next duplicate-row\nExamples:\n|a|\n|1|\n|1|\n", []),
                 (
                     "a line of a description", "# lint: off-next misspelt-keyword\nGivn a\nWhn b\nThen c\n",
                     ["5:1"]
@@ -93,7 +93,7 @@ final class LintSwitchesSpec: Spec {
 
             it("disables rules for a rule up to the next one") {
                 let text =
-                    "Feature: f\n# lint: off-next\nRule:\nScenario:\nWhen a\n@x\nRule:\nScenario: s\nThen b\n"
+                    "Feature: f\n# lint: off-next\nRule:\nScenario:\nWhen a\n@x\nRule:\nScenario: s\n* b\n"
                 expect(FeatureLinter().findings(in: parse(text)).map { "\($0.location)" }).to(equal(["7:1"]))
             }
 

@@ -7,7 +7,9 @@ final class LintWordsSpec: Spec {
         describe("the messages of the linter") {
             it("name the scenario and the missing step in the file's language") {
                 expect(findings("# language: fr\nFonctionnalité: f\n  Scénario: Vide\n    Quand a\n")).to(
-                    equal(["3:3: warning: “Vide” has no “Alors”, so it checks nothing. [no-then]"]))
+                    equal([
+                        "3:3: warning: “Vide” has no “Alors”: it does not say what should happen. [no-then]"
+                    ]))
             }
 
             it("name the location of a duplicate") {
@@ -24,9 +26,7 @@ final class LintWordsSpec: Spec {
                 ).to(
                     equal([
                         "3:6: error: “<cuont>” is not replaced: no column of the examples is called “cuont”. "
-                            + "There is “count”. Did you mean “<count>”? [unknown-placeholder]",
-                        "5:3: warning: No step uses “<count>”, so this column makes no difference. "
-                            + "[unused-placeholder]",
+                            + "There is “count”. Did you mean “<count>”? [unknown-placeholder]"
                     ]))
             }
 
@@ -87,7 +87,7 @@ final class LintWordsSpec: Spec {
                 let results = ["a", "b", "c"].map {
                     GherkinParser().parse(
                         $0 == "b"
-                            ? "Feature: other\nScenario: s\nThen a" : "Feature: same\nScenario: s\nThen a",
+                            ? "Feature: other\nScenario: s\n* a" : "Feature: same\nScenario: s\n* a",
                         uri: "\($0).feature")
                 }
                 expect(FeatureLinter().findings(in: results).map(\.description)).to(

@@ -17,7 +17,7 @@ final class MarkdownMistakesSpec: Spec {
                     ]))
                 expect(problems("## Scenario: s\n* Given x\n1. Then y\n")).to(
                     equal([
-                        "x.feature.md:5:1: error: Before “Then” stands “1.”. A line begins with its keyword. "
+                        "x.feature.md:5:1: error: Before “Then” stands “1.”. A step in Markdown begins with “* ” and its keyword. "
                             + "The line is read as text. This step is not run. Did you mean “* Then y”?"
                     ]))
                 expect(problems("## Scenario: s\n* Given x\nThen y\n")).to(
@@ -96,7 +96,7 @@ final class MarkdownMistakesSpec: Spec {
                 expect(problems("## Scenario: s\n* Then x\n  | a | b | c\n  | - | - |\n  | 1 | 2 |\n")).to(
                     equal([
                         "x.feature.md:5:13: error: “c” stands behind the last bar of its row, and is in no cell. "
-                            + "A cell needs a bar on both sides."
+                            + "A cell needs a bar on both sides. Did you mean “| a | b | c |”?"
                     ]))
             }
 

@@ -89,7 +89,10 @@ final class MistakesSpec: Spec {
         describe("a misplaced keyword") {
             it("is reported with its correct place") {
                 expect(words("Feature: g")).to(
-                    equal(["x.feature:4:1: error: A file has one feature, and this would be a second one."]))
+                    equal([
+                        "x.feature:4:1: error: A file has one feature, and this would be a second one. "
+                            + "Move it to a file of its own."
+                    ]))
                 expect(words("Background:")).to(
                     equal([
                         "x.feature:4:1: error: “Background:” must stand above the first scenario of its feature or rule."
@@ -131,7 +134,7 @@ final class MistakesSpec: Spec {
             it("is reported with the line of its start") {
                 expect(words("  \"\"\"", "text")).to(
                     equal([
-                        "x.feature:6: error: The doc string that begins in line 4 has no end. "
+                        "x.feature:4:3: error: The doc string that begins here has no end. "
                             + "It needs a line with \"\"\" below its last line."
                     ]))
             }
@@ -176,8 +179,8 @@ final class MistakesSpec: Spec {
             it("is reported with the offset of the byte") {
                 expect(mistakes(Array("Feature: f\nScenario: caf".utf8) + [0xE9, 0x0A])).to(
                     equal([
-                        "x.feature:2:14: error: Byte 24 of the file, E9, is not UTF-8. "
-                            + "Feature files are UTF-8: save it as that."
+                        "x.feature:2:14: error: Byte 24 of the file, E9, is not UTF-8, as in files that are saved as "
+                            + "“ANSI” or Windows-1252. Save it with the encoding UTF-8."
                     ]))
             }
 
@@ -190,7 +193,8 @@ final class MistakesSpec: Spec {
             it("is recognized as UTF-16") {
                 expect(mistakes([0xFF, 0xFE, 0x46, 0x00])).to(
                     equal([
-                        "x.feature:1:1: error: The file is UTF-16. Feature files are UTF-8: save it as that."
+                        "x.feature:1:1: error: The file is UTF-16, and feature files are UTF-8. Save it with the "
+                            + "encoding UTF-8."
                     ]))
             }
 

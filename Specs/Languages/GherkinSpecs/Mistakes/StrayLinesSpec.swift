@@ -15,7 +15,7 @@ final class StrayLinesSpec: Spec {
                     ]))
                 expect(problems("Feature: f\n  scenario outline: o\n    Given <a>\n  Scenario: t\n* x\n")).to(
                     equal([
-                        "x.feature:2:3: error: “scenario outline: o” does not begin with a keyword. "
+                        "x.feature:2:3: error: “scenario outline” must be written “Scenario Outline”. "
                             + "The line is read as text. This scenario is not run. "
                             + "Did you mean “Scenario Outline: o”?"
                     ]))
@@ -109,7 +109,7 @@ final class StrayLinesSpec: Spec {
                 expect(reason("\u{FEFF}Given x")).to(
                     beginWith("Before “Given” stands a byte order mark (U+FEFF)."))
                 expect(reason("- Given x")).to(beginWith("Before “Given” stands “-”."))
-                expect(reason("GIVEN x")).to(beginWith("“GIVEN x” does not begin with a keyword."))
+                expect(reason("GIVEN x")).to(beginWith("“GIVEN” must be written “Given”."))
             }
 
             it(
@@ -268,7 +268,7 @@ final class StrayLinesSpec: Spec {
                 let text = "Feature: f\nScenario: s\n* <1>\nExamples:\n a | b |\n | 1 | 2 |\n | 3 | 4 |\n"
                 expect(problems(text).first).to(
                     equal(
-                        "x.feature:5:2: error: A row of a table begins with |, and this one does not. "
+                        "x.feature:5:2: error: A row of a table begins and ends with |, and this one does not. "
                             + "The line is read as text. Did you mean “| a | b |”?"))
             }
         }

@@ -41,10 +41,36 @@ final class WholeFileSpec: Spec {
                     let found = GherkinParser().parse(bytes, uri: "x.feature").problems
                     expect(found.map(\.description)).to(
                         equal([
-                            "x.feature:1:1: error: The file is UTF-16, without the mark that says so. "
-                                + "Feature files are UTF-8: save it as that."
+                            "x.feature:1:1: error: The file is UTF-16, and feature files are UTF-8. "
+                                + "Save it with the encoding UTF-8."
                         ]))
                 }
+            }
+
+            it(
+                "has one error if another program has saved it",
+                each: [
+                    (
+                        Array("{\\rtf1\\ansi Feature: f\\\n}".utf8),
+                        "formatted text (RTF), as TextEdit and WordPad save it"
+                    ),
+                    (
+                        [0x50, 0x4B, 0x03, 0x04, 0x14, 0x00, 0xD2],
+                        "a document of Word, Pages or another program, or a zip archive"
+                    ),
+                    ([0xD0, 0xCF, 0x11, 0xE0, 0xA1], "a document of an older Word or Excel"),
+                    (Array("%PDF-1.7\n%".utf8) + [0xE2], "a PDF document"),
+                    (Array("<html>\n<p>Feature: f</p>".utf8), "a web page (HTML)"),
+                    (Array("<!DOCTYPE html>\n".utf8), "a web page (HTML)"),
+                    (Array("<?xml version=\"1.0\"?>\n".utf8), "an XML document"),
+                ] as [([UInt8], String)]
+            ) { bytes, name in
+                let found = GherkinParser().parse(bytes, uri: "x.feature").problems
+                expect(found.map(\.description)).to(
+                    equal([
+                        "x.feature:1:1: error: The file is \(name), and a feature file is plain text. "
+                            + "Save it as plain text, in UTF-8."
+                    ]))
             }
 
             it("has one error if its lines end with carriage returns only") {
@@ -153,11 +179,12 @@ final class WholeFileSpec: Spec {
                     ]))
                 expect(problems(below: "“““")).to(
                     equal([
-                        "x.feature:6:1: error: ““““” is not \"\"\", though it looks like it. Did you mean “\"\"\"”?"
+                        "x.feature:6:1: error: A text stands between lines with three straight quotes: \"\"\" instead of "
+                            + "“““ here. Did you mean “\"\"\"”?"
                     ]))
                 expect(problems(below: "a | b |")).to(
                     equal([
-                        "x.feature:6:1: error: A row of a table begins with |, and this one does not. "
+                        "x.feature:6:1: error: A row of a table begins and ends with |, and this one does not. "
                             + "Did you mean “| a | b |”?"
                     ]))
             }
@@ -179,7 +206,7 @@ final class WholeFileSpec: Spec {
                     ]))
                 expect(problems(below: "\"\"\"text\"\"\"")).to(
                     equal([
-                        "x.feature:7: error: The doc string that begins in line 6 has no end: text and end stand in lines "
+                        "x.feature:6:1: error: The doc string that begins here has no end: text and end stand in lines "
                             + "of their own."
                     ]))
             }
@@ -188,8 +215,8 @@ final class WholeFileSpec: Spec {
                 let text = "Feature: f\nScenario: s\n* <x>\nExample:\n| x |\n| 1 |\n"
                 expect(problems(text).last).to(
                     equal(
-                        "x.feature:5:1: error: A table must stand below a step, or below Examples:. "
-                            + "The line is read as text. Did you mean “Examples:”?"))
+                        "x.feature:4:1: error: “Example:” begins a scenario, and a table stands below it. "
+                            + "The table is read as text. Did you mean “Examples:”?"))
             }
         }
 

@@ -1,7 +1,8 @@
 import Gherkin
 
-/// Returns the linter's findings in a text, with location, rule and message.
-func findings(_ text: String, disabling disabled: Set<String> = []) -> [String] {
+/// Returns the linter's findings in a text, with location, rule and message; by default without `no-when`, because most
+/// texts have one step.
+func findings(_ text: String, disabling disabled: Set<String> = ["no-when"]) -> [String] {
     FeatureLinter(disabling: disabled).findings(in: parse(text)).map { finding in
         String("\(finding)".dropFirst("x.feature:".count))
     }

@@ -1,0 +1,60 @@
+/// Sentences that only deny: “… is not shown”, “0 messages are shown”.
+///
+/// Such a sentence also passes if nothing is shown at all.
+struct Denial {
+    private let words: Set<String>
+    /// Parts of words, for languages that put no spaces between them.
+    private let parts: [String]
+
+    /// Creates the words of a language; only numbers deny in a language that is not known here.
+    init(language: String) {
+        let code = String(language.prefix { $0 != "-" })
+        words = Set((Self.words[code] ?? "").split(separator: " ").map(String.init))
+        parts = (Self.parts[code] ?? "").split(separator: " ").map(String.init)
+    }
+
+    /// Returns whether a sentence denies; its texts in quotes do not count.
+    func isOne(_ sentence: String) -> Bool {
+        let text = Self.withoutQuotes(sentence).lowercased()
+        if parts.contains(where: text.contains) { return true }
+        let list = text.split { !($0.isLetter || $0.isNumber || "'’.,".contains($0)) }
+        return list.indices.contains { index in
+            let word = list[index]
+            // “could not be loaded” says what happened.
+            if word == "not", index > 0, ["could", "can", "did"].contains(list[index - 1]) { return false }
+            if words.contains(String(word)) || word.hasSuffix("n't") || word.hasSuffix("n’t") { return true }
+            // “0 events” is a count; “the exit status is 0” is not.
+            return word == "0" && index + 1 < list.endIndex
+        }
+    }
+
+    private static func withoutQuotes(_ sentence: String) -> String {
+        var text = ""
+        var close: Character?
+        for character in sentence {
+            if let end = close {
+                if character == end { close = nil }
+            } else if let end = quotes[character] {
+                close = end
+            } else {
+                text.append(character)
+            }
+        }
+        return text
+    }
+
+    private static let quotes: [Character: Character] = [
+        "\"": "\"", "“": "”", "„": "“", "«": "»", "「": "」", "『": "』",
+    ]
+
+    private static let words = [
+        "en": "not no never nothing none nobody neither",
+        "de": "nicht nichts nie niemals kein keine keinen keinem keiner keines",
+        "fr": "pas aucun aucune jamais rien", "es": "no nunca nada ningún ninguna",
+        "it": "non nessun nessuna nessuno mai niente", "pt": "não nunca nada nenhum nenhuma",
+        "nl": "niet niets nooit geen", "ru": "не нет ни никогда ничего", "uk": "не немає ні ніколи нічого",
+        "pl": "nie brak nigdy nic żaden", "sv": "inte inget inga ingen aldrig",
+    ]
+
+    private static let parts = ["ja": "ない ません なかった", "zh": "不 没 沒 無 无"]
+}

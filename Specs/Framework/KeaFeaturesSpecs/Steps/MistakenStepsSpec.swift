@@ -1,0 +1,88 @@
+import Kea
+import KeaEvents
+import KeaFeatures
+import KeaSpecSupport
+
+@MainActor
+private final class Reader: World {
+    init() {}
+}
+
+@MainActor
+private final class Guide: World {
+    init() {}
+}
+
+/// Mistakes of an author that only a suite's own sentences reveal.
+final class MistakenStepsSpec: Spec {
+    override class func spec() {
+        @MainActor func run(_ steps: String...) throws -> FeatureRun {
+            try FeatureRun(
+                "Feature: F\n  Scenario: S\n" + steps.map { "    \($0)\n" }.joined()
+            ) {
+                when("the reader reads") { (_: Reader) in }
+                then("the reader sees {int} row(s)") { (_: Reader, count: Int) in expect(count).to(equal(3)) }
+                then("the guide shows {int} event(s)") { (_: Guide, count: Int) in expect(count).to(equal(3))
+                }
+            }
+        }
+
+        describe("a failing sentence of another app") {
+            let hint =
+                "this is the first step about “Guide”; the steps above are about “Reader”. Is it a sentence of another app?"
+
+            it("says that no step above is about it") {
+                let failures = try run("When the reader reads", "Then the guide shows 0 events").steps[1]
+                    .result.failures
+                expect(failures.map(\.message)).to(equal(["expected to equal 3, got 0"]))
+                expect(failures.flatMap(\.details)).to(contain(hint))
+            }
+
+            it("says so once, and not of another failure") {
+                let steps = try run(
+                    "When the reader reads", "Then the guide shows 3 events", "Then the guide shows 0 events"
+                ).steps
+                expect(steps[2].result.failures.flatMap(\.details)).toNot(contain(hint))
+            }
+
+            it("says nothing if it is the first one, or of the same app") {
+                for steps in [
+                    ["Then the guide shows 0 events"],
+                    ["When the reader reads", "Then the reader sees 0 rows"],
+                ] {
+                    let run = try FeatureRun(
+                        "Feature: F\n  Scenario: S\n" + steps.map { "    \($0)\n" }.joined()
+                    ) {
+                        when("the reader reads") { (_: Reader) in }
+                        then("the reader sees {int} row(s)") { (_: Reader, _: Int) in fail("no") }
+                        then("the guide shows {int} event(s)") { (_: Guide, _: Int) in fail("no") }
+                    }
+                    expect(run.steps[steps.count - 1].result.failures.flatMap(\.details)).toNot(contain(hint))
+                }
+            }
+        }
+
+        describe("a sentence behind another word than a keyword") {
+            @MainActor func warnings(_ line: String) throws -> [String] {
+                try FeatureRun("Feature: F\n  Scenario: S\n    \(line)\n    * x\n") {
+                    given("the reader has {int} row(s)") { (_: Int) in }
+                    given("x") {}
+                }
+                .diagnostics.map { "\($0.location?.line ?? 0): \($0.message) \($0.details.joined())" }
+            }
+
+            it("is reported, as it is not run") {
+                expect(try warnings("If the reader has 3 rows")).to(
+                    equal([
+                        "3: “If the reader has 3 rows” is read as text, and is not run. A step begins with its keyword "
+                            + "(Given, When, Then). Did you mean “Given the reader has 3 rows”?"
+                    ]))
+                expect(try warnings("the reader has 3 rows")).to(haveCount(1))
+            }
+
+            it("is prose if no sentence has such words") {
+                expect(try warnings("If the reader had rows.")).to(beEmpty())
+            }
+        }
+    }
+}
