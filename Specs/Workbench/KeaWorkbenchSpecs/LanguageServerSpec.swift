@@ -15,6 +15,7 @@ final class LanguageServerSpec: Spec {
           @slow
           Scenario Outline: Prices
             Given the shop has <count> cups of red
+            When the buyer takes "milk"
             Then the buyer pays <price> euros
 
             Examples:
@@ -45,7 +46,7 @@ final class LanguageServerSpec: Spec {
                         details: ["step definition: a.swift:1"],
                         location: SourceLocation(file: "/nowhere/Features/shop.feature", line: 10, column: 5))
                     let step = FeatureCheck.Step(
-                        line: 10, row: 15, definitions: [0], arguments: [], problem: problem)
+                        line: 10, row: 16, definitions: [0], arguments: [], problem: problem)
                     editor.server.use(FeatureCheck(steps: [step, step]), for: Editor.uri, 1)
                     expect(editor.diagnostics).to(equal(["9:10 “x” is no colour"]))
                 }
