@@ -164,7 +164,7 @@ final class LanguageServerSpec: Spec {
                 let folds = editor.ask("textDocument/foldingRange").array.map {
                     "\($0["startLine"])-\($0["endLine"])"
                 }
-                expect(folds).to(equal(["1-14", "2-5", "8-14", "12-14"]))
+                expect(folds).to(equal(["1-15", "2-5", "8-15", "13-15"]))
                 let colours = editor.ask("textDocument/semanticTokens/full")["data"].array.prefix(10)
                 expect(Array(colours)).to(equal([0, 0, 5, 1, 0, 1, 0, 7, 0, 0]))
             }
