@@ -29,6 +29,21 @@ final class SentencesSpec: Spec {
             }
 
             it(
+                "says which tags there are if no topic has its tag",
+                each: [
+                    "the server has 3 questions tagged \"iPhone\"", "3 new questions are tagged \"iPhone\"",
+                    "the server has these questions tagged \"iPhone\":\n  | title |\n  | Where? |",
+                ]
+            ) { sentence in
+                let failures = try run("* \(sentence)").results.flatMap(\.result.failures)
+                expect(failures.map(\.message)).to(
+                    equal([
+                        "threw an error: there is no topic tagged “iPhone”; there is “iphone”, “cocoa-touch”, “uikit”, "
+                            + "“objective-c”, “xcode”"
+                    ]))
+            }
+
+            it(
                 "ends all failures of the server",
                 each: ["the server works again", "the network is up again"]
             ) { sentence in

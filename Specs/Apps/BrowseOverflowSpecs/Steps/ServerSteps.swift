@@ -10,15 +10,16 @@ final class ServerSteps: Steps {
     override class func steps() {
         given("the server has {count} question(s) tagged {string}") {
             (reader: Reader, count: Int, tag: String) in
-            reader.server.publish(count, tagged: tag)
+            reader.server.publish(count, tagged: try known(tag))
         }
 
         when("{count} new question(s) is/are tagged {string}") { (reader: Reader, count: Int, tag: String) in
-            reader.server.publish(count, tagged: tag)
+            reader.server.publish(count, tagged: try known(tag))
         }
 
         given("the server has these questions tagged {string}:") {
             (reader: Reader, tag: String, questions: [PublishedQuestion]) in
+            let tag = try known(tag)
             for (index, question) in questions.enumerated() {
                 reader.server.publish(
                     question.wire(number: reader.server.nextID, row: index), tagged: tag)
@@ -185,4 +186,11 @@ struct Day: Decodable, StepArgument {
     }
 
     static var stepTextDescription: String { "a date such as 2026-03-09" }
+}
+
+/// Returns a tag that a topic has; the reader sees no questions with another one.
+private func known(_ tag: String) throws -> String {
+    let tags = Topic.standard.map(\.tag)
+    guard tags.contains(tag) else { throw NotOnScreen("topic tagged", named: tag, among: tags) }
+    return tag
 }
