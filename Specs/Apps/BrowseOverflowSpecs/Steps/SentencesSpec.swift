@@ -38,7 +38,7 @@ final class SentencesSpec: Spec {
                 let failures = try run("* \(sentence)").results.flatMap(\.result.failures)
                 expect(failures.map(\.message)).to(
                     equal([
-                        "threw an error: there is no topic tagged “iPhone”; there is “iphone”, “cocoa-touch”, “uikit”, "
+                        "there is no topic tagged “iPhone”; there is “iphone”, “cocoa-touch”, “uikit”, "
                             + "“objective-c”, “xcode”"
                     ]))
             }

@@ -34,7 +34,7 @@ final class MistakenStepsSpec: Spec {
             it("says that no step above is about it") {
                 let failures = try run("When the reader reads", "Then the guide shows 0 events").steps[1]
                     .result.failures
-                expect(failures.map(\.message)).to(equal(["expected to equal 3, got 0"]))
+                expect(failures.map(\.message)).to(equal(["expected 3, found 0"]))
                 expect(failures.flatMap(\.details)).to(contain(hint))
             }
 
