@@ -71,8 +71,10 @@ extension Page {
     /// - Parameters:
     ///   - anchor: the anchor of the first step that did not pass.
     ///   - written: the steps of its scenario. Steps of backgrounds and hooks are shown if they did not pass.
+    ///   - row: the values of the placeholders in them.
     mutating func writeDetails(
-        of example: ExampleRecord, failureAt anchor: String? = nil, writtenAs written: [Gherkin.Step] = []
+        of example: ExampleRecord, failureAt anchor: String? = nil, writtenAs written: [Gherkin.Step] = [],
+        row: [(name: String, value: String)] = []
     ) {
         guard !example.steps.isEmpty || !written.isEmpty else { return writeRest(of: example) }
         var rest = written[...]
@@ -92,7 +94,8 @@ extension Page {
         // The run reports no steps after a crash, and none of a passed example after its last attachment.
         let look = example.result.status == .passed ? nil : "skipped"
         for step in rest {
-            write(Self.step(step.keyword, "\(step.text)", Self.argument(of: step), look: look))
+            let text = row.reduce(step.text) { $0.replacing("<\($1.name)>", with: $1.value) }
+            write(Self.step(step.keyword, "\(text)", Self.argument(of: step), look: look))
         }
         write("</ol>\n")
         writeRest(of: example)

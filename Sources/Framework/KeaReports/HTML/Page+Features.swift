@@ -230,7 +230,9 @@ extension Page {
             if let example, example.isRemarkable || positions.count > 1 {
                 write("<tr class=\"more\"><td></td><td colspan=\"\(cells.count + 1)\">\n")
                 writeDetails(
-                    of: example, failureAt: position.flatMap(failureAnchor), writtenAs: scenario.steps)
+                    of: example, failureAt: position.flatMap(failureAnchor),
+                    writtenAs: example.steps.isEmpty ? [] : scenario.steps,
+                    row: zip(header.cells, cells).map { ($0.value, $1) })
                 writeRepetitions(positions.dropFirst())
                 write("</td></tr>\n")
             }

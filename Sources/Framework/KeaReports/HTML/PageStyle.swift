@@ -200,6 +200,7 @@ enum PageStyle {
         .examples tr.open { background: var(--open-tint); }
         /* The time of a row stays in view when its table scrolls. */
         .examples td.time { position: sticky; inset-inline-end: 0; background: inherit; }
+        .examples .skipped > .time { background: var(--paper); }
         .examples .title { font-weight: 600; margin-top: .75rem; }
         .at { margin-top: .625rem; display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: baseline; }
         .plot rect { fill: var(--quiet); }

@@ -124,6 +124,28 @@ final class LivingPageEdgesSpec: Spec {
                 }
             }
 
+            it("shows the values of a row in the steps that the run did not report, and no steps without any")
+            {
+                let feature = FeatureEvents(
+                    "a.feature",
+                    "Feature: A\n\n  Scenario Outline: One\n    Given a <b>\n    Then c <b>\n\n"
+                        + "    Examples:\n      | b   |\n      | one |\n      | two |\n")
+                let crashed = StepResult(status: .crashed, failures: [Sample.failure])
+                let skipped = StepResult(status: .skipped)
+                let events = feature.events { _, sentence in
+                    (sentence.hasSuffix("one") ? crashed : skipped, [])
+                }.filter { event in
+                    switch event {
+                    case .stepStarted(let step), .stepFinished(let step, _): step.text == "a one"
+                    default: true
+                    }
+                }
+                let page = try LivingPage([.source(feature.source)] + events + [.runFinished(RunSummary())])
+                let rows = try unwrap(page.part(from: "<tbody>", to: "</tbody>"))
+                expect(rows).to(contain("<span>a one</span>", "<span>c one</span>", "<td>two</td>"))
+                expect(rows).toNot(contain("&lt;b&gt;", "c two"))
+            }
+
             it("shows each repetition of a scenario, the failed ones first") {
                 let feature = FeatureEvents(
                     "a.feature", "Feature: A\n\n  Scenario: One\n    Given a\n")
