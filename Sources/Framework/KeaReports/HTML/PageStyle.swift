@@ -188,12 +188,12 @@ enum PageStyle {
         }
         th { font-weight: 600; }
         .data td { border: 1px solid var(--line); }
-        .data .wrong { background: var(--bad-tint); }
         .data .missing td { background: var(--bad-tint); }
         .data .surplus td { background: var(--good-tint); }
         .data .moved td { background: var(--open-tint); }
+        .data tr td.wrong { background: var(--bad-tint); }
         .data td.note { border: 0; background: none; color: var(--quiet); }
-        .data del { color: var(--bad); }
+        .data del { color: var(--bad); text-decoration: none; }
         .data ins { color: var(--good); text-decoration: none; }
         .examples tr.passed { background: var(--good-tint); }
         .examples tr.failed { background: var(--bad-tint); }
