@@ -62,9 +62,9 @@ public struct FileStorage: Storage {
             let files = try FileManager.default.contentsOfDirectory(
                 at: folder, includingPropertiesForKeys: [.contentModificationDateKey],
                 options: .skipsHiddenFiles)
-            let dates = try files.map { try $0.resourceValues(forKeys: [.contentModificationDateKey]) }
+            let dates = files.map { try? $0.resourceValues(forKeys: [.contentModificationDateKey]) }
             return zip(
-                files.map(\.lastPathComponent), dates.map { $0.contentModificationDate ?? .distantPast }
+                files.map(\.lastPathComponent), dates.map { $0?.contentModificationDate ?? .distantPast }
             )
             .sorted { $0.1 < $1.1 }.map { $0.0.removingPercentEncoding ?? $0.0 }
         } catch {

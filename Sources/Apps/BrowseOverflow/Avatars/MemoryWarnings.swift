@@ -11,7 +11,6 @@ public final class MemoryWarnings {
         }
     }
 
-    /// The subscriptions, which are not retained.
     private var entries: [() -> Subscription?] = []
 
     /// Creates a source without subscribers.

@@ -3,13 +3,14 @@ import Foundation
 /// A question as a row of the list (S1.4).
 @dynamicMemberLookup
 public struct QuestionRow: Hashable, Identifiable, Sendable {
-    private let question: Question
+    private var question: Question
     /// The asker's picture.
     public let picture: RowPicture
 
-    /// Creates the row of a question.
+    /// Creates the row of a question; its answers are no part of it, so that they do not change it.
     public init(_ question: Question, avatars: AvatarStore? = nil) {
         self.question = question
+        self.question.setAnswers([])
         picture = RowPicture(of: question.asker, in: avatars)
     }
 

@@ -67,6 +67,32 @@ final class TopicStoreSpec: Spec {
                 expect(first?.value.title).to(equal("Why again?"))
             }
 
+            it("keeps at most 100 of them while two launches save theirs") {  // S1.17
+                let folder = FileManager.default.temporaryFolder()
+                defer { try? FileManager.default.removeItem(at: folder) }
+                let failures = await withTaskGroup(of: Int.self) { group in
+                    for first in [0, 1000] {
+                        group.addTask {
+                            var failures = 0
+                            for id in 1...60 {
+                                let store = TopicStore(FileStorage(folder: folder))
+                                do throws(StorageError) {
+                                    try await store.save(Question(id: first + id, title: "?"))
+                                } catch {
+                                    failures += 1
+                                }
+                            }
+                            return failures
+                        }
+                    }
+                    var failures = 0
+                    for await count in group { failures += count }
+                    return failures
+                }
+                expect(failures).to(equal(0))
+                expect(try FileManager.default.contentsOfDirectory(atPath: folder.path)).to(haveCount(100))
+            }
+
             it("saves each topic separately") {
                 try await store.save(topic)
                 let saved = await store.questions(of: Topic(name: "C", tag: "c"))
