@@ -40,6 +40,9 @@ package struct SentenceCorrection: Sendable, Hashable {
             changes.append(change)
             rest.removeFirst(count)
         }
+        // `{}` fits anything, also a sentence that lacks the other words of its expression.
+        let takesAnything = words.contains { $0.parameter?.builtIn == .anonymous }
+        guard !takesAnything || changes.allSatisfy({ !$0.found.isEmpty }) else { return nil }
         self.sentence = texts.joined(separator: " ")
         self.changes = changes
     }

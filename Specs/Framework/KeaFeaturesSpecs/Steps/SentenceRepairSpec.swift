@@ -140,6 +140,15 @@ final class SentenceRepairSpec: Spec {
                     ]))
             }
 
+            it("is not a sentence that takes any text, with its missing words put before the author's") {
+                let text = "Feature: F\n  Scenario: S\n    Given the server was asked for it once\n"
+                let run = try FeatureRun(text) {
+                    given("the server sends {}") { (_: String) in }
+                }
+                let details = run.steps.flatMap(\.result.failures).flatMap(\.details)
+                expect(details.filter { $0.hasPrefix("did you mean") }).to(beEmpty())
+            }
+
             it("names the empty cell of an outline that leaves a gap") {
                 let text = """
                     Feature: F
