@@ -91,6 +91,8 @@ How:
                               the run
   --watch                     run again what a saved file concerns, until a key ends it;
                               needs a terminal
+  --debug                     start the debugger of the toolchain, with breakpoints in the
+                              selected examples or in the steps of the selected scenarios
 
 Reports:
   --show-output               show the output of passing examples, too, if the run uses
@@ -200,7 +202,7 @@ arguments=()
 while [ $# -gt 0 ]; do
     case $1 in
     --help | -h) wants_help=yes && configuration=debug && break ;;
-    --watch) tool=--watch ;;
+    --watch | --debug) tool=$1 ;;
     --no-build) build=no ;;
     -c | --configuration)
         configuration=${2-}
@@ -584,6 +586,11 @@ find_executable
 if [ "${arguments[0]-}" = language-server ]; then
     tool=language-server
     arguments=("${arguments[@]:1}")
+fi
+if [ "$tool" = --debug ] && [ -z "$wants_help" ]; then
+    if [ "$build" = yes ] && ! is_current; then run_build; fi
+    lldb --version >/dev/null || { echo "error: the debugger of the toolchain, lldb, cannot be started" >&2 && exit 2; }
+    export KEA_DIRECTORY=$caller KEA_COMMAND=$command
 fi
 [ -z "$tool" ] || [ -n "$wants_help" ] || workbench "$tool" "${arguments[@]+"${arguments[@]}"}"
 if [ -n "$wants_help" ]; then

@@ -49,3 +49,8 @@ Feature: Help
     And it prints "wrote   Tests/ShopSpecs/BasketSpec.swift"
     And it prints "next: ./run-specs.sh"
     And it prints "Name: ShopSpecs"
+
+  @slow
+  Scenario: The debugger without anything to debug
+    When I run "./run-specs.sh --debug Features/lending/branch_1.feature:9999"
+    Then the exit status is 2

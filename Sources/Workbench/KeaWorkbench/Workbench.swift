@@ -18,11 +18,12 @@ public enum Workbench {
         case "--watch":
             guard let terminal = RawTerminal() else { return refuse("--watch needs a terminal") }
             return Watch(project, selection: Array(words[5...]), terminal: terminal).start()
+        case "--debug": return DebugSession(project, selection: Array(words[5...])).start()
         default: return refuse("the workbench has no command \(words[0])")
         }
     }
 
-    private static func refuse(_ message: String) -> Int32 {
+    static func refuse(_ message: String) -> Int32 {
         FileHandle.standardError.write(Data("error: \(message)\n".utf8))
         return 2
     }

@@ -141,6 +141,11 @@ struct CommandSyntax {
         Option(
             "--watch", scope: .building,
             help: "run again what a saved file concerns, until a key ends it; needs a terminal"),
+        Option(
+            "--debug", scope: .building,
+            help:
+                "start the debugger of the toolchain, with breakpoints in the selected examples or in the steps of the "
+                + "selected scenarios"),
     ]
 
     private static let reporting = [
