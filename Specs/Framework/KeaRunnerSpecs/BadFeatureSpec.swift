@@ -33,8 +33,8 @@ final class BadFeatureSpec: Spec {
                 expect(run.output).to(
                     equal(
                         """
-                        a.feature:1:13: error: Byte 12 of the file, E9, is not UTF-8. \
-                        Feature files are UTF-8: save it as that.
+                        a.feature:1:13: error: Byte 12 of the file, E9, is not UTF-8, as in files that are saved as \
+                        “ANSI” or Windows-1252. Save it with the encoding UTF-8.
                         nothing was run, 1 error in N ms
 
                         """))
@@ -186,7 +186,7 @@ final class BadFeatureSpec: Spec {
             name: "a doc string without an end",
             text: "Feature: F\n  Scenario: S\n    Given it works\n      \"\"\"\n      text\n",
             output: """
-                a.feature:6: error: The doc string that begins in line 4 has no end. It needs a line with \
+                a.feature:4:7: error: The doc string that begins here has no end. It needs a line with \
                 \"\"\" below its last line.
 
                 """),
@@ -279,9 +279,7 @@ final class BadFeatureSpec: Spec {
             output: """
                 a.feature:4:13: error: “b” stands behind the last bar of its row, and is in no cell. A cell needs a \
                 bar on both sides.
-                    If it is meant so, write “# lint: off-next ignored-text” above it.
-                a.feature:5:13: error: “2” stands behind the last bar of its row, and is in no cell. A cell needs a \
-                bar on both sides.
+                    Did you mean “| a | b |”?
                     If it is meant so, write “# lint: off-next ignored-text” above it.
 
                 """),

@@ -128,17 +128,18 @@ final class CommandLineSpec: Spec {
 
             it("describes each option in fish") {
                 let run = try InnerRun(["--completion", "fish"])
+                let commands = "steps format lint merge language-server init"
+                let option = "complete -c run-specs.sh -n 'not __fish_seen_subcommand_from \(commands)' "
                 expect(run).to(
                     haveLine(
-                        "complete -c run-specs.sh -n 'not __fish_seen_subcommand_from steps format lint merge' -l tags -s t -r "
+                        option + "-l tags -s t -r "
                             + #"-d 'those with such tags: \'@paging and not (@slow or @wip)\''"#))
                 expect(run).to(
                     haveLine(
-                        "complete -c run-specs.sh -n 'not __fish_seen_subcommand_from steps format lint merge' "
-                            + "-l only-failures -d 'those that failed in their last run'"))
+                        option + "-l only-failures -d 'those that failed in their last run'"))
                 expect(run).to(
                     haveLine(
-                        "complete -c run-specs.sh -n 'not __fish_seen_subcommand_from steps format lint merge' "
+                        option
                             + "-l glue -r -d 'use only the steps of this class, of the classes in this type, or of "
                             + "this module'"))
                 expect(run).to(

@@ -30,18 +30,22 @@ package final class FileWatcher: Sendable {
 
     /// The folders with all those in them.
     private var allFolders: [String] {
-        folders.flatMap { folder -> [String] in
-            guard let found = FileManager.default.enumerator(atPath: folder) else { return [] }
-            var all = [folder]
-            for case let path as String in found {
-                if path.split(separator: "/").last?.hasPrefix(".") == true {
-                    found.skipDescendants()
-                } else if found.fileAttributes?[.type] as? FileAttributeType == .typeDirectory {
-                    all.append("\(folder)/\(path)")
+        var all: [String] = []
+        var rest = folders
+        while let folder = rest.popLast() {
+            all.append(folder)
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            where !name.hasPrefix(".") {
+                var isFolder: ObjCBool = false
+                let path = "\(folder)/\(name)"
+                if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue,
+                    (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) == nil
+                {
+                    rest.append(path)
                 }
             }
-            return all
         }
+        return all
     }
 
     // MARK: - Polling
@@ -84,8 +88,11 @@ package final class FileWatcher: Sendable {
                 for folder in folders {
                     let mask = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE)
                     let watch = inotify_add_watch(watcher, folder, mask)
-                    guard watch >= 0 else { return errno == ENOENT }
-                    names[watch] = folder
+                    if watch >= 0 {
+                        names[watch] = folder
+                    } else if errno != ENOENT {
+                        return false
+                    }
                 }
                 return true
             }
@@ -94,9 +101,11 @@ package final class FileWatcher: Sendable {
             while true {
                 var paths = Set<String>()
                 var hasNewFolder = false
-                // Editors write a file in several steps; wait for the end of what belongs together.
+                // Editors write a file in several steps; wait for the end of what belongs together, but not for ever.
+                var readings = 0
                 var source = pollfd(fd: watcher, events: Int16(POLLIN), revents: 0)
-                while Glibc.poll(&source, 1, paths.isEmpty && !hasNewFolder ? -1 : 30) > 0 {
+                while readings < 10, Glibc.poll(&source, 1, paths.isEmpty && !hasNewFolder ? -1 : 30) > 0 {
+                    if !paths.isEmpty || hasNewFolder { readings += 1 }
                     let count = read(watcher, &buffer, buffer.count)
                     guard count > 0 else { return false }
                     for (watch, mask, name) in Self.events(buffer[..<count]) {
