@@ -11,21 +11,16 @@ public enum Workbench {
     public static func run(_ words: [String]) -> Int32 {
         // A child that has ended is noticed by its answer.
         signal(SIGPIPE, SIG_IGN)
-        guard words.count >= 5 else { return refuse("the workbench is started by run-specs.sh") }
+        guard words.count >= 5 else { return refusal("the workbench is started by run-specs.sh") }
         let project = Project(root: words[1], features: words[2], command: words[3], product: words[4])
         switch words[0] {
         case "language-server": return serveEditor(project)
         case "--watch":
-            guard let terminal = RawTerminal() else { return refuse("--watch needs a terminal") }
+            guard let terminal = RawTerminal() else { return refusal("--watch needs a terminal") }
             return Watch(project, selection: Array(words[5...]), terminal: terminal).start()
         case "--debug": return DebugSession(project, selection: Array(words[5...])).start()
-        default: return refuse("the workbench has no command \(words[0])")
+        default: return refusal("the workbench has no command \(words[0])")
         }
-    }
-
-    static func refuse(_ message: String) -> Int32 {
-        FileHandle.standardError.write(Data("error: \(message)\n".utf8))
-        return 2
     }
 
     private static func serveEditor(_ project: Project) -> Int32 {

@@ -16,25 +16,25 @@ struct DebugSession {
     ///
     /// - Returns: the exit status if that fails.
     func start() -> Int32 {
-        guard let executable = project.executable else { return Workbench.refuse("the specs are not built") }
+        guard let executable = project.executable else { return refusal("the specs are not built") }
         let (events, complaint, status) = dryRun(executable)
         let places = bodies(of: events)
         guard !places.isEmpty else {
             FileHandle.standardError.write(Data(complaint.utf8))
-            return status == 0 ? Workbench.refuse("there is no line to stop at in what is selected") : status
+            return status == 0 ? refusal("there is no line to stop at in what is selected") : status
         }
         let file = FileManager.default.temporaryDirectory.path + "/kea-debug-\(getpid()).lldb"
         let commands = places.map(Self.breakpoint) + Self.settings + ["run"]
         guard
             (try? Data(commands.map { "\($0)\n" }.joined().utf8).write(to: URL(fileURLWithPath: file))) != nil
-        else { return Workbench.refuse("\(file) cannot be written") }
+        else { return refusal("\(file) cannot be written") }
         let words =
             ["lldb", "--source", file, "--", executable, "--kea", "--in-process", "--time-limit", "none"]
             + selection
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         arguments.append(nil)
         execvp("lldb", arguments)
-        return Workbench.refuse("lldb cannot be started: \(String(cString: strerror(errno)))")
+        return refusal("lldb cannot be started: \(String(cString: strerror(errno)))")
     }
 
     /// Matches the selection, and executes nothing.
