@@ -362,7 +362,7 @@ expect 0 "5 examples: 5 passed" Specs/run-specs.sh
 expect 0 "Executed 5 tests, with 0 failures" swift test --package-path Specs
 sed 's/items.append(item)/items = [item]/' Code/Basket/Basket.swift >"$folder/other"
 cp "$folder/other" Code/Basket/Basket.swift
-expect 1 "expected to have count 2, got 1" Specs/run-specs.sh
+expect 1 "expected 2, found 1" Specs/run-specs.sh
 
 # A version of Kea can be a dependency, although its manifest sets compiler flags.
 mkdir -p "$folder/versions/kea" "$folder/versioned/Tests/BasketSpecs"

@@ -201,18 +201,16 @@ final class TimelineClientSpec: Spec {
             it("does not deadlock between the background and the main actor", .timeLimit(.seconds(10))) {
                 let client = client
                 // Each task switches to the main actor and back while the others do, too.
-                let counts = await withTaskGroup(of: Int.self) { group in
+                await withTaskGroup(of: Void.self) { group in
                     for number in 1...50 {
                         group.addTask(priority: number.isMultiple(of: 2) ? .background : .high) {
                             _ = await client.loadPublicTimeline()
-                            return await MainActor.run { client.tweets.count }
+                            _ = await MainActor.run { client.tweets.count }
                         }
                     }
-                    var counts: [Int] = []
-                    for await count in group { counts.append(count) }
-                    return counts
                 }
-                expect(counts).to(equal(Array(repeating: 20, count: 50)))
+                // A load that a later one replaces may return before there are any.
+                expect(client.tweets).to(haveCount(20))
             }
 
             it("has its recorded responses outside of the app") {  // S2.17

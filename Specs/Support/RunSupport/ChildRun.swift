@@ -234,17 +234,23 @@ private final class InterruptionWatch: Sendable {
 extension Process {
     /// Starts the process with default signal handlers, even if this process ignores signals, as background jobs of
     /// build servers do: a child process inherits ignored signals.
-    package func runFromTerminal() throws {
-        let ignored = [SIGINT, SIGQUIT, SIGHUP, SIGTERM].filter { number in
-            var action = sigaction()
-            sigaction(number, nil, &action)
-            return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-                == unsafeBitCast(SIG_IGN, to: Int.self)
-        }
-        for number in ignored { signal(number, SIG_DFL) }
-        defer { for number in ignored { signal(number, SIG_IGN) } }
-        try run()
+    package func runFromTerminal() throws { try withSignalsOfTerminal { try run() } }
+}
+
+/// Starts processes in a closure with the signals that a shell in a terminal gives them.
+///
+/// A shell without a terminal makes what it starts in the background ignore interrupts, and that is inherited.
+package func withSignalsOfTerminal<Returned>(_ body: () throws -> Returned) rethrows -> Returned {
+    let signals = [SIGINT, SIGQUIT, SIGHUP, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU]
+    let ignored = signals.filter { number in
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
     }
+    for number in ignored { signal(number, SIG_DFL) }
+    defer { for number in ignored { signal(number, SIG_IGN) } }
+    return try body()
 }
 
 extension Trait {

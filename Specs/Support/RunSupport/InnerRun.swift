@@ -148,8 +148,10 @@ package struct WorkerRun: CommandRun {
         let folder = try Folder(bytes)
         defer { folder.remove() }
         try prepare(folder.path)
-        let run = try InnerRun(
-            arguments, in: folder, only: only, environment: environment, startingProcesses: true)
+        let run = try withSignalsOfTerminal {
+            try InnerRun(
+                arguments, in: folder, only: only, environment: environment, startingProcesses: true)
+        }
         (output, errors, status) = (run.output, run.errors, run.status)
     }
 }

@@ -48,9 +48,9 @@ struct ErrorComposer {
             return record.kind == .unexpectedLine && record.line == last.record.line + 1
                 && record.state == last.record.state && explanation.suggestion == nil
         case .secondFeature, .openDocString:
-            let lines = UInt32(last.record.line) + 1..<UInt32(record.line)
+            // Errors of tables are found at their end, so they may come after errors further down.
             return record.kind == .unexpectedLine && explanation.suggestion == nil
-                && !nodes.sections.contains { lines.contains($0.line) }
+                && !nodes.sections.contains { $0.line > last.record.line && $0.line < record.line }
         case .wrapper:
             let text = text(record)
             return text.hasPrefix("```") || text.hasPrefix("{") || text.hasPrefix("</")
