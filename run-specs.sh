@@ -232,13 +232,13 @@ esac
 # Prepares the package in the current folder, or in one above it, to use Kea: the package of this script.
 init() {
     local kea=$root package=$caller place name module target identity log
+    if ! grep -q '"kea-workbench"' "$kea/Package.swift"; then
+        echo "error: init is a command of the run-specs.sh in Kea's own folder" >&2 && exit 2
+    fi
     while [ ! -f "$package/Package.swift" ]; do
         [ -n "$package" ] || { echo "error: there is no Package.swift here; swift package init creates one" >&2 && exit 2; }
         package=${package%/*}
     done
-    if ! grep -q '"kea-workbench"' "$kea/Package.swift"; then
-        echo "error: init is a command of the run-specs.sh in Kea's own folder" >&2 && exit 2
-    fi
     if [ "$package" = "$kea" ]; then
         echo "error: this is Kea itself; change to the folder of the package that shall use it" >&2 && exit 2
     fi

@@ -203,6 +203,17 @@ if command -v script >/dev/null 2>&1; then
     expect 0 "6 examples: 6 passed" env NO_COLOR=1 script -qec "./run-specs.sh" /dev/null
 fi
 
+# A new package is prepared once; what exists stays.
+mkdir "$folder/shop"
+printf 'mine\n' >"$folder/shop/.editorconfig"
+(cd "$folder/shop" && swift package init --type library --name Shop >/dev/null &&
+    expect 0 "wrote   Tests/ShopSpecs/BasketSpec.swift" "$kea/run-specs.sh" init &&
+    expect 0 "left    Tests/ShopSpecs/BasketSteps.swift" "$kea/run-specs.sh" init &&
+    expect 0 "mine" cat .editorconfig &&
+    expect 0 "Name: ShopSpecs" swift package describe &&
+    exit "$problems") || problems=$?
+(cd "$folder" && expect 2 "error: there is no Package.swift here" "$kea/run-specs.sh" init && exit "$problems") || problems=$?
+
 # Existing tests: 300 of XCTest, some of them asynchronous or throwing, and 40 of Swift Testing.
 mkdir Tests/BasketTests
 for class in $(seq 30); do

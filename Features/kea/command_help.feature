@@ -36,19 +36,10 @@ Feature: Help
     And it prints "--tags"
 
   @slow
-  Scenario: A package begins to use Kea
-    When I run:
-      """
-      mkdir reports/shop
-      cd reports/shop
-      swift package init --type library --name Shop >/dev/null
-      ../../../kea/run-specs.sh init
-      swift package describe
-      """
-    Then the exit status is 0
-    And it prints "wrote   Tests/ShopSpecs/BasketSpec.swift"
-    And it prints "next: ./run-specs.sh"
-    And it prints "Name: ShopSpecs"
+  Scenario: The preparation of a package is called from Kea's folder
+    When I run "./run-specs.sh init"
+    Then the exit status is 2
+    And it prints "error: init is a command of the run-specs.sh in Kea's own folder"
 
   @slow
   Scenario: The debugger without anything to debug

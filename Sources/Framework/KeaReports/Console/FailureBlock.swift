@@ -98,12 +98,15 @@ struct FailureBlock {
         } else {
             lines[0].location = location
         }
-        for line in failure.inSwift ?? [] {
+        // The rest is in the HTML page; here it would separate what people read.
+        for line in (failure.inSwift ?? []).prefix(Self.swiftLines) {
             let text = paths.shortening(in: Failure.swiftMark + line)
             lines.append(Line(text: indent + text, paint: style.faint))
         }
         return lines
     }
+
+    private static let swiftLines = 3
 
     /// Puts the locations into one column, as far to the left as the texts allow.
     ///
