@@ -306,6 +306,10 @@ ARRIVAL = """(() => {
 })()"""
 
 
+class Navigated(Exception):
+    """The page has gone while it was asked."""
+
+
 class Browser:
     def __init__(self, program, folder):
         mine_out, its_in = self._pipe()
@@ -355,6 +359,8 @@ class Browser:
             answer = self._receive()
             if answer.get("id") == self.number:
                 if "error" in answer:
+                    if "navigated" in str(answer["error"].get("message")):
+                        raise Navigated
                     raise SystemExit(f"{method}: {answer['error']}")
                 return answer["result"]
             self.events.append(answer)
@@ -373,9 +379,19 @@ class Browser:
             self.events.clear()
             self.call("Page.navigate", url=address)
             self.wait_for("Page.loadEventFired")
+        while scripts and self.evaluate("document.readyState !== 'complete' || location.href === 'about:blank'"):
+            time.sleep(0.05)
 
     def evaluate(self, expression):
-        result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        # A busy browser reports the load of the page before when the next one is already under way.
+        for _ in range(50):
+            try:
+                result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+                break
+            except Navigated:
+                time.sleep(0.1)
+        else:
+            raise SystemExit("the page does not come to rest")
         if "exceptionDetails" in result:
             return [result["exceptionDetails"].get("exception", {}).get("description", "an exception")]
         return result["result"].get("value")
