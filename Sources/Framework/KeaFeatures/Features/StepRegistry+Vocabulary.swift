@@ -63,7 +63,11 @@ extension StepRegistry {
         var arguments: [Argument] = []
         var problem: Failure?
         switch resolve(step.info.text) {
-        case .undefined: (definitions, problem) = ([], undefined(step))
+        case .undefined:
+            var failure = undefined(step)
+            // An editor offers the definition beside the sentences that are near.
+            if failure.snippet.isEmpty { failure.snippet = snippets(for: step.pickle, limit: 1).first ?? [] }
+            (definitions, problem) = ([], failure)
         case .ambiguous(let matches):
             definitions = matches.map(\.definition)
             problem = ambiguous(step, definitions)

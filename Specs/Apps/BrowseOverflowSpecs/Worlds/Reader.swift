@@ -102,8 +102,24 @@ final class Reader: World {
 
     /// Waits until the app waits only for the server, the clock or the reader.
     func waitUntilIdle() {
-        expect(self.isWaiting ? "nothing is" : self.loading).eventually(
+        // What is being saved, or read from what was saved, shows nowhere on the screen.
+        let saving = Saving()
+        Task { [list = browser.list, detail = browser.detail] in
+            await list?.finishLoading()
+            await detail?.finishLoading()
+            saving.isFinished = true
+        }
+        expect(self.isWaiting ? "nothing is" : self.loading(saving)).eventually(
             equal("nothing is"), within: .seconds(5), "what still loads")
+    }
+
+    @MainActor
+    private final class Saving {
+        var isFinished = false
+    }
+
+    private func loading(_ saving: Saving) -> String {
+        loading == "nothing is" && !saving.isFinished ? "what is saved is" : loading
     }
 
     /// Whether the app waits for a held response or for the clock.
