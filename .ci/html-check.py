@@ -379,25 +379,46 @@ class Browser:
             self.events.clear()
             self.call("Page.navigate", url=address)
             self.wait_for("Page.loadEventFired")
-        while scripts and self.evaluate("document.readyState !== 'complete' || location.href === 'about:blank'"):
+        loading = "location.href === 'about:blank' || !performance.getEntriesByType('navigation')[0]?.loadEventEnd"
+        while scripts and self.evaluate(loading):
             time.sleep(0.05)
 
     def evaluate(self, expression):
         # A busy browser reports the load of the page before when the next one is already under way.
         for _ in range(50):
             try:
-                result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+                result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True,
+                                   userGesture=True)
                 break
             except Navigated:
-                # A step through the history is done already, and is not to be done twice.
-                if expression.startswith("history."):
-                    return None
                 time.sleep(0.1)
         else:
             raise SystemExit("the page does not come to rest")
         if "exceptionDetails" in result:
             return [result["exceptionDetails"].get("exception", {}).get("description", "an exception")]
         return result["result"].get("value")
+
+    def history(self):
+        """The entries of the history and the present one, as soon as the browser knows what the page knows."""
+        for _ in range(200):
+            history = self.call("Page.getNavigationHistory")
+            if history["entries"][history["currentIndex"]]["url"] == self.evaluate("location.href"):
+                return history["entries"], history["currentIndex"]
+            time.sleep(0.05)
+        raise SystemExit("the browser and its page do not agree where they are")
+
+    def step(self, way):
+        """Goes back or forward as somebody does who chooses the entry: scripts skip entries that nobody clicked for."""
+        entries, place = self.history()
+        place += 1 if way == "forward" else -1
+        if not 0 <= place < len(entries) or entries[place]["url"] == "about:blank":
+            raise SystemExit(f"{way} leads out of the page: {[entry['url'] for entry in entries]}")
+        self.call("Page.navigateToHistoryEntry", entryId=entries[place]["id"])
+        for _ in range(200):
+            if self.history()[1] == place:
+                return
+            time.sleep(0.05)
+        raise SystemExit(f"{way} leads nowhere")
 
     def click(self, x, y):
         for kind in ("mousePressed", "mouseReleased"):
@@ -492,7 +513,7 @@ def follow(browser, page, width, scripts, most):
     before = browser.at_rest("scrollY")
     browser.click(last["x"], last["y"])
     browser.at_rest("scrollY")
-    browser.evaluate("history.back()")
+    browser.step("back")
     after = browser.at_rest("scrollY")
     if abs(after - before) > 100:
         yield f"back from {last['href']}: {after - before} pixels from where the link was"
@@ -523,11 +544,7 @@ def filters(browser, page):
             yield f"the address does not have {status}: {states[-1]['search']}"
     for way, order in (("back", states[-2::-1]), ("forward", states[1:])):
         for state in order:
-            browser.evaluate(f"history.{way}()")
-            time.sleep(0.2)
-            if not isinstance(browser.evaluate(STATE), dict):
-                # A browser without a window may leave the document at its first entry; the address has the state, too.
-                browser.open(page + state["search"], 1024)
+            browser.step(way)
             yield from at(f"{way} to {state['search']!r}", state)
 
     # Letters that are typed are one step of the way back; their address, opened anew, shows the same.
@@ -541,7 +558,7 @@ def filters(browser, page):
     if not searched["shown"] or not searched["search"]:
         yield f"the search for “{words}” leaves {searched['told']} at {searched['search']!r}"
     yield from at("after a search", searched)
-    browser.evaluate("history.back()")
+    browser.step("back")
     yield from at("back from a search", whole)
     browser.open(page + searched["search"], 1024)
     yield from at("the address of a search", searched)
@@ -551,7 +568,7 @@ def filters(browser, page):
     yield from at("the address of a search and a status", both)
     browser.evaluate("document.getElementById('show-all').click()")
     yield from at("Show all", whole)
-    browser.evaluate("history.back()")
+    browser.step("back")
     yield from at("back from Show all", both)
 
     # A tag in the list filters the page.
@@ -562,7 +579,7 @@ def filters(browser, page):
         if "tags=" not in tagged["search"] or not tagged["told"]:
             yield f"a tag leads to {tagged['search']!r}: {tagged['told']}"
         yield from at("after a tag", tagged)
-        browser.evaluate("history.back()")
+        browser.step("back")
         yield from at("back from a tag", whole)
 
     # A link to an example that its filter hides shows the example.
