@@ -25,16 +25,22 @@ let debugSettings: [SwiftSetting] = [
         ], .when(configuration: .debug))
 ]
 
+/// The texts of an app in several languages, which the executable contains: so it finds them wherever it runs.
+let texts: [Resource] = ["en", "ru", "ja"].map { .embedInCode("Texts/\($0).strings") }
+
 /// A library module, which imports only modules of lower layers (see Sources/README.md).
 func module(_ name: String, in group: Group, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)",
+        resources: group == .apps ? texts : [],
         swiftSettings: group == .framework || group == .languages || group == .workbench ? debugSettings : []
     )
 }
 
 func tool(_ name: String, in group: Group = .tools, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)")
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)",
+        resources: group == .apps ? texts : [])
 }
 
 /// Settings that leave specs unoptimized in a release build.

@@ -48,13 +48,13 @@ Feature: Network failures
         | the network is down | There is no connection to the Internet. |
 
       Examples: The server refuses
-        | failure                                  | reason                                                                     |
-        | the server sends “not found”             | The server does not have it.                                               |
-        | the server sends a refusal               | The server rejected the request.                                           |
-        | the server sends a demand for a password | The server refused the request.                                            |
-        | the server sends “forbidden”             | The server refused the request.                                            |
-        | the server sends a request to slow down  | Stack Overflow received too many requests. Please try again in 30 seconds. |
-        | the server sends “too many requests”     | Stack Overflow received too many requests. Please try again in 2 minutes.  |
+        | failure                                  | reason                                                                    |
+        | the server sends “not found”             | The server does not have it.                                              |
+        | the server sends a refusal               | The server rejected the request.                                          |
+        | the server sends a demand for a password | The server refused the request.                                           |
+        | the server sends “forbidden”             | The server refused the request.                                           |
+        | the server sends a request to slow down  | Stack Overflow received too many requests. Please try again in 23 hours.  |
+        | the server sends “too many requests”     | Stack Overflow received too many requests. Please try again in 2 minutes. |
 
       Examples: The answer is broken
         | failure                          | reason                                                               |

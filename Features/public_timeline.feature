@@ -45,11 +45,11 @@
 
       例:
         | 失敗                                       | 理由                                                                 |
-        | サーバーに接続できない                     | There is no connection to the Internet.                              |
-        | サーバーが「見つからない」という返事を返す | The server does not have it.                                         |
-        | サーバーが空の返事を返す                   | The server's answer could not be understood. Please try again later. |
-        | サーバーが途中で切れた返事を返す           | The server's answer could not be understood. Please try again later. |
-        | サーバーがウェブページを返す               | The server's answer could not be understood. Please try again later. |
+        | サーバーに接続できない                     | インターネットに接続されていません。                                 |
+        | サーバーが「見つからない」という返事を返す | サーバーに見つかりません。                                           |
+        | サーバーが空の返事を返す                   | サーバーの返事を読み取れませんでした。あとでもう一度お試しください。 |
+        | サーバーが途中で切れた返事を返す           | サーバーの返事を読み取れませんでした。あとでもう一度お試しください。 |
+        | サーバーがウェブページを返す               | サーバーの返事を読み取れませんでした。あとでもう一度お試しください。 |
 
   ルール: 言葉を検索すると、その言葉のつぶやきが並ぶ
 

@@ -67,7 +67,7 @@ Feature: The list of questions
       Given the server accepts 0 more requests today
       When the reader opens the topic "iPhone"
       Then the reader is told "Current questions are not available."
-      And the reason is "Stack Overflow received too many requests. Please try again in 30 seconds."
+      And the reason is "Stack Overflow received too many requests. Please try again in 23 hours."
 
   Rule: A topic saves its 20 newest questions
 

@@ -27,6 +27,8 @@ struct Arguments: Equatable {
     var isJSON = false
     /// Whether to print technical details.
     var isVerbose = false
+    /// The language of what is shown; the help and messages about the command line are in English.
+    var language = Language.english
 }
 
 /// A mistake in the command line, with a message for the user.
@@ -52,6 +54,8 @@ extension Arguments {
           --base-url URL   send requests to URL instead of \(StackExchange.Configuration().root)
           --fixtures DIR   use recorded responses in DIR; saves nothing unless --store is given
           --key KEY        a key of stackapps.com; without one, 300 requests a day are allowed
+          --language LANG  show texts in en (English), ru (Russian) or ja (Japanese); default: the language of
+                           $LC_ALL, $LC_MESSAGES or $LANG. This help is always in English
           --verbose        print technical details of problems
           -h, --help       this text
 
@@ -74,11 +78,12 @@ extension Arguments {
     private static let options = [
         "--pages": true, "--page": true, "--json": false, "--offline": false, "--store": true,
         "--base-url": true,
-        "--fixtures": true, "--key": true, "--verbose": false, "--help": false, "-h": false,
+        "--fixtures": true, "--key": true, "--language": true, "--verbose": false, "--help": false,
+        "-h": false,
     ]
 
-    /// Parses the arguments after the program's name.
-    init(_ words: [String]) throws(UsageError) {
+    /// Parses the arguments after the program's name; the environment has the user's language.
+    init(_ words: [String], environment: [String: String]) throws(UsageError) {
         let (operands, options) = try Self.sorted(words)
         guard options["--help"] == nil, options["-h"] == nil, operands.first != "help" else {
             self.init(command: .help)
@@ -88,7 +93,8 @@ extension Arguments {
             command: try Self.command(operands, options), baseURL: options["--base-url"],
             fixtures: options["--fixtures"], key: options["--key"], store: options["--store"],
             isOffline: options["--offline"] != nil, isJSON: options["--json"] != nil,
-            isVerbose: options["--verbose"] != nil)
+            isVerbose: options["--verbose"] != nil,
+            language: try Self.language(options["--language"], environment))
         if let baseURL, !Self.isRoot(baseURL) {
             throw UsageError(
                 message: "--base-url needs an address such as https://example.org/2.3, not \(baseURL)")
@@ -96,6 +102,22 @@ extension Arguments {
         for option in ["--base-url", "--fixtures", "--key"] where isOffline && options[option] != nil {
             throw UsageError(message: "\(option) cannot be combined with --offline, which uses no network")
         }
+    }
+
+    private static func language(
+        _ name: String?, _ environment: [String: String]
+    ) throws(UsageError) -> Language {
+        guard let name else {
+            // The first that is set counts (POSIX, 8.2), such as `ru_RU.UTF-8`.
+            let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first {
+                !$0.isEmpty
+            }
+            return Language(rawValue: String((locale ?? "").prefix { $0.isLetter })) ?? .english
+        }
+        guard let language = Language(rawValue: name) else {
+            throw UsageError(message: "--language needs en, ru or ja, not \(name)")
+        }
+        return language
     }
 
     /// Whether paths can be appended to a URL.

@@ -19,11 +19,13 @@ package struct BrowseOverflowCommand {
     private let console: Console
 
     /// Runs the command with the arguments after the program's name, and returns the exit status.
-    package static func run(_ words: [String], console: Console) async -> ExitStatus {
+    package static func run(
+        _ words: [String], environment: [String: String], console: Console
+    ) async -> ExitStatus {
         do {
-            let arguments = try Arguments(words)
+            let arguments = try Arguments(words, environment: environment)
             let command = BrowseOverflowCommand(
-                arguments: arguments, services: try services(arguments), console: console)
+                arguments: arguments, services: try services(arguments, environment), console: console)
             return try await command.run()
         } catch let error as UsageError {
             console.printMessage("error: \(error.message)\nSee browse-overflow --help.")
@@ -46,7 +48,7 @@ package struct BrowseOverflowCommand {
             return .shown
         case .topics:
             try console.printResult(
-                arguments.isJSON ? try JSONScreen.topics(TopicList()) : Lines.topics(TopicList()))
+                arguments.isJSON ? try JSONScreen.topics(TopicList()) : lines.topics(TopicList()))
             return .shown
         case .questions(let tag, let page, let pages):
             return try await showQuestions(tag, page, pages)
@@ -55,20 +57,24 @@ package struct BrowseOverflowCommand {
         }
     }
 
-    private static func services(_ arguments: Arguments) throws -> Services {
+    /// The screens as text in the user's language.
+    private var lines: Lines { Lines(language: arguments.language) }
+
+    private static func services(
+        _ arguments: Arguments, _ environment: [String: String]
+    ) throws -> Services {
         var configuration = StackExchange.Configuration(key: arguments.key)
         if let root = arguments.baseURL {
             configuration.root = root.hasSuffix("/") ? String(root.dropLast()) : root
         }
         return Services(
-            transport: try transport(arguments.fixtures), storage: storage(arguments),
+            transport: try transport(arguments.fixtures), storage: storage(arguments, environment),
             // Recorded responses bind no later run.
             limits: arguments.fixtures == nil ? nil : MemoryStorage(), configuration: configuration)
     }
 
-    private static func storage(_ arguments: Arguments) -> any Storage {
+    private static func storage(_ arguments: Arguments, _ environment: [String: String]) -> any Storage {
         if let folder = arguments.store { return FileStorage(folder: URL(filePath: folder)) }
-        let environment = ProcessInfo.processInfo.environment
         let caches = [environment["XDG_CACHE_HOME"], environment["HOME"].map { "\($0)/.cache" }]
         // Recorded responses are not saved by default.
         guard arguments.fixtures == nil, let folder = caches.compactMap({ $0 }).first(where: { !$0.isEmpty })
@@ -107,7 +113,7 @@ extension BrowseOverflowCommand {
         var topic = Topic(name: tag, tag: tag)
         if arguments.isOffline {
             guard let saved = await services.topicStore.questions(of: topic) else {
-                console.printMessage("No questions tagged “\(tag)” are saved from an earlier run.")
+                console.printMessage(text("questionsNotSaved", tag))
                 return .notLoaded
             }
             try show(QuestionPages(tag: tag, saved))
@@ -141,14 +147,14 @@ extension BrowseOverflowCommand {
     ) {
         var pages = QuestionPages(tag: tag, firstPage: page)
         while pages.pages < count, pages.hasMore {
-            console.progress("Loading page \(pages.pages + 1) of \(count) …")
+            console.progress(text("loadingPage", "\(pages.pages + 1)", "\(count)"))
             do throws(StackExchangeError) {
                 let listing = try await services.site.questions(
                     tagged: tag, page: pages.nextPage, size: QuestionList.pageSize,
                     until: pages.pages == 0 ? nil : pages.questions.first?.askedAt
                 ).usable()
                 pages.add(listing)
-                report(listing.dropped, of: "question")
+                report(listing.dropped, "oddQuestions")
             } catch {
                 return (pages, .questions(error))
             }
@@ -157,7 +163,9 @@ extension BrowseOverflowCommand {
     }
 
     private func show(_ pages: QuestionPages) throws {
-        try console.printResult(arguments.isJSON ? try JSONScreen.questions(pages) : Lines.questions(pages))
+        try console.printResult(
+            arguments.isJSON
+                ? try JSONScreen(language: arguments.language).questions(pages) : lines.questions(pages))
         reportOrigin(since: pages.savedAt, quota: pages.quotaRemaining)
     }
 
@@ -165,18 +173,18 @@ extension BrowseOverflowCommand {
         let saved = await services.topicStore.question(id)
         if arguments.isOffline {
             guard let saved else {
-                console.printMessage("Question \(id) is not saved from an earlier run.")
+                console.printMessage(text("questionNotSaved", "\(id)"))
                 return .notLoaded
             }
             try show(QuestionDetail(saved.value, services: services), since: saved.date)
             return .shown
         }
-        console.progress("Loading question \(id) …")
+        console.progress(text("loadingQuestion", "\(id)"))
         let detail = QuestionDetail(
-            saved?.value ?? Question(id: id, title: "Question \(id)"), services: services)
+            saved?.value ?? Question(id: id, title: text("question", "\(id)")), services: services)
         detail.open()
         await detail.finishLoading()
-        report(detail.issues, of: "answer")
+        report(detail.issues, "oddAnswers")
         let hasBody = detail.bodyPhase == .loaded
         let hasAnswers = detail.answersPhase == .loaded
         // Without the question, an empty list of answers has no meaning.
@@ -189,32 +197,34 @@ extension BrowseOverflowCommand {
 
     private func show(_ detail: QuestionDetail, since date: Date?) throws {
         try console.printResult(
-            arguments.isJSON ? try JSONScreen.question(detail, since: date) : Lines.detail(detail))
+            arguments.isJSON
+                ? try JSONScreen(language: arguments.language).question(detail, since: date)
+                : lines.detail(detail))
         reportOrigin(since: date, quota: detail.quotaRemaining)
     }
 }
 
 extension BrowseOverflowCommand {
     private func report(_ problem: Problem) {
-        console.printMessage("\(problem.message) \(problem.reason)")
+        let language = arguments.language
+        console.printMessage("\(problem.message[language]) \(problem.reason[language])")
         if arguments.isVerbose { console.printMessage("detail: \(problem.underlying)") }
     }
 
-    private func report(_ issues: [Issue], of kind: String) {
+    private func report(_ issues: [Issue], _ note: String) {
         guard !issues.isEmpty else { return }
         if arguments.isVerbose {
             for issue in issues { console.printMessage("detail: \(issue)") }
         } else {
-            let count = issues.count
-            console.printMessage(
-                "note: there were problems with \(count) \(kind)\(count == 1 ? "" : "s") (see --verbose)")
+            console.printMessage(text(note, "\(issues.count)"))
         }
     }
 
     private func reportOrigin(since date: Date?, quota: Int?) {
-        if let date { console.printMessage("Saved by an earlier run on \(Lines.text(of: date)).") }
-        if let quota {
-            console.printMessage("\(max(quota, 0)) request\(quota == 1 ? " remains" : "s remain") today.")
-        }
+        if let date { console.printMessage(text("saved", Lines.text(of: date))) }
+        if let quota { console.printMessage(text("quota", "\(max(quota, 0))")) }
     }
+
+    /// Returns one of the command's texts in the user's language.
+    private func text(_ key: String, _ arguments: String...) -> String { lines.text(key, arguments) }
 }

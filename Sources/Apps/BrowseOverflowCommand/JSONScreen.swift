@@ -4,7 +4,10 @@ import Foundation
 
 /// The screens as JSON for other programs, with sorted keys and ISO 8601 dates.
 @MainActor
-enum JSONScreen {
+struct JSONScreen {
+    /// The language of the texts in place of missing titles and names.
+    let language: Language
+
     private struct TopicEntry: Encodable {
         let name: String
         let tag: String
@@ -17,11 +20,11 @@ enum JSONScreen {
         let asker: String
         let askedAt: Date?
 
-        init(_ question: Question) {
+        init(_ question: Question, _ language: Language) {
             id = question.id
-            title = question.title
+            title = QuestionRow(question).title[language]
             score = question.score
-            asker = question.asker.name
+            asker = question.asker.displayName[language]
             askedAt = question.askedAt
         }
     }
@@ -35,11 +38,11 @@ enum JSONScreen {
         let html: String
         let text: String
 
-        init(_ answer: Answer) {
+        init(_ answer: Answer, _ language: Language) {
             id = answer.id
             score = answer.score
             isAccepted = answer.isAccepted
-            answerer = answer.answerer.name
+            answerer = answer.answerer.displayName[language]
             answeredAt = answer.answeredAt
             html = answer.text
             text = HTMLText.plain(answer.text)
@@ -67,20 +70,22 @@ enum JSONScreen {
         try text(list.topics.map { TopicEntry(name: $0.name, tag: $0.tag) })
     }
 
-    static func questions(_ pages: QuestionPages) throws -> String {
-        try text(
+    func questions(_ pages: QuestionPages) throws -> String {
+        try Self.text(
             QuestionList(
-                tag: pages.tag, questions: pages.questions.map(QuestionEntry.init), hasMore: pages.hasMore,
+                tag: pages.tag, questions: pages.questions.map { QuestionEntry($0, language) },
+                hasMore: pages.hasMore,
                 quotaRemaining: pages.quotaRemaining, keptSince: pages.savedAt))
     }
 
-    static func question(_ detail: QuestionDetail, since date: Date?) throws -> String {
+    func question(_ detail: QuestionDetail, since date: Date?) throws -> String {
         let question = detail.question
-        return try text(
+        return try Self.text(
             QuestionScreen(
-                question: QuestionEntry(question), html: question.body,
+                question: QuestionEntry(question, language), html: question.body,
                 text: question.body.map(HTMLText.plain),
-                answers: question.answers.map(AnswerEntry.init), quotaRemaining: detail.quotaRemaining,
+                answers: question.answers.map { AnswerEntry($0, language) },
+                quotaRemaining: detail.quotaRemaining,
                 keptSince: date))
     }
 

@@ -4,40 +4,52 @@ import Foundation
 
 /// The screens as lines of text.
 @MainActor
-enum Lines {
-    static func topics(_ list: TopicList) -> String {
+struct Lines {
+    let language: Language
+
+    func topics(_ list: TopicList) -> String {
         let width = list.rows.map(\.count).max() ?? 0
-        return list.topics.map { "\(padded($0.name, to: width))  \($0.tag)" }.joined(separator: "\n")
+        return list.topics.map { "\(Self.padded($0.name, to: width))  \($0.tag)" }.joined(separator: "\n")
     }
 
-    static func questions(_ pages: QuestionPages) -> String {
+    func questions(_ pages: QuestionPages) -> String {
         guard !pages.questions.isEmpty else {
-            return
-                "Nothing is tagged “\(pages.tag)”\(pages.firstPage > 1 ? " on page \(pages.firstPage)" : "")."
+            return pages.firstPage > 1
+                ? text("nothingOnPage", [pages.tag, "\(pages.firstPage)"]) : text("nothing", [pages.tag])
         }
         var lines = pages.questions.map { question in
             let row = QuestionRow(question)
-            return "\(row.id)  \(padded(row.score, to: 5, atStart: true))  \(row.title) — \(row.askerName)"
+            let score = Self.padded(row.score, to: 5, atStart: true)
+            return "\(row.id)  \(score)  \(row.title[language]) — \(row.askerName[language])"
         }
-        if pages.hasMore { lines.append("There are more: --page \(pages.nextPage)") }
+        if pages.hasMore { lines.append(text("more", ["\(pages.nextPage)"])) }
         return lines.joined(separator: "\n")
     }
 
-    static func detail(_ detail: QuestionDetail) -> String {
+    func detail(_ detail: QuestionDetail) -> String {
         let cell = detail.questionCell
-        var parts = ["\(cell.title)\n\(cell.askerName), score \(cell.score)"]
-        if let body = cell.body { parts.append(indented(HTMLText.plain(body))) }
+        var parts = ["\(cell.title[language])\n\(byline(cell.askerName, cell.score))"]
+        if let body = cell.body { parts.append(Self.indented(HTMLText.plain(body))) }
         for row in detail.sections[1] {
             switch row {
             case .answer(let answer):
                 let tick = answer.isAccepted ? "✓ " : ""
-                parts.append("\(tick)\(answer.answererName), score \(answer.score)")
-                parts.append(indented(HTMLText.plain(answer.body)))
-            case .message(let text): parts.append(text)
+                parts.append(tick + byline(answer.answererName, answer.score))
+                parts.append(Self.indented(HTMLText.plain(answer.body)))
+            case .message(let text): parts.append(text[language])
             case .question, .spinner, .tryAgain: break
             }
         }
         return parts.joined(separator: "\n\n")
+    }
+
+    /// Returns one of the command's texts.
+    func text(_ key: String, _ arguments: [String]) -> String {
+        texts(key, arguments.map { LocalizedText($0) })[language]
+    }
+
+    private func byline(_ name: LocalizedText, _ score: String) -> String {
+        text("byline", [name[language], score])
     }
 
     /// Returns a date in UTC, independent of the machine's settings.

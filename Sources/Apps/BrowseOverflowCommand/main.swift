@@ -2,5 +2,6 @@ import Foundation
 
 Console.prepareProcess()
 let words = Array(CommandLine.arguments.dropFirst())
-let status = await BrowseOverflowCommand.run(words, console: Console())
+let status = await BrowseOverflowCommand.run(
+    words, environment: ProcessInfo.processInfo.environment, console: Console())
 exit(status.rawValue)

@@ -1,6 +1,7 @@
 import AppSupport
 import EventGuide
 import Kea
+import SpecSupport
 
 final class EventGuideErrorSpec: Spec {
     override class func spec() {
@@ -17,7 +18,19 @@ final class EventGuideErrorSpec: Spec {
                     (.closed, "Loading was stopped."),
                 ]
             ) { error, reason in
-                expect(error.reason).to(equal(reason))
+                expect(error.reason[.english]).to(equal(reason))
+            }
+
+            it("has all its texts in all languages") {
+                expect(try EventGuide.texts.mistakes(in: "EventGuide")).to(beEmpty())
+            }
+
+            it("has a message in the viewer's language") {
+                expect(Language.allCases.map { EventGuideError.message[$0] }).to(
+                    equal([
+                        "The guide could not be brought up to date.", "Не удалось обновить афишу.",
+                        "番組表を更新できませんでした。",
+                    ]))
             }
         }
     }

@@ -118,7 +118,8 @@ final class TimelineClientSpec: Spec {
                     ["HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"]
                 ])
                 let client = TimelineClient(
-                    transport: URLSessionTransport(), addresses: .init(timeline: real.url("/timeline.json")))
+                    timeline: real.url("/timeline.json"), search: real.url("/search.json"),
+                    transport: URLSessionTransport())
                 let outcome = await client.loadPublicTimeline()
                 expect(outcome).to(beSuccess())
                 expect(client.tweets.map(\.text)).to(equal(["over the wire"]))
@@ -218,7 +219,7 @@ final class TimelineClientSpec: Spec {
                 let files = FileManager.default.enumerator(at: app, includingPropertiesForKeys: nil)
                 let paths = (files?.allObjects as? [URL] ?? []).filter { !$0.hasDirectoryPath }
                 expect(paths).toNot(beEmpty())
-                expect(paths.filter { $0.pathExtension != "swift" }).to(beEmpty())
+                expect(paths.filter { !["swift", "strings"].contains($0.pathExtension) }).to(beEmpty())
                 for name in ["public_time_line", "search_yaakaito", "search_ios"] {
                     expect(Fixtures.text(name)).toNot(beEmpty())
                 }

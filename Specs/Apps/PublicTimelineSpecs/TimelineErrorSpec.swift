@@ -1,6 +1,7 @@
 import AppSupport
 import Kea
 import PublicTimeline
+import SpecSupport
 
 final class TimelineErrorSpec: Spec {
     override class func spec() {
@@ -22,7 +23,19 @@ final class TimelineErrorSpec: Spec {
                     (.nothingUsable(items: 3), unusable),
                 ]
             ) { error, reason in
-                expect(error.reason).to(equal(reason))
+                expect(error.reason[.english]).to(equal(reason))
+            }
+
+            it("has all its texts in all languages") {
+                expect(try PublicTimeline.texts.mistakes(in: "PublicTimeline")).to(beEmpty())
+            }
+
+            it("has a message in the reader's language") {
+                expect(Language.allCases.map { TimelineError.message[$0] }).to(
+                    equal([
+                        "New messages are not available.", "Не удалось загрузить новые сообщения.",
+                        "新しいつぶやきを読み込めません。",
+                    ]))
             }
         }
     }

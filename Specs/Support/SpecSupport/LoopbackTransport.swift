@@ -21,10 +21,10 @@ public enum TransportKind: String, Decodable, Sendable {
 
 /// A transport over real sockets, on which every URL leads to one server in this process.
 ///
-/// A header field contains the original URL. Failures are real, too: a lost connection breaks in the body, and without a
+/// A query parameter contains the original URL. Failures are real, too: a lost connection breaks in the body, and without a
 /// network the request goes to a host that does not exist.
 public final class LoopbackTransport: Transport {
-    private static let field = "X-Meant"
+    private static let parameter = "original-url"
     private static let unreachable = "X-Unreachable"
 
     private let server: LoopbackServer
@@ -44,9 +44,8 @@ public final class LoopbackTransport: Transport {
         components?.host = "127.0.0.1"
         components?.port = Int(server.port)
         guard let url = components?.url else { throw .unsupportedAddress(request.url.absoluteString) }
-        var headers = request.headers
-        headers[Self.field] = request.url.absoluteString
-        let response = try await network.send(Request(url, headers: headers))
+        let response = try await network.send(
+            Request(url.appending(query: [(Self.parameter, request.url.absoluteString)])))
         guard response.header(Self.unreachable) != nil, let nowhere = URL(string: "http://nowhere.invalid/")
         else { return response }
         return try await network.send(Request(nowhere))
@@ -68,14 +67,9 @@ public final class LoopbackTransport: Transport {
 
     /// Restores the original request from the head of a received one.
     private static func request(_ head: String) -> Request? {
-        let lines = head.components(separatedBy: "\r\n").dropFirst()
-        var fields: [String: String] = [:]
-        for line in lines {
-            let parts = line.split(separator: ":", maxSplits: 1)
-            if parts.count == 2 { fields[String(parts[0])] = parts[1].trimmingCharacters(in: .whitespaces) }
-        }
-        guard let url = fields.removeValue(forKey: field).flatMap({ URL(string: $0) }) else { return nil }
-        return Request(url, headers: fields)
+        let target = head.split(separator: " ", maxSplits: 2).dropFirst().first ?? ""
+        let original = URLComponents(string: String(target))?.queryItems?.last { $0.name == parameter }
+        return original?.value.flatMap { URL(string: $0) }.map { Request($0) }
     }
 
     /// Returns a response with its body in two chunks, so that clients must join them.

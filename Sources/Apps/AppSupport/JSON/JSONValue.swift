@@ -31,19 +31,6 @@ extension JSONValue {
         return members[key]
     }
 
-    /// The kind of value with its article, such as "a list" or "null".
-    public var kind: String {
-        switch self {
-        case .null: "null"
-        case .bool: "a Boolean"
-        case .integer, .wideInteger, .number: "a number"
-        case .string: "a string"
-        case .array: "a list"
-        case .object: "an object"
-        case .unreadable: "an unreadable value"
-        }
-    }
-
     /// A short form of the value for messages.
     public var excerpt: String {
         switch self {

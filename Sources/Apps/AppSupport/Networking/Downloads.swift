@@ -117,7 +117,6 @@ extension TransportError {
         case .networkConnectionLost, .cannotConnectToHost: self = .connectionLost
         // An empty response: the server closed the connection before its first byte.
         case .badServerResponse: self = .connectionLost
-        case .httpTooManyRedirects: self = .tooManyRedirects
         case .timedOut: self = .timedOut
         case .badURL: self = .unsupportedAddress(address)
         // The request's address is valid, so the error is about the response, such as one without a head.

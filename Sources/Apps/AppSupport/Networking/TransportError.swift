@@ -29,31 +29,32 @@ extension TransportError {
     /// The reason for the user, with advice where there is any.
     ///
     /// ``description`` has the technical detail, for a log.
-    public var reason: String {
+    public var reason: LocalizedText {
         switch self {
-        case .cancelled: "Loading was stopped."
+        case .cancelled: texts("transport.cancelled")
         case .unsupportedAddress(let address):
-            "“\(DisplayText.clean("\(address.prefix { $0 != "?" })", limit: 100))” is not an address that can be loaded."
-        case .notConnected: "There is no connection to the Internet."
-        case .connectionLost: "The connection was lost. Please try again."
-        case .timedOut: "The server took too long to answer. Please try again."
-        case .tooLarge: "The server's answer is too long."
+            texts(
+                "transport.unsupportedAddress",
+                [LocalizedText(DisplayText.clean("\(address.prefix { $0 != "?" })", limit: 100))])
+        case .notConnected: texts("transport.notConnected")
+        case .connectionLost: texts("transport.connectionLost")
+        case .timedOut: texts("transport.timedOut")
+        case .tooLarge: texts("transport.tooLarge")
         case .notHTTP: Self.unusableResponse
-        default: "The server could not be reached. Please try again later."
+        default: texts("transport.unreachable")
         }
     }
 
     /// The reason for the user when a response has nothing that the app can show.
-    package static let unusableResponse =
-        "The server's answer could not be understood. Please try again later."
+    package static let unusableResponse = texts("response.unusable")
 
     /// Returns the reason for the user when the status of a response is an error.
-    package static func reason(ofStatus status: Int) -> String {
+    package static func reason(ofStatus status: Int) -> LocalizedText {
         switch status {
-        case 404, 410: "The server does not have it."
-        case 401, 403: "The server refused the request."
-        case 500..<600: "The server has a problem at the moment. Please try again in a few minutes."
-        case 400..<500: "The server rejected the request."
+        case 404, 410: texts("response.missing")
+        case 401, 403: texts("response.refused")
+        case 500..<600: texts("response.broken")
+        case 400..<500: texts("response.rejected")
         default: unusableResponse
         }
     }

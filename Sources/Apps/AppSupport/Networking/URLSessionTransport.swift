@@ -37,9 +37,7 @@ public final class URLSessionTransport: Transport {
     /// Sends a request and waits for the whole response.
     public func send(_ request: Request) async throws(TransportError) -> Response {
         guard request.url.isWebAddress else { throw .unsupportedAddress(request.url.absoluteString) }
-        var urlRequest = URLRequest(url: request.url)
-        for (name, value) in request.headers { urlRequest.setValue(value, forHTTPHeaderField: name) }
-        let task = session.dataTask(with: urlRequest)
+        let task = session.dataTask(with: request.url)
 
         let outcome: Result<Response, TransportError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -30,14 +30,14 @@ public enum StorageError: UserError, Hashable, Sendable {
 
 extension StorageError {
     /// The reason for the user.
-    public var reason: String {
+    public var reason: LocalizedText {
         switch self {
-        case .unreadable: "The data saved on this device cannot be read."
-        case .full: "There is no space left on this device."
-        case .notPermitted: "The folder for saved data cannot be written."
-        case .nameTooLong: "Its name is too long."
-        case .locked: "Another program is using the saved data."
-        case .unwritable: "The data could not be saved on this device."
+        case .unreadable: texts("storage.unreadable")
+        case .full: texts("storage.full")
+        case .notPermitted: texts("storage.notPermitted")
+        case .nameTooLong: texts("storage.nameTooLong")
+        case .locked: texts("storage.locked")
+        case .unwritable: texts("storage.unwritable")
         }
     }
 

@@ -14,12 +14,12 @@ public enum AvatarError: UserError, Hashable, Sendable {
 
 extension AvatarError {
     /// The reason for the user.
-    public var reason: String {
+    public var reason: LocalizedText {
         switch self {
         case .transport(let error): error.reason
         case .http(let status): TransportError.reason(ofStatus: status)
-        case .tooLarge: "The picture is too large."
-        case .notAnImage: "What the server sent is not a picture."
+        case .tooLarge: texts("avatar.tooLarge")
+        case .notAnImage: texts("avatar.notAnImage")
         }
     }
 

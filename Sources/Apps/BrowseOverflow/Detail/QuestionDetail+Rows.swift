@@ -1,6 +1,8 @@
+import AppSupport
+
 extension QuestionDetail {
     /// A row of the screen.
-    public enum Row: Hashable, Sendable {
+    public enum Row: Equatable, Sendable {
         /// The question itself.
         case question(QuestionCell)
         /// An answer.
@@ -10,12 +12,12 @@ extension QuestionDetail {
         /// The offer to load the failed answers again with ``QuestionDetail/retry()``.
         case tryAgain
         /// A text in place of answers if there are none, or below them.
-        case message(String)
+        case message(LocalizedText)
     }
 
     /// The question with its full text; ``body`` is nil until it is loaded.
     @dynamicMemberLookup
-    public struct QuestionCell: Hashable, Sendable {
+    public struct QuestionCell: Equatable, Sendable {
         /// The question as a row of the list.
         public let row: QuestionRow
         /// The full text in HTML.
@@ -29,7 +31,7 @@ extension QuestionDetail {
 
     /// An answer (S1.7 to S1.9).
     @dynamicMemberLookup
-    public struct AnswerCell: Hashable, Identifiable, Sendable {
+    public struct AnswerCell: Equatable, Identifiable, Sendable {
         let answer: Answer
         /// The answerer's picture.
         public let picture: RowPicture
@@ -41,12 +43,13 @@ extension QuestionDetail {
         /// The score as text.
         public var score: String { QuestionRow.text(ofScore: answer.score) }
         /// The answerer's name.
-        public var answererName: String { answer.answerer.name }
+        public var answererName: LocalizedText { answer.answerer.displayName }
         /// The state of the answerer's picture.
         @MainActor public var avatar: AvatarState { picture.state }
         /// The row as a screen reader speaks it.
-        public var accessibilityText: String {
-            "\(answer.isAccepted ? "Accepted answer" : "Answer") by \(answererName). Score \(score)."
+        public var accessibilityText: LocalizedText {
+            let key = answer.isAccepted ? "spoken.acceptedAnswer" : "spoken.answer"
+            return texts(key, [answererName, LocalizedText(score)])
         }
 
         /// The other values of the answer, such as the tick, the date and the link.
@@ -73,14 +76,15 @@ extension QuestionDetail {
 
     private var lastRow: [Row] {
         if let problem = answersPhase.problem { return problem.canRetry ? [.tryAgain] : [] }
-        return hasMoreAnswers ? [.message("Only \(question.answers.count) answers are shown.")] : []
+        let count = LocalizedText("\(question.answers.count)")
+        return hasMoreAnswers ? [.message(texts("answers.notAll", [count]))] : []
     }
 
     private var placeholders: [Row] {
         switch answersPhase {
         case .idle: []
         case .loading: [.spinner]
-        case .loaded: [.message("There are no answers yet.")]
+        case .loaded: [.message(texts("answers.none"))]
         case .failed: [.message(Problem.title)]
         }
     }

@@ -205,7 +205,7 @@ extension QuestionDetail {
 
     /// Updates the question with the values that a newer version has.
     private func merge(_ response: Question) {
-        question.title = response.title == Question.untitled ? question.title : response.title
+        question.title = response.title ?? question.title
         question.body = response.body ?? question.body
         question.askedAt = response.askedAt ?? question.askedAt
         question.score = response.score ?? question.score

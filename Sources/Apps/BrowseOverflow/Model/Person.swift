@@ -3,25 +3,23 @@ import Foundation
 
 /// The author of a question or an answer: one type for both (S1.18).
 public struct Person: Hashable, Codable, Sendable {
-    /// The display name.
-    public let name: String
+    /// The display name; nil if the account was deleted, or the response has none.
+    public let name: String?
 
     /// The address of the picture; the model does not fetch it (S1.19).
     public let avatarURL: URL?
 
     /// Creates a person.
-    public init(name: String, avatarURL: URL? = nil) {
+    public init(name: String?, avatarURL: URL? = nil) {
         self.name = name
         self.avatarURL = avatarURL
     }
 
-    /// Creates a person with the address of a picture as text; see ``avatarURL(from:)``.
-    public init(name: String, avatarLocation: String) {
-        self.init(name: name, avatarURL: Self.avatarURL(from: avatarLocation))
-    }
+    /// A person without a name and a picture.
+    public static let unknown = Person(name: nil)
 
-    /// A person with a deleted account, or without a name in the response.
-    public static let unknown = Person(name: "Unknown user")
+    /// The name, or a text in place of it.
+    public var displayName: LocalizedText { name.map { LocalizedText($0) } ?? texts("person.unknown") }
 
     /// Returns the address in a text, or nil if no picture may be fetched from it.
     ///

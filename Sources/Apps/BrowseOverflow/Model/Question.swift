@@ -5,8 +5,8 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
     /// The question's ID on the site.
     public let id: Int
 
-    /// The title as plain text.
-    public var title: String
+    /// The title as plain text, if the server reported it.
+    public var title: String?
 
     /// The full text in HTML, once it is loaded.
     public var body: String?
@@ -38,7 +38,7 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
 
     /// Creates a question without answers.
     public init(
-        id: Int, title: String, body: String? = nil, askedAt: Date? = nil, score: Int? = nil,
+        id: Int, title: String?, body: String? = nil, askedAt: Date? = nil, score: Int? = nil,
         asker: Person = .unknown, acceptedAnswerID: Int? = nil
     ) {
         self.id = id

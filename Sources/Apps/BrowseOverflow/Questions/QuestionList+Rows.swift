@@ -1,6 +1,8 @@
+import AppSupport
+
 extension QuestionList {
     /// A row of the list.
-    public enum Row: Hashable, Sendable {
+    public enum Row: Equatable, Sendable {
         /// A question.
         case question(QuestionRow)
         /// The activity indicator, while more questions load or can be loaded.
@@ -8,7 +10,7 @@ extension QuestionList {
         /// The offer to load the failed page again with ``QuestionList/retry()``.
         case tryAgain
         /// A text in place of questions if there are none.
-        case message(String)
+        case message(LocalizedText)
     }
 
     /// The rows of the screen: the questions, followed by the spinner if there are more (S3.10).
@@ -28,7 +30,7 @@ extension QuestionList {
 
     /// The rows that are questions.
     public var questionRows: [QuestionRow] {
-        questions.map(row)
+        questions.map { QuestionRow($0, avatars: services.avatars) }
     }
 
     /// The problem with loading or saving the latest page.
@@ -36,9 +38,9 @@ extension QuestionList {
 
     private var placeholder: Row {
         switch phase {
-        case .idle: .message("No questions yet.")
+        case .idle: .message(texts("list.notLoaded"))
         case .loading: .spinner
-        case .loaded: .message("Nothing is tagged “\(topic.tag)”.")
+        case .loaded: .message(texts("list.empty", [LocalizedText(topic.tag)]))
         case .failed: .message(Problem.title)
         }
     }

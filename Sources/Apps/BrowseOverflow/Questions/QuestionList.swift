@@ -27,7 +27,7 @@ public final class QuestionList {
     public private(set) var phase = LoadingPhase.idle
 
     /// A message for the user that is not about a failure.
-    public private(set) var notice: String?
+    public private(set) var notice: LocalizedText?
 
     /// The date at which the shown questions were saved; nil once new ones are loaded.
     public private(set) var savedAt: Date?
@@ -54,7 +54,7 @@ public final class QuestionList {
     /// Whether the spinner became visible during a refresh or saving; the next page is then loaded afterwards.
     @ObservationIgnored private var isNextPageWanted = false
 
-    @ObservationIgnored private let services: Services
+    @ObservationIgnored let services: Services
 
     /// Creates the list of a topic; nothing is loaded before ``open()``.
     public init(_ topic: Topic, services: Services) {
@@ -119,9 +119,6 @@ public final class QuestionList {
     public func question(at index: Int) -> Question? {
         questions.indices.contains(index) ? questions[index] : nil
     }
-
-    /// Returns the row of a question.
-    func row(of question: Question) -> QuestionRow { QuestionRow(question, avatars: services.avatars) }
 
     /// Whether the server has more questions and the list has fewer than ``window``.
     public var hasMore: Bool { serverHasMore && questions.count < Self.window }
@@ -192,7 +189,7 @@ extension QuestionList {
             issues = []
         }
         issues += listing.allIssues
-        notice = listing.quotaRemaining.flatMap { $0 <= 0 ? "No requests remain today." : nil }
+        notice = listing.quotaRemaining.flatMap { $0 <= 0 ? texts("list.quotaUsedUp") : nil }
     }
 
     /// Saves the topic's questions, then loads the next page if the spinner became visible meanwhile.

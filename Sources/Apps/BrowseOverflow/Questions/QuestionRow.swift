@@ -1,8 +1,9 @@
+import AppSupport
 import Foundation
 
 /// A question as a row of the list (S1.4).
 @dynamicMemberLookup
-public struct QuestionRow: Hashable, Identifiable, Sendable {
+public struct QuestionRow: Equatable, Identifiable, Sendable {
     private var question: Question
     /// The asker's picture.
     public let picture: RowPicture
@@ -16,16 +17,20 @@ public struct QuestionRow: Hashable, Identifiable, Sendable {
 
     /// The question's ID.
     public var id: Int { question.id }
+    /// The title, or a text in place of it.
+    public var title: LocalizedText { question.title.map { LocalizedText($0) } ?? texts("question.untitled") }
     /// The score as text; a dash if it is unknown.
     public var score: String { Self.text(ofScore: question.score) }
     /// The asker's name.
-    public var askerName: String { question.asker.name }
+    public var askerName: LocalizedText { question.asker.displayName }
     /// The state of the asker's picture; only reading it observes the picture.
     @MainActor public var avatar: AvatarState { picture.state }
     /// The row as a screen reader speaks it.
-    public var accessibilityText: String { "\(question.title). Asked by \(askerName). Score \(score)." }
+    public var accessibilityText: LocalizedText {
+        texts("spoken.question", [title, askerName, LocalizedText(score)])
+    }
 
-    /// The other values of the question, such as the title, the date and the link.
+    /// The other values of the question, such as the date and the link.
     public subscript<Part>(dynamicMember part: KeyPath<Question, Part>) -> Part { question[keyPath: part] }
 
     /// Returns a score as text.

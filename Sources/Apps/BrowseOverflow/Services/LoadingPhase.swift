@@ -1,3 +1,5 @@
+import AppSupport
+
 /// The loading state of a part of a screen.
 public enum LoadingPhase: Hashable, Sendable {
     /// Nothing has been requested yet.
@@ -8,6 +10,9 @@ public enum LoadingPhase: Hashable, Sendable {
     case loaded
     /// Loading failed. What was shown before stays.
     case failed(Problem)
+
+    /// A spinner as a screen reader speaks it.
+    public static let spokenSpinner = texts("spoken.loading")
 
     /// The problem, if loading failed.
     public var problem: Problem? {

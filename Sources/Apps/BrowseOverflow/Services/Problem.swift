@@ -16,16 +16,19 @@ public enum Problem: Error, Hashable, Sendable {
     case saving(StorageError)
 
     /// The text in place of missing content.
-    public static let title = "There was a problem."
+    public static let title = texts("problem.title")
+
+    /// The text of the offer to try again.
+    public static let retryTitle = texts("problem.retry")
 
     /// The missing content, for the user.
-    public var message: String {
+    public var message: LocalizedText {
         switch self {
-        case .questions: "Current questions are not available."
-        case .question: "The full question is not available."
-        case .answers: "Answers are not available."
-        case .avatar: "The picture is not available."
-        case .saving: "What you see could not be saved for the next time."
+        case .questions: texts("problem.questions")
+        case .question: texts("problem.question")
+        case .answers: texts("problem.answers")
+        case .avatar: texts("problem.avatar")
+        case .saving: texts("problem.saving")
         }
     }
 
@@ -39,7 +42,7 @@ public enum Problem: Error, Hashable, Sendable {
     }
 
     /// The reason, for the user.
-    public var reason: String { underlying.reason }
+    public var reason: LocalizedText { underlying.reason }
 
     /// Whether another attempt may succeed.
     public var canRetry: Bool { underlying.canRetry }

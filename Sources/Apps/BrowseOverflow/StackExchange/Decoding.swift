@@ -16,14 +16,11 @@ extension Person {
             avatarURL = Person.avatarURL(from: HTMLEntities.decode(address))
             if avatarURL == nil { owner.note("profile_image", "not the address of a picture") }
         }
-        return Person(name: name ?? Person.unknown.name, avatarURL: avatarURL)
+        return Person(name: name, avatarURL: avatarURL)
     }
 }
 
 extension Question {
-    /// The title of a question without one.
-    static let untitled = "Untitled question"
-
     /// Reads an item of `/questions`; only its ID is required (resolution 18).
     static func read(_ fields: inout FieldReader) throws(UnusableItem) -> Question {
         guard let id = fields.identifier("question_id") else {
@@ -31,7 +28,7 @@ extension Question {
         }
         return Question(
             id: id,
-            title: fields.line("title") ?? untitled,
+            title: fields.line("title"),
             body: fields.html("body"),
             askedAt: fields.date("creation_date"),
             score: fields.integer("score"),

@@ -24,16 +24,12 @@ enum Endpoint: Hashable, Sendable {
         }
     }
 
-    /// Returns the request's URL.
+    /// Returns the request's URL without the key, which is sent but not kept.
     ///
     /// - Throws: ``StackExchangeError/invalidTag(_:)`` for a tag that is empty or contains whitespace or a semicolon,
     ///   which separates tags in the API.
-    func url(
-        _ configuration: StackExchange.Configuration
-    ) throws(StackExchangeError) -> URL {
-        var parameters = try parameters()
-        parameters.append(("site", configuration.site))
-        if let key = configuration.key { parameters.append(("key", key)) }
+    func url(_ configuration: StackExchange.Configuration) throws(StackExchangeError) -> URL {
+        let parameters = try parameters() + [("site", configuration.site)]
         let address = "\(configuration.root)\(path)"
         guard let url = URL(string: address) else { throw .transport(.unsupportedAddress(address)) }
         return url.appending(query: parameters)

@@ -1,4 +1,5 @@
 import AppSupport
+import Foundation
 
 /// The wrapper of every response of the API, with its items.
 ///
@@ -26,41 +27,39 @@ struct ParsedResponse: Sendable {
     /// Parses a response.
     ///
     /// The body takes precedence over the status: the API reports its errors there.
-    init(_ response: Response, configuration: StackExchange.Configuration) {
-        var (backoff, quota) = (Self.retryAfter(response, limit: configuration.longestBackoff), Int?.none)
+    init(_ response: Response) {
+        var (backoff, quota) = (Self.retryAfter(response), Int?.none)
         do throws(StackExchangeError) {
-            let document = try Self.document(response, sizeLimit: configuration.sizeLimit)
+            let document = try Self.document(response)
             guard case .object(let members) = document else {
                 guard response.isSuccess else { throw .http(status: response.status) }
-                throw .wrongShape(path: "the document", expected: "an object", found: document.kind)
+                throw .wrongShape(path: "the document", expected: "an object", found: document.excerpt)
             }
             var fields = FieldReader(members, at: "")
-            backoff = Self.backoff(&fields, limit: configuration.longestBackoff) ?? backoff
+            backoff = Self.backoff(&fields) ?? backoff
             if case .integer(let left) = members["quota_remaining"] { quota = left }
-            content = .success(
-                try Self.envelope(&fields, response, backoff: backoff, configuration: configuration))
+            content = .success(try Self.envelope(&fields, response, backoff: backoff))
         } catch {
             // A busy server that is not the API itself says so with its status (RFC 6585, section 4).
-            let isThrottled = response.status == 429
+            let isThrottled = error.status == 429
             content = .failure(
-                isThrottled ? .throttled(retryAfter: backoff ?? configuration.throttleWait) : error)
+                isThrottled ? .throttled(retryAfter: backoff ?? RequestLimits.throttleWait) : error)
         }
         self.backoff = backoff ?? .zero
         isQuotaUsedUp = quota.map { $0 <= 0 } ?? false
     }
 
     private static func envelope(
-        _ fields: inout FieldReader, _ response: Response, backoff: Duration?,
-        configuration: StackExchange.Configuration
+        _ fields: inout FieldReader, _ response: Response, backoff: Duration?
     ) throws(StackExchangeError) -> Envelope {
         let marks = [fields["error_id"], fields["error_name"]]
         if marks.contains(where: { $0 != nil && $0 != .null }) {
-            throw error(fields, backoff: backoff, configuration: configuration)
+            throw error(fields, backoff: backoff)
         }
         guard response.isSuccess else { throw .http(status: response.status) }
         guard let value = fields["items"] else { throw .missingKey("items") }
         guard case .array(let items) = value else {
-            throw .wrongShape(path: "items", expected: "a list", found: value.kind)
+            throw .wrongShape(path: "items", expected: "a list", found: value.excerpt)
         }
         var hasMore = fields.flag("has_more")
         let quotaRemaining = fields.integer("quota_remaining")
@@ -75,55 +74,54 @@ struct ParsedResponse: Sendable {
             items: items, hasMore: hasMore, quotaRemaining: quotaRemaining, issues: fields.issues)
     }
 
-    private static func document(
-        _ response: Response, sizeLimit: Int
-    ) throws(StackExchangeError) -> JSONValue {
+    private static func document(_ response: Response) throws(StackExchangeError) -> JSONValue {
         do throws(JSONError) {
-            return try JSONValue.parse(response.body, sizeLimit: sizeLimit)
+            return try JSONValue.parse(response.body)
         } catch {
             throw .unreadable(error, status: response.status)
         }
     }
 
-    /// Reads `backoff` in seconds, as a number or a string, clamped to 0 and the limit.
-    private static func backoff(_ fields: inout FieldReader, limit: Duration) -> Duration? {
-        guard let value = fields["backoff"], value != .null else { return nil }
-        let seconds: Int
-        switch value {
-        case .integer(let number):
-            seconds = number
-        case .string(let text) where Int(text) != nil:
-            seconds = Int(text) ?? 0
-            fields.note("backoff", "expected a number, got \(value.excerpt)")
-        default:
-            fields.note("backoff", "expected a number of seconds, got \(value.excerpt)")
-            return nil
+    /// Reads `backoff` in seconds, as a number or a string, up to the longest pause.
+    private static func backoff(_ fields: inout FieldReader) -> Duration? {
+        guard let value = fields["backoff"], value != .null, value != .integer(0) else { return nil }
+        let most = Int(RequestLimits.longestPause.components.seconds)
+        let seconds = fields.identifier("backoff")
+        if value != .integer(min(seconds ?? 0, most)) {
+            fields.note("backoff", "expected 0 to \(most) seconds, got \(value.excerpt)")
         }
-        let most = Int(limit.components.seconds)
-        if seconds < 0 || seconds > most {
-            fields.note("backoff", "expected 0 to \(most) seconds, got \(seconds)")
-        }
-        return .seconds(min(max(seconds, 0), most))
+        return seconds.map { .seconds(min($0, most)) }
     }
 
-    /// Reads `Retry-After` (RFC 9110, 10.2.3), with which a busy server asks for a pause.
-    private static func retryAfter(_ response: Response, limit: Duration) -> Duration? {
-        guard let seconds = response.header("Retry-After").flatMap({ Int($0) }), seconds > 0 else {
-            return nil
-        }
-        return min(.seconds(seconds), limit)
+    /// Reads `Retry-After` (RFC 9110, 10.2.3), seconds or a date, with which a busy server asks for a pause.
+    private static func retryAfter(_ response: Response) -> Duration? {
+        guard let value = response.header("Retry-After"),
+            let seconds = Int(value) ?? seconds(from: response.header("Date"), to: value), seconds > 0
+        else { return nil }
+        return min(.seconds(seconds), RequestLimits.longestPause)
+    }
+
+    /// Returns the seconds between two dates of the server's clock (RFC 9110, 5.6.7).
+    private static func seconds(from start: String?, to end: String) -> Int? {
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
+        guard let start = start.flatMap(format.date), let end = format.date(from: end) else { return nil }
+        return Int(exactly: end.timeIntervalSince(start))
     }
 
     /// Returns the API's error: 502 is `throttle_violation`, with any HTTP status.
-    private static func error(
-        _ fields: FieldReader, backoff: Duration?, configuration: StackExchange.Configuration
-    ) -> StackExchangeError {
+    private static func error(_ fields: FieldReader, backoff: Duration?) -> StackExchangeError {
         var fields = fields
         let id = fields.integer("error_id") ?? 0
         let name = fields.line("error_name") ?? "unknown_error"
+        let message = fields.line("error_message") ?? ""
         guard id == 502 || name == "throttle_violation" else {
-            return .api(id: id, name: name, message: fields.line("error_message") ?? "")
+            return .api(id: id, name: name, message: message)
         }
-        return .throttled(retryAfter: backoff ?? configuration.throttleWait)
+        // Without a `backoff`, the message alone says how long: “more requests available in 82216 seconds”.
+        let wait = message.firstMatch(of: /in (\d+) seconds/).flatMap { Int($0.1) }
+            .map { min(.seconds($0), RequestLimits.longestPause) }
+        return .throttled(retryAfter: [backoff, wait].compactMap { $0 }.max() ?? RequestLimits.throttleWait)
     }
 }

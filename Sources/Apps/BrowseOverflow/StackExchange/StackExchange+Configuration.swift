@@ -16,23 +16,8 @@ extension StackExchange {
         /// The delays before each retry after a lost connection or a busy server; the count is the number of retries.
         public var retryDelays: [Duration] = [.seconds(1), .seconds(2)]
 
-        /// The pause after a throttling error without a duration.
-        public var throttleWait = Duration.seconds(30)
-
         /// The longest pause to wait for; a longer one is an error at once, which says when it ends.
         public var longestWait = Duration.seconds(5)
-
-        /// The maximum pause that the server can request.
-        public var longestBackoff = Duration.seconds(300)
-
-        /// The pause after the last request of the day, before a request tests whether a new day has begun.
-        public var quotaWait = Duration.seconds(3600)
-
-        /// How long a response replaces a new request; the terms of the API require at least a minute.
-        public var freshness = Duration.seconds(60)
-
-        /// The maximum size of a response, in bytes.
-        public var sizeLimit = 8 << 20
 
         /// The maximum number of pages of 100 answers to fetch for one question.
         public var maximumAnswerPages = 10

@@ -128,19 +128,20 @@ extension StackExchange {
 
     private func ask(_ url: URL, _ method: String) async throws(StackExchangeError) -> Envelope {
         if let known = try await waitForTurn(method, url) {
-            return try await Self.parse(known, configuration).content.get()
+            return try await Self.parse(known).content.get()
         }
         defer { end(method) }
         let response: Response
         do throws(TransportError) {
+            let url = configuration.key.map { url.appending(query: [("key", $0)]) } ?? url
             response = try await transport.send(Request(url), within: configuration.timeout, on: clock)
         } catch {
             throw .transport(error)
         }
         let arrival = now
-        let parsed = await Self.parse(response, configuration)
-        limits.apply(parsed, to: method, at: arrival, configuration)
-        if case .success = parsed.content { limits.keep(response, of: url, at: arrival, configuration) }
+        let parsed = await Self.parse(response)
+        limits.apply(parsed, to: method, at: arrival)
+        if case .success = parsed.content { limits.keep(response, of: url, at: arrival) }
         // Without a storage, only this launch is bound.
         try? await storage.write(try JSONEncoder().encode(limits), to: Self.limitsName)
         return try parsed.content.get()
@@ -148,8 +149,8 @@ extension StackExchange {
 
     /// Parses a response outside of the actor, which remains available to other callers.
     @concurrent
-    private static func parse(_ response: Response, _ configuration: Configuration) async -> ParsedResponse {
-        ParsedResponse(response, configuration: configuration)
+    private static func parse(_ response: Response) async -> ParsedResponse {
+        ParsedResponse(response)
     }
 
     /// Waits until the method may be called, and begins the request; returns a reply of the last minute instead.
@@ -163,8 +164,8 @@ extension StackExchange {
         }
         while true {
             if Task.isCancelled { throw .transport(.cancelled) }
-            if let known = limits.reply(url, at: now, configuration) { return known }
-            if limits.isQuotaUsedUp(at: now, configuration) { throw .quotaUsedUp }
+            if let known = limits.reply(url, at: now) { return known }
+            if limits.isQuotaUsedUp(at: now) { throw .quotaUsedUp }
             let pause = try pause(of: method)
             if pause > .zero {
                 try await sleep(for: pause)
@@ -179,7 +180,7 @@ extension StackExchange {
 
     /// Returns the remaining pause before a method may be called, or throws if it is too long to wait.
     private func pause(of method: String) throws(StackExchangeError) -> Duration {
-        let pause = limits.pause(of: method, at: now, configuration)
+        let pause = limits.pause(of: method, at: now)
         guard pause <= configuration.longestWait else { throw .throttled(retryAfter: pause) }
         return pause
     }

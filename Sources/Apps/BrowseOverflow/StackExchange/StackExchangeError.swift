@@ -40,8 +40,7 @@ extension StackExchangeError {
     /// Whether another attempt may succeed today.
     public var canRetry: Bool {
         switch self {
-        case .invalidTag, .noSuchQuestion, .quotaUsedUp: false
-        case .transport(.unsupportedAddress): false
+        case .invalidTag, .noSuchQuestion, .quotaUsedUp, .transport(.unsupportedAddress): false
         default: true
         }
     }
@@ -59,24 +58,16 @@ extension StackExchangeError {
     /// The reason for the user, with advice where there is any.
     ///
     /// ``description`` has the technical detail, for a log.
-    public var reason: String {
+    public var reason: LocalizedText {
         switch self {
         case .transport(let error): error.reason
         case .unreadable(.tooLarge, _): TransportError.tooLarge(limit: 0).reason
-        case .throttled(let wait):
-            "Stack Overflow received too many requests. Please try again in \(Self.words(wait))."
-        case .quotaUsedUp: "All requests for today are used up. Please try again tomorrow."
-        case .invalidTag(let tag): "“\(tag)” is not a tag."
-        case .noSuchQuestion(let id): "There is no question \(id)."
+        case .throttled(let wait): texts("site.throttled", [LocalizedText(wait)])
+        case .quotaUsedUp: texts("site.quotaUsedUp")
+        case .invalidTag(let tag): texts("site.invalidTag", [LocalizedText(tag)])
+        case .noSuchQuestion(let id): texts("site.noSuchQuestion", [LocalizedText("\(id)")])
         case .api(let id, _, _): TransportError.reason(ofStatus: id)
         default: status.map(TransportError.reason(ofStatus:)) ?? TransportError.unusableResponse
         }
-    }
-
-    /// Returns a duration rounded up to a unit that is precise enough for a user.
-    private static func words(_ wait: Duration) -> String {
-        let seconds = wait.components.seconds
-        guard seconds >= 120 else { return "\(seconds) second\(seconds == 1 ? "" : "s")" }
-        return "\((seconds + 59) / 60) minutes"
     }
 }

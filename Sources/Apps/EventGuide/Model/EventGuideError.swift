@@ -18,10 +18,10 @@ public enum EventGuideError: Error, Hashable, Sendable {
 
 extension EventGuideError {
     /// The failed operation, for the viewer.
-    public static let message = "The guide could not be brought up to date."
+    public static let message = texts("update.failed")
 
     /// The reason for the viewer, with advice where there is any.
-    public var reason: String {
+    public var reason: LocalizedText {
         switch self {
         case .transport(let error): error.reason
         case .http(let status): TransportError.reason(ofStatus: status)

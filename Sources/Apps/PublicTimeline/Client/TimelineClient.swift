@@ -17,33 +17,35 @@ public final class TimelineClient {
     /// Issues with the last response, for developers.
     public private(set) var issues: [Issue] = []
 
-    private let addresses: Addresses
+    private let timeline: URL
+    private let search: URL
     private let transport: any Transport
     private let clock: any Clock<Duration>
     private let timeout: Duration
     /// The number of the current request; a response to an earlier one is ignored.
     @ObservationIgnored private var request = 0
 
-    /// Creates a client without messages.
+    /// Creates a client without messages; the addresses are those of the server's two lists, without queries.
     public init(
-        transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
-        addresses: Addresses = Addresses(), timeout: Duration = .seconds(10)
+        timeline: URL, search: URL, transport: any Transport,
+        clock: any Clock<Duration> = ContinuousClock(), timeout: Duration = .seconds(10)
     ) {
+        self.timeline = timeline
+        self.search = search
         self.transport = transport
         self.clock = clock
-        self.addresses = addresses
         self.timeout = timeout
     }
 
     /// Fetches the public timeline.
     public func loadPublicTimeline() async -> Result<Void, TimelineError> {
-        await load(addresses.timeline, [("count", "\(Self.capacity)")])
+        await load(timeline, [("count", "\(Self.capacity)")])
     }
 
     /// Fetches messages that contain a word.
     public func search(_ word: String) async -> Result<Void, TimelineError> {
         await load(
-            addresses.search, [("q", word), ("rpp", "\(Self.capacity)"), ("result_type", "mixed")])
+            search, [("q", word), ("rpp", "\(Self.capacity)"), ("result_type", "mixed")])
     }
 
     /// Returns the message in a row, or nil if there is no such row.

@@ -16,10 +16,10 @@ public enum TimelineError: Error, Hashable, Sendable {
 
 extension TimelineError {
     /// The missing content, for the user.
-    public static let message = "New messages are not available."
+    public static let message = texts("messages.unavailable")
 
     /// The reason for the user, with advice where there is any.
-    public var reason: String {
+    public var reason: LocalizedText {
         switch self {
         case .transport(let error): error.reason
         case .http(let status): TransportError.reason(ofStatus: status)

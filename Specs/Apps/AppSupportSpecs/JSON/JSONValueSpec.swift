@@ -52,16 +52,15 @@ final class JSONValueSpec: Spec {
             it(
                 "has a kind and an excerpt",
                 each: [
-                    (JSONValue.null, "null", "null"), (.bool(true), "a Boolean", "true"),
-                    (.integer(-1), "a number", "-1"),
-                    (.wideInteger(1 << 70), "a number", "1180591620717411303424"),
-                    (.number(1.5), "a number", "1.5"), (.string("a\nb"), "a string", "“a b”"),
-                    (.array([.null]), "a list", "a list of 1"),
-                    (.object(["b": .null, "a": .null]), "an object", "an object with a, b"),
-                    (.unreadable("why"), "an unreadable value", "an unreadable value (why)"),
+                    (JSONValue.null, "null"), (.bool(true), "true"),
+                    (.integer(-1), "-1"),
+                    (.wideInteger(1 << 70), "1180591620717411303424"),
+                    (.number(1.5), "1.5"), (.string("a\nb"), "“a b”"),
+                    (.array([.null]), "a list of 1"),
+                    (.object(["b": .null, "a": .null]), "an object with a, b"),
+                    (.unreadable("why"), "an unreadable value (why)"),
                 ]
-            ) { value, kind, excerpt in
-                expect(value.kind).to(equal(kind))
+            ) { value, excerpt in
                 expect(value.excerpt).to(equal(excerpt))
             }
 
@@ -72,19 +71,20 @@ final class JSONValueSpec: Spec {
 
             it("loses only the values that cannot be represented") {  // hostile 15, hostile 19
                 let value = try parse(#"{"big": 1e400, "half": "\ud800", "list": [1, "\udc00", 3]}"#)
-                expect(value["big"]?.kind).to(equal("an unreadable value"))
-                expect(value["half"]?.kind).to(equal("an unreadable value"))
+                expect(value["big"]?.excerpt).to(beginWith("an unreadable value"))
+                expect(value["half"]?.excerpt).to(beginWith("an unreadable value"))
                 guard case .array(let list)? = value["list"] else {
-                    expect(value["list"]?.kind).to(equal("a list"))
+                    expect(value["list"]?.excerpt).to(beginWith("a list"))
                     return
                 }
-                expect(list.map(\.kind)).to(equal(["a number", "an unreadable value", "a number"]))
+                expect([list[0], list[2]]).to(equal([.integer(1), .integer(3)]))
+                expect(list[1].excerpt).to(beginWith("an unreadable value"))
             }
 
             it("loses only the strings that are not UTF-8") {  // hostile 20
                 let data = Data(#"{"a": ""#.utf8) + [0xC3, 0x28] + Data(#"", "b": 1}"#.utf8)
                 let value = try JSONValue.parse(data)
-                expect(value["a"]?.kind).to(equal("an unreadable value"))
+                expect(value["a"]?.excerpt).to(beginWith("an unreadable value"))
                 expect(value["b"]).to(equal(.integer(1)))
             }
 

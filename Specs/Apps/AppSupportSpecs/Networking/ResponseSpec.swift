@@ -16,14 +16,15 @@ final class ResponseSpec: Spec {
             it("attributes 500 to 599 to the server, and 400 to 499 to the request") {
                 let (failure, request) = ("The server has a problem", "The server rejected the request.")
                 for status in [500, 599] {
-                    expect(TransportError.reason(ofStatus: status)).to(beginWith(failure), "\(status)")
+                    expect(TransportError.reason(ofStatus: status)[.english]).to(
+                        beginWith(failure), "\(status)")
                 }
                 for status in [400, 499] {
-                    expect(TransportError.reason(ofStatus: status)).to(equal(request), "\(status)")
+                    expect(TransportError.reason(ofStatus: status)[.english]).to(equal(request), "\(status)")
                 }
                 for status in [399, 600] {
-                    expect(TransportError.reason(ofStatus: status)).to(
-                        equal(TransportError.unusableResponse), "\(status)")
+                    expect(TransportError.reason(ofStatus: status)[.english]).to(
+                        equal(TransportError.unusableResponse[.english]), "\(status)")
                 }
             }
         }

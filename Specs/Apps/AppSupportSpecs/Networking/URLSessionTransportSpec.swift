@@ -74,13 +74,11 @@ final class URLSessionTransportSpec: Spec {
                 expect(response.status).to(equal(401))
             }
 
-            it("sends the given header fields, and requests compressed data") {
+            it("requests compressed data") {
                 let server = try LoopbackServer([[head("200 OK", length: 0)]])
-                _ = try await URLSessionTransport().send(
-                    Request(server.url("/a?b=c%2B"), headers: ["X-Kea": "yes"]))
+                _ = try await URLSessionTransport().send(Request(server.url("/a?b=c%2B")))
                 let head = try unwrap(server.heads.first)
                 expect(head).to(beginWith("GET /a?b=c%2B HTTP/1.1\r\n"))
-                expect(head).to(contain("X-Kea: yes\r\n"))
                 expect(head.lowercased()).to(contain("accept-encoding:"))
             }
 
@@ -166,7 +164,7 @@ final class URLSessionTransportSpec: Spec {
             ) {
                 let address = "https://api.stackexchange.com/2.3/info?site=stackoverflow"
                 let response = try await outcome(of: try unwrap(URL(string: address))).get()
-                expect(try JSONValue.parse(response.body)["items"]?.kind).to(equal("a list"))
+                expect(try JSONValue.parse(response.body)["items"]?.excerpt).to(beginWith("a list"))
             }
         }
     }

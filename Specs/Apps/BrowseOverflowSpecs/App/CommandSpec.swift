@@ -1,5 +1,7 @@
+import BrowseOverflowCommand
 import Foundation
 import Kea
+import SpecSupport
 
 final class CommandSpec: Spec {
     private static var fixtures: String { Fixtures.folder.path }
@@ -31,7 +33,7 @@ final class CommandSpec: Spec {
                         "79800045      2  Why does my app lose its scroll position after the phone is rotated?"
                             + " — Ada Brook"))
                 expect(lines.last).to(equal("There are more: --page 2"))
-                expect(run.errors).to(equal("287 requests remain today.\n"))
+                expect(run.errors).to(equal("Requests left today: 287.\n"))
             }
 
             it("lists a later page") {
@@ -53,7 +55,7 @@ final class CommandSpec: Spec {
                 expect(numbers).to(equal(numbers.sorted(by: >)))
                 expect(Set(numbers)).to(haveCount(45))
                 // The quota in the response for the third and last page.
-                expect(all.errors).to(equal("285 requests remain today.\n"))
+                expect(all.errors).to(equal("Requests left today: 285.\n"))
             }
 
             it("accepts the maximum page number") {
@@ -61,6 +63,41 @@ final class CommandSpec: Spec {
                     "questions", "iphone", "--page", "1000000", "--fixtures", fixtures)
                 expect(run.status).to(equal(0))
                 expect(run.output).to(equal("Nothing is tagged “iphone” on page 1000000.\n"))
+            }
+
+            it("has all its texts in all languages") {
+                expect(try texts.mistakes(in: "BrowseOverflowCommand")).to(beEmpty())
+            }
+
+            it("speaks the language of --language, or else of the environment") {
+                let empty = ["questions", "cobol", "--fixtures", fixtures]
+                for (words, environment, text) in [
+                    (["--language", "ru"], [:], "Вопросов с меткой «cobol» нет."),
+                    (["--language=ja"], ["LANG": "ru_RU.UTF-8"], "「cobol」のタグが付いた質問はありません。"),
+                    ([], ["LANG": "ru_RU.UTF-8"], "Вопросов с меткой «cobol» нет."),
+                    ([], ["LANG": "ru_RU", "LC_MESSAGES": "ja_JP"], "「cobol」のタグが付いた質問はありません。"),
+                    (
+                        [], ["LANG": "ru_RU", "LC_ALL": "C", "LC_MESSAGES": "ja"],
+                        "Nothing is tagged “cobol”."
+                    ),
+                    ([], ["LANG": "ru", "LC_ALL": ""], "Вопросов с меткой «cobol» нет."),
+                    ([], ["LANG": "tlh_QO"], "Nothing is tagged “cobol”."),
+                ] {
+                    let run = try await CommandRun(empty + words, environment: environment)
+                    expect(run.status).to(equal(0))
+                    expect(run.output).to(equal("\(text)\n"), "\(words) \(environment)")
+                }
+            }
+
+            it("shows all but the site's own texts in the language") {
+                let run = try await CommandRun(
+                    "question", "79800036", "--language", "ru", "--fixtures", fixtures)
+                expect(run.output).to(contain("\nJaro Quill, оценка: 42\n"))
+                expect(run.output).to(contain("✓ Goran Lindqvist, оценка: 1"))
+                expect(run.errors).to(match(/^Осталось запросов на сегодня: \d+\.\n$/))
+                let missing = try await CommandRun(
+                    "question", "5", "--language", "ja", "--fixtures", fixtures)
+                expect(missing.errors).to(equal("質問の全文を読み込めません。 質問5はありません。\n"))
             }
 
             it("reports that no question has the tag") {
@@ -123,8 +160,8 @@ final class CommandSpec: Spec {
                 try FileManager.default.copyItem(
                     at: Fixtures.folder.appending(path: "question-79800036.json"),
                     to: folder.appending(path: "question-79800036.json"))
-                for (odd, note) in [
-                    (#"{"answer_id": 1}"#, "1 answer"), (#"{"answer_id": 1}, 7"#, "2 answers"),
+                for (odd, count) in [
+                    (#"{"answer_id": 1}"#, 1), (#"{"answer_id": 1}, 7"#, 2),
                 ] {
                     let fine =
                         #"{"answer_id": 2, "body": "<p>Fine.</p>", "score": 1, "is_accepted": false, "creation_date": 1}"#
@@ -132,7 +169,7 @@ final class CommandSpec: Spec {
                     try Data(page.utf8).write(to: folder.appending(path: "answers-79800036.json"))
                     let run = try await CommandRun("question", "79800036", "--fixtures", folder.path)
                     expect(run.output).to(contain("Fine."))
-                    expect(run.errors).to(contain("note: there were problems with \(note) (see --verbose)\n"))
+                    expect(run.errors).to(contain("note: answers with problems: \(count) (see --verbose)\n"))
                     let verbose = try await CommandRun(
                         "question", "79800036", "--verbose", "--fixtures", folder.path)
                     expect(verbose.errors).toNot(contain("see --verbose"))
@@ -180,6 +217,7 @@ final class CommandSpec: Spec {
                 ("questions iphone --pages=11", "--pages needs a number from 1 to 10, not 11"),
                 ("questions iphone --page=1 --page=2", "--page is given twice"),
                 ("questions iphone --json=yes", "--json takes no value"),
+                ("topics --language=de", "--language needs en, ru or ja, not de"),
                 ("questions iphone --offline --pages 2", "--offline shows only the first page"),
                 ("topics --pages 2", "--pages belongs to questions"),
                 (

@@ -50,7 +50,7 @@ final class ProblemSpec: Spec {
                 ]
             ) { error, reason in
                 for problem in [Problem.questions(error), .question(error), .answers(error)] {
-                    expect(problem.reason).to(equal(reason))
+                    expect(problem.reason[.english]).to(equal(reason))
                     expect(problem.underlying as? StackExchangeError).to(equal(error))
                 }
             }
@@ -58,12 +58,26 @@ final class ProblemSpec: Spec {
             it(
                 "says when the server accepts requests again",
                 each: [
-                    (1, "1 second"), (119, "119 seconds"), (121, "3 minutes"),
+                    (0, "1 second"), (1, "1 second"), (1.5, "2 seconds"), (119, "119 seconds"),
+                    (120, "2 minutes"), (121, "3 minutes"), (7199, "120 minutes"), (82216, "23 hours"),
                 ]
             ) { seconds, words in
                 let problem = Problem.questions(.throttled(retryAfter: .seconds(seconds)))
-                expect(problem.reason).to(
+                expect(problem.reason[.english]).to(
                     equal("Stack Overflow received too many requests. Please try again in \(words)."))
+            }
+
+            it(
+                "says it in Russian and Japanese",
+                each: [
+                    (1, "1 секунда", "1秒"), (2, "2 секунды", "2秒"), (5, "5 секунд", "5秒"),
+                    (11, "11 секунд", "11秒"), (21, "21 секунда", "21秒"), (300, "5 минут", "5分"),
+                    (1260, "21 минута", "21分"), (82216, "23 часа", "23時間"),
+                ]
+            ) { seconds, russian, japanese in
+                let reason = Problem.questions(.throttled(retryAfter: .seconds(seconds))).reason
+                expect(reason[.russian]).to(endWith("попробуйте ещё раз. Осталось: \(russian)."))
+                expect(reason[.japanese]).to(contain("多すぎます。\(japanese)後に"))
             }
 
             it("can be retried if another attempt may succeed today") {
@@ -90,7 +104,7 @@ final class ProblemSpec: Spec {
                     (.tooLarge(limit: 9), "The picture is too large."),
                 ]
             ) { error, reason in
-                expect(Problem.avatar(error).reason).to(equal(reason))
+                expect(Problem.avatar(error).reason[.english]).to(equal(reason))
                 expect(Problem.avatar(error).underlying as? AvatarError).to(equal(error))
             }
 
@@ -105,18 +119,20 @@ final class ProblemSpec: Spec {
                     (.unreadable(name: "a", reason: "EIO"), "The data saved on this device cannot be read."),
                 ]
             ) { error, reason in
-                expect(Problem.saving(error).message).to(
+                expect(Problem.saving(error).message[.english]).to(
                     equal("What you see could not be saved for the next time."))
-                expect(Problem.saving(error).reason).to(equal(reason))
+                expect(Problem.saving(error).reason[.english]).to(equal(reason))
             }
 
             it("has a message about what is missing") {
-                expect(Problem.questions(.http(status: 500)).message).to(
+                expect(Problem.questions(.http(status: 500)).message[.english]).to(
                     equal("Current questions are not available."))
-                expect(Problem.question(.http(status: 500)).message).to(
+                expect(Problem.question(.http(status: 500)).message[.english]).to(
                     equal("The full question is not available."))
-                expect(Problem.answers(.http(status: 500)).message).to(equal("Answers are not available."))
-                expect(Problem.avatar(.notAnImage).message).to(equal("The picture is not available."))
+                expect(Problem.answers(.http(status: 500)).message[.english]).to(
+                    equal("Answers are not available."))
+                expect(Problem.avatar(.notAnImage).message[.english]).to(
+                    equal("The picture is not available."))
             }
         }
     }

@@ -141,8 +141,8 @@ final class AvatarStoreSpec: Spec {
                     server.answer = { _ in .failure(.notConnected) }
                     await avatars.load(url)
                     let problem = try unwrap(avatars.state(of: url).problem)
-                    expect(problem.message).to(equal("The picture is not available."))
-                    expect(problem.reason).to(equal("There is no connection to the Internet."))
+                    expect(problem.message[.english]).to(equal("The picture is not available."))
+                    expect(problem.reason[.english]).to(equal("There is no connection to the Internet."))
                 }
             }
 

@@ -58,9 +58,9 @@ final class QuestionDetailSpec: Spec {
             it("shows the body, the title, the score and the asker of the question") {
                 await open()
                 expect(detail.questionCell.body).to(equal("<p>The whole story.</p>"))
-                expect(detail.questionCell.title).to(equal("In full"))
+                expect(detail.questionCell.title[.english]).to(equal("In full"))
                 expect(detail.questionCell.score).to(equal("2"))
-                expect(detail.questionCell.askerName).to(equal("Hana Marsh"))
+                expect(detail.questionCell.askerName[.english]).to(equal("Hana Marsh"))
             }
 
             // QuestionDetailDataSourceTests 5, BrowseOverflowViewControllerTests 34
@@ -83,7 +83,7 @@ final class QuestionDetailSpec: Spec {
                 publish(2, score: 9, accepted: true)
                 await open()
                 let answers = detail.answerCells
-                expect(answers.map(\.accessibilityText)).to(
+                expect(answers.map(\.accessibilityText[.english])).to(
                     equal(["Accepted answer by Ada Brook. Score 9.", "Answer by Goran Pine. Score 3."]))
                 expect(answers.map(\.link?.absoluteString)).to(
                     equal(["https://stackoverflow.com/a/2", "https://stackoverflow.com/a/1"]))
@@ -108,7 +108,7 @@ final class QuestionDetailSpec: Spec {
                 detail.rowShown(at: 0, inSection: 1)
                 await services.avatars.load(detail.question.answers.first?.answerer.avatarURL)
                 let cell = try unwrap(detail.answerCells.first)
-                expect(cell.answererName).to(equal("Goran Pine"))
+                expect(cell.answererName[.english]).to(equal("Goran Pine"))
                 expect(cell.body).to(equal("<p>Answer 1</p>"))
                 expect(cell.avatar.image?.data).to(equal(try unwrap(site.picture(of: "Goran Pine"))))
             }
@@ -144,7 +144,7 @@ final class QuestionDetailSpec: Spec {
 
             it("reports that there are no answers") {
                 await open()
-                expect(detail.sections[1]).to(equal([.message("There are no answers yet.")]))
+                expect(detail.sections[1].map(\.message)).to(equal(["There are no answers yet."]))
             }
 
             for (event, section) in [("the body", 0), ("the answers", 1)] {
@@ -169,7 +169,8 @@ final class QuestionDetailSpec: Spec {
                     site.failure = .status404
                     await open()
                     expect(detail.bodyPhase.problem).to(equal(.question(.unreadable(.empty, status: 404))))
-                    expect(detail.bodyPhase.problem?.message).to(equal("The full question is not available."))
+                    expect(detail.bodyPhase.problem?.message[.english]).to(
+                        equal("The full question is not available."))
                     expect(detail.bodyPhase.problem?.underlying as? StackExchangeError)
                         .to(equal(.unreadable(.empty, status: 404)))
                 }
@@ -205,8 +206,8 @@ final class QuestionDetailSpec: Spec {
                     site.answersFailure = .status404
                     await open()
                     expect(detail.problems).to(equal([.answers(.unreadable(.empty, status: 404))]))
-                    expect(detail.problems.first?.message).to(equal("Answers are not available."))
-                    expect(detail.sections[1]).to(equal([.message("There was a problem.")]))
+                    expect(detail.problems.first?.message[.english]).to(equal("Answers are not available."))
+                    expect(detail.sections[1].map(\.message)).to(equal(["There was a problem."]))
                 }
 
                 it("reports an invalid response") {  // AnswerCreationWorkflowTests 7
@@ -286,7 +287,7 @@ final class QuestionDetailSpec: Spec {
                 }
 
                 it("says how many are shown") {
-                    expect(detail.sections[1].last).to(equal(.message("Only 11 answers are shown.")))
+                    expect(detail.sections[1].last?.message).to(equal("Only 11 answers are shown."))
                     expect(detail.problems).to(beEmpty())
                 }
 
@@ -301,7 +302,7 @@ final class QuestionDetailSpec: Spec {
                     publish(1, score: 3)
                     site.answersFailure = .status404
                     await open()
-                    expect(detail.sections[1]).to(equal([.message("There was a problem.")]))
+                    expect(detail.sections[1].map(\.message)).to(equal(["There was a problem."]))
                     site.recover()
                     detail.retry()
                     expect(detail.answersPhase).to(equal(.loading))

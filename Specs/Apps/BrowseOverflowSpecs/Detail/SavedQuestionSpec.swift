@@ -205,7 +205,7 @@ final class SavedQuestionSpec: Spec {
                 let list = launch()
                 await load(list)
                 expect(list.savedAt).to(beNil())
-                expect(list.rows).to(equal([.message("There was a problem.")]))
+                expect(list.rows.map(\.message)).to(equal(["There was a problem."]))
             }
 
             it("has the date of saving until new questions are loaded") {

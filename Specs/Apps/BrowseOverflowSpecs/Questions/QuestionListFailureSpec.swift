@@ -31,7 +31,7 @@ final class QuestionListFailureSpec: Spec {
                 // QuestionCreationWorkflowTests 5, S1.5
                 it("has a message of its own instead of the network's") {
                     await fail(.noConnection)
-                    expect(list.problem?.message).to(equal("Current questions are not available."))
+                    expect(list.problem?.message[.english]).to(equal("Current questions are not available."))
                     expect(list.problem).to(equal(.questions(.transport(.notConnected))))
                 }
 
@@ -73,7 +73,7 @@ final class QuestionListFailureSpec: Spec {
                     list.open()
                     await list.finishLoading()
                     expect(list.problem).to(equal(.questions(.nothingUsable(items: 2))))
-                    expect(list.rows).to(equal([.message("There was a problem.")]))
+                    expect(list.rows.map(\.message)).to(equal(["There was a problem."]))
                 }
 
                 it("loads when the reader tries again") {

@@ -30,9 +30,9 @@ final class QuestionListRowsSpec: Spec {
 
             // QuestionListTableDataSourceTests 1
             it("consist of a message while there are no questions") {
-                expect(list.rows).to(equal([.message("No questions yet.")]))
+                expect(list.rows.map(\.message)).to(equal(["No questions yet."]))
                 await load([])
-                expect(list.rows).to(equal([.message("Nothing is tagged “iphone”.")]))
+                expect(list.rows.map(\.message)).to(equal(["Nothing is tagged “iphone”."]))
             }
 
             it("consist of one row per question") {  // QuestionListTableDataSourceTests 2
@@ -45,7 +45,7 @@ final class QuestionListRowsSpec: Spec {
                 server.answer = { _ in .failure(.notConnected) }
                 list.open()
                 await list.finishLoading()
-                expect(list.rows).to(equal([.message("There was a problem.")]))
+                expect(list.rows.map(\.message)).to(equal(["There was a problem."]))
             }
 
             it("consist of a spinner while the first questions load") {  // resolution 12
@@ -64,9 +64,29 @@ final class QuestionListRowsSpec: Spec {
             it("show the title, the score and the asker of their question") {
                 await load(items([17]))
                 let row = try unwrap(list.questionRows.first)
-                expect(row.title).to(equal("Question 17"))
+                expect(row.title[.english]).to(equal("Question 17"))
                 expect(row.score).to(equal("2"))
-                expect(row.askerName).to(equal("Ada Brook"))
+                expect(row.askerName[.english]).to(equal("Ada Brook"))
+            }
+
+            it("replace a missing title and name, and speak, in each language") {
+                await load([#"{"question_id": 1, "score": 5}"#])
+                let row = try unwrap(list.questionRows.first)
+                expect(Language.allCases.map { row.title[$0] }).to(
+                    equal(["Untitled question", "Вопрос без названия", "無題の質問"]))
+                expect(Language.allCases.map { row.askerName[$0] }).to(
+                    equal(["Unknown user", "Неизвестный пользователь", "不明なユーザー"]))
+                expect(row.accessibilityText[.russian]).to(
+                    equal("Вопрос без названия. Автор: Неизвестный пользователь. Оценка: 5."))
+                expect(row.accessibilityText[.japanese]).to(
+                    equal("無題の質問。質問者は不明なユーザーさん。スコア5。"))
+            }
+
+            it("offer another attempt in each language") {
+                expect(Language.allCases.map { Problem.retryTitle[$0] }).to(
+                    equal(["Try again", "Повторить", "再試行"]))
+                expect(Language.allCases.map { LoadingPhase.spokenSpinner[$0] }).to(
+                    equal(["Loading", "Загрузка", "読み込み中"]))
             }
 
             it("have a date, a link and texts for a screen reader") {
@@ -74,16 +94,18 @@ final class QuestionListRowsSpec: Spec {
                 let row = try unwrap(list.questionRows.first)
                 expect(row.askedAt).to(equal(Date(timeIntervalSince1970: 1_767_225_617)))
                 expect(row.link?.absoluteString).to(equal("https://stackoverflow.com/q/17"))
-                expect(row.accessibilityText).to(equal("Question 17. Asked by Ada Brook. Score 2."))
+                expect(row.accessibilityText[.english]).to(equal("Question 17. Asked by Ada Brook. Score 2."))
                 expect(row.picture.accessibilityText).to(beNil())
                 list.rowShown(at: 0)
-                expect(row.picture.accessibilityText).to(equal("The picture of Ada Brook is loading."))
+                expect(row.picture.accessibilityText?[.english]).to(
+                    equal("The picture of Ada Brook is loading."))
                 await services.avatars.load(row.picture.url)
-                expect(row.picture.accessibilityText).to(equal("Picture of Ada Brook."))
+                expect(row.picture.accessibilityText?[.english]).to(equal("Picture of Ada Brook."))
                 services.avatars.clear()
                 server.answer = { _ in .json("", status: 404) }
                 await services.avatars.load(row.picture.url)
-                expect(row.picture.accessibilityText).to(equal("The picture of Ada Brook is not available."))
+                expect(row.picture.accessibilityText?[.english]).to(
+                    equal("The picture of Ada Brook is not available."))
             }
 
             it("show a dash for an unknown score") {

@@ -180,7 +180,7 @@ final class QuestionListSpec: Spec {
                     Topic(name: "iPhone", tag: "iphone"), services: Services(transport: server, clock: clock))
                 list.open()
                 await list.finishLoading()
-                expect(list.notice).to(equal("No requests remain today."))
+                expect(list.notice?[.english]).to(equal("No requests remain today."))
                 expect(list.questions).to(haveCount(1))
             }
 
@@ -190,7 +190,7 @@ final class QuestionListSpec: Spec {
                     Topic(name: "iPhone", tag: "iphone"), services: Services(transport: server, clock: clock))
                 list.open()
                 await list.finishLoading()
-                expect(list.questions.map(\.title)).to(equal(["Untitled question"]))
+                expect(list.questionRows.map(\.title[.english])).to(equal(["Untitled question"]))
                 expect(list.issues.map(\.path)).to(contain("items[0]"))
             }
         }

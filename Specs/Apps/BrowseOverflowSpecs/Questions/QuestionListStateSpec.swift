@@ -163,7 +163,7 @@ final class QuestionListStateSpec: Spec {
                 }
                 list.open()
                 await list.finishLoading()
-                expect(list.notice).to(equal("No requests remain today."))
+                expect(list.notice?[.english]).to(equal("No requests remain today."))
                 list.rowShown(at: 1)
                 await list.finishLoading()
                 expect(list.problem).to(equal(.questions(.quotaUsedUp)))

@@ -93,7 +93,7 @@ final class BackoffSpec: Spec {
             }
 
             it("sends no request for 30 seconds after throttling") {
-                server.answer = asked.answering { _ in .json(Fixtures.text("throttled.json"), status: 400) }
+                server.answer = asked.answering { _ in .json(#"{"error_id": 502}"#, status: 400) }
                 let error = await error(of: site)
                 expect(error).to(equal(.throttled(retryAfter: .seconds(30))))
                 server.answer = asked.answering { _ in .json(page()) }

@@ -15,17 +15,20 @@ final class HostileResponsesSpec: Spec {
         (3, "half a document", .json(Fixtures.text("broken.json")), .unreadable(.notJSON(""), status: 200)),
         (4, "gzip", .bytes([0x1F, 0x8B, 8, 0, 1, 2, 3]), .unreadable(.compressed, status: 200)),
         (4, "deflate", .bytes([0x78, 0x9C, 1, 2, 3]), .unreadable(.compressed, status: 200)),
-        (5, "a list", .json("[1]"), shape("the document", "an object", "a list")),
-        (5, "a string", .json(#""items""#), shape("the document", "an object", "a string")),
+        (5, "a list", .json("[1]"), shape("the document", "an object", "a list of 1")),
+        (5, "a string", .json(#""items""#), shape("the document", "an object", "“items”")),
         (5, "null", .json("null"), shape("the document", "an object", "null")),
         (6, "no items", .json(#"{"has_more": false}"#), .missingKey("items")),
         (6, "items that are null", .json(#"{"items": null}"#), shape("items", "a list", "null")),
-        (6, "items that are an object", .json(#"{"items": {}}"#), shape("items", "a list", "an object")),
+        (
+            6, "items that are an object", .json(#"{"items": {}}"#),
+            shape("items", "a list", "an object with ")
+        ),
         (8, "an API error with status 400", .json(Fixtures.text("error.json"), status: 400), badParameter),
         (8, "an API error with status 200", .json(Fixtures.text("error.json")), badParameter),
         (
             9, "throttling", .json(Fixtures.text("throttled.json"), status: 400),
-            .throttled(retryAfter: .seconds(30))
+            .throttled(retryAfter: .seconds(82216))
         ),
         (
             17, "a bare NaN", .json(#"{"items": [{"question_id": NaN}]}"#),

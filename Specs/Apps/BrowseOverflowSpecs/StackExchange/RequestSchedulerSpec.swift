@@ -143,13 +143,13 @@ final class RequestSchedulerSpec: Spec {
                 expect(log.times).to(equal([.zero, .seconds(7), .seconds(14)]))
             }
 
-            it("pauses for at most five minutes after `Retry-After`") {
+            it("pauses for at most two days after `Retry-After`") {
                 server.answer = log.answering { _ in
-                    .response(Response(status: 503, headers: ["Retry-After": "100000"], body: Data()))
+                    .response(Response(status: 503, headers: ["Retry-After": "200000"], body: Data()))
                 }
                 ask("a")
                 await clock.run()
-                expect(log.times).to(equal([.zero, .seconds(300), .seconds(600)]))
+                expect(log.times).to(equal([.zero, .seconds(172_800), .seconds(345_600)]))
             }
 
             it("continues to wait if the pause has grown") {
@@ -193,11 +193,13 @@ final class RequestSchedulerSpec: Spec {
                 }
 
                 for (status, header, wait) in [
-                    (503, "99999", Duration.seconds(300)), (429, "120", .seconds(120)),
+                    (503, "99999", Duration.seconds(99999)), (429, "120", .seconds(120)),
+                    (503, "Fri, 02 Jan 2026 00:00:00 GMT", .seconds(86400)), (429, "tomorrow", .seconds(30)),
                     (429, nil, .seconds(30)),
                 ] {
                     it("says at once when a server with status \(status) is available again") {
-                        let headers = header.map { ["Retry-After": $0] } ?? [:]
+                        let headers = ["Retry-After": header, "Date": "Thu, 01 Jan 2026 00:00:00 GMT"]
+                            .compactMapValues { $0 }
                         server.answer = log.answering { _ in
                             .response(Response(status: status, headers: headers, body: Data("Busy".utf8)))
                         }
@@ -259,7 +261,30 @@ final class RequestSchedulerSpec: Spec {
                     server.answer = { _ in .json(#"{"items": [], "quota_remaining": 0, "backoff": 10}"#) }
                     _ = await launch(after: 1_000_000, "a")
                     let error = await launch("a")
-                    expect(error).to(equal(.throttled(retryAfter: .seconds(300))))
+                    expect(error).to(beNil())
+                }
+
+                it("observes a pause even if the clock was wrong") {
+                    server.answer = { _ in reply(#""backoff": 300"#) }
+                    _ = await launch(after: 1_000_000, "a")
+                    _ = await launch("b")
+                    let error = await launch(after: 100, "c")
+                    expect(error).to(equal(.throttled(retryAfter: .seconds(200))))
+                }
+
+                it("stores no key, and still tells keys apart") {
+                    server.answer = { _ in .json(#"{"items": [], "quota_remaining": 0}"#) }
+                    _ = await launch("a", key: "tellNoOne((")
+                    for name in await storage.names() {
+                        let text = String(decoding: await storage.read(name) ?? Data(), as: UTF8.self)
+                        expect(text).to(contain("tagged=a"))
+                        expect(text).toNot(contain("tellNoOne"))
+                    }
+                    expect(server.requests.first?.parameter("key")).to(equal("tellNoOne(("))
+                    let again = await launch(after: 100, "b", key: "tellNoOne((")
+                    expect(again).to(equal(.quotaUsedUp))
+                    let other = await launch(after: 100, "b", key: "another")
+                    expect(other).to(beNil())
                 }
 
                 it("ignores unreadable limits") {

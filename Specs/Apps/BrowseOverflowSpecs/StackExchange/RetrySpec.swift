@@ -119,7 +119,7 @@ final class RetrySpec: Spec {
 
             context("with a server that asks for a pause") {
                 // hostile 10: the backoff, and the pause in seconds
-                for (backoff, seconds) in [("10", 10), (#""10""#, 10), ("1000000000", 300)] {
+                for (backoff, seconds) in [("10", 10), (#""10""#, 10), ("1000000000", 172_800)] {
                     it("waits for \(seconds) seconds for a backoff of \(backoff)") {
                         server.answer = { _ in
                             .json(#"{"items": [], "has_more": false, "backoff": \#(backoff)}"#)
@@ -179,7 +179,9 @@ final class RetrySpec: Spec {
 
             context("with a server that throttles") {  // hostile 9
                 it("sends no request for 30 seconds by default") {
-                    server.answer = { _ in .json(Fixtures.text("throttled.json"), status: 400) }
+                    server.answer = { _ in
+                        .json(#"{"error_id": 502, "error_name": "throttle_violation"}"#, status: 400)
+                    }
                     ask()
                     expect(outcome.errors).eventually(equal([.throttled(retryAfter: .seconds(30))]))
                     server.answer = { _ in .json(page()) }
@@ -207,6 +209,42 @@ final class RetrySpec: Spec {
                     }
                     ask()
                     expect(outcome.errors).eventually(equal([.throttled(retryAfter: .seconds(5))]))
+                }
+
+                it(
+                    "says how long if the server says it, in whichever way",
+                    each: [
+                        (
+                            "in the message", 400, #""error_message": "requests available in 82216 seconds""#,
+                            82216
+                        ),
+                        (
+                            "in the message, with a status of 429", 429,
+                            #""error_message": "try in 90 seconds""#, 90
+                        ),
+                        (
+                            "in the message and a shorter backoff", 400,
+                            #""backoff": 5, "error_message": "try in 90 seconds""#, 90
+                        ),
+                        (
+                            "in the message, longer than any pause", 400,
+                            #""error_message": "try in 99999999999999999 seconds""#, 172_800
+                        ),
+                        ("with a backoff of 0", 400, #""backoff": 0"#, 30),
+                        (
+                            "in a message without a number", 400, #""error_message": "try in a few seconds""#,
+                            30
+                        ),
+                    ]
+                ) { _, status, fields, seconds in
+                    server.answer = { _ in
+                        .json(
+                            #"{"error_id": 502, "error_name": "throttle_violation", \#(fields)}"#,
+                            status: status)
+                    }
+                    ask()
+                    expect(outcome.errors).eventually(
+                        equal([.throttled(retryAfter: .seconds(seconds))]))
                 }
             }
         }

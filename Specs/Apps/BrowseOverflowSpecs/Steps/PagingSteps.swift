@@ -39,7 +39,7 @@ final class PagingSteps: Steps {
         }
 
         then("the first question is {string}") { (reader: Reader, title: String) in
-            let first = try reader.questions.first.map { Shown.text($0.title) } ?? .other("none")
+            let first = try reader.titles.first.map(Shown.text) ?? .other("none")
             expect(first).to(equal(.text(title)), "the first question")
         }
 
@@ -51,11 +51,15 @@ final class PagingSteps: Steps {
                     "an order needs two questions, and the list shows \(try reader.placeOfQuestions.specDescription)"
                 )
             }
-            let titles = Dictionary(grouping: questions, by: \.id).values.filter { $0.count > 1 }
-            for title in titles.compactMap(\.first?.title).sorted() { fail("“\(title)” is listed twice") }
+            let language = reader.language
+            func title(_ question: Question) -> String { QuestionRow(question).title[language] }
+            let repeated = Dictionary(grouping: questions, by: \.id).values.filter { $0.count > 1 }
+            for title in repeated.compactMap({ $0.first.map(title) }).sorted() {
+                fail("“\(title)” is listed twice")
+            }
             for (upper, lower) in zip(questions, questions.dropFirst())
             where lower.isListed(before: upper) {
-                fail("“\(lower.title)” is newer than “\(upper.title)”, and stands below it")
+                fail("“\(title(lower))” is newer than “\(title(upper))”, and stands below it")
             }
         }
     }

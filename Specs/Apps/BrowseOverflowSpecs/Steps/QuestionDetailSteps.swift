@@ -61,7 +61,7 @@ extension Reader {
             return switch try detail.sections[1].first {
             case .spinner: .other("a spinner")
             case .tryAgain: .other("an offer to try again")
-            case .message(let text): .text(text)
+            case .message(let text): .text(text[language])
             case .question, .answer, nil: .other("nothing")
             }
         }
@@ -74,7 +74,7 @@ extension Reader {
             guard detail.answersPhase == .loaded || !detail.answerCells.isEmpty else {
                 throw NotOnScreen("the reader sees no answers, but \(try placeOfAnswers.specDescription)")
             }
-            return detail.answerCells.map(ShownAnswer.init)
+            return detail.answerCells.map { ShownAnswer($0, in: language) }
         }
     }
 }
@@ -86,8 +86,8 @@ private struct ShownAnswer: Encodable {
     let accepted: Bool
     let text: String
 
-    init(_ answer: QuestionDetail.AnswerCell) {
-        answeredBy = answer.answererName
+    init(_ answer: QuestionDetail.AnswerCell, in language: Language) {
+        answeredBy = answer.answererName[language]
         score = answer.score
         accepted = answer.isAccepted
         text = HTMLText.plain(answer.body)

@@ -1,3 +1,4 @@
+import AppSupport
 import BrowseOverflow
 import Kea
 import KeaFeatures
@@ -22,12 +23,12 @@ final class QuestionListSteps: Steps {
         }
 
         then("the list shows these questions:") { (reader: Reader, questions: DataTable) in
-            let seen = try reader.questions.map(ShownQuestion.init)
+            let seen = try reader.questions.map { ShownQuestion($0, in: reader.language) }
             expect(seen).to(equalTable(questions), "the questions in the list")
         }
 
         then("the list has the question {string}") { (reader: Reader, title: String) in
-            let titles = try reader.questions.map(\.title)
+            let titles = try reader.titles
             guard titles.contains(title) else {
                 throw NotOnScreen("question", named: title, among: titles)
             }
@@ -49,7 +50,7 @@ final class QuestionListSteps: Steps {
         }
 
         then("the reader is told:") { (reader: Reader, messages: [String]) in
-            let told = try reader.problems.map(\.message)
+            let told = try reader.problems.map { $0.message[reader.language] }
             expect(told).to(equalTable(messages), "what the reader is told")
         }
 
@@ -64,7 +65,7 @@ final class QuestionListSteps: Steps {
         }
 
         then("a notice says {string}") { (reader: Reader, text: String) in
-            let notice = try reader.list.notice.map(Shown.text) ?? .other("nothing")
+            let notice = try reader.list.notice.map { Shown.text($0[reader.language]) } ?? .other("nothing")
             expect(notice).to(equal(.text(text)), "the notice")
         }
 
@@ -87,9 +88,9 @@ private struct ShownQuestion: Encodable {
     let askedBy: String
     let score: String
 
-    init(_ row: QuestionRow) {
-        title = row.title
-        askedBy = row.askerName
+    init(_ row: QuestionRow, in language: Language) {
+        title = row.title[language]
+        askedBy = row.askerName[language]
         score = row.score
     }
 }

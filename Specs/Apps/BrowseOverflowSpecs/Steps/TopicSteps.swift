@@ -1,8 +1,13 @@
+import AppSupport
 import Kea
 import KeaFeatures
 
 final class TopicSteps: Steps {
     override class func steps() {
+        given("the reader's language is {word}") { (reader: Reader, language: ReaderLanguage) in
+            reader.language = language.language
+        }
+
         given("the reader has launched the app") { (reader: Reader) in
             reader.launch()
         }
@@ -41,6 +46,19 @@ extension Reader {
         get throws {
             guard browser.navigation.current == .topics else { throw notSeen("topics") }
             return browser.topics.rows
+        }
+    }
+}
+
+/// A language of the app, by its name in features.
+private enum ReaderLanguage: String, CaseIterable, StepArgument {
+    case english = "English", russian = "Russian", japanese = "Japanese"
+
+    var language: Language {
+        switch self {
+        case .english: .english
+        case .russian: .russian
+        case .japanese: .japanese
         }
     }
 }

@@ -32,6 +32,7 @@ struct ChildProcess {
         defer { if cache == nil { try? FileManager.default.removeItem(at: folder) } }
         var environment = ProcessInfo.processInfo.environment
         environment["XDG_CACHE_HOME"] = folder.path
+        environment["LC_ALL"] = "en_US.UTF-8"
         // A crash that an example expects needs no stack trace.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         process.environment = environment

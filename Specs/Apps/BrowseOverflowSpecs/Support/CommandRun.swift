@@ -15,15 +15,17 @@ struct CommandRun {
         try await self.init(arguments)
     }
 
-    /// Runs the command with arguments.
-    init(_ arguments: [String]) async throws {
+    /// Runs the command with arguments and environment variables.
+    init(_ arguments: [String], environment: [String: String] = [:]) async throws {
         let folder = FileManager.default.temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = ["output", "errors"].map { folder.appending(path: $0) }
         for file in files { try Data().write(to: file) }
         let console = Console(
             output: try FileHandle(forWritingTo: files[0]), errors: try FileHandle(forWritingTo: files[1]))
-        status = await BrowseOverflowCommand.run(arguments, console: console).rawValue
+        status = await BrowseOverflowCommand.run(
+            arguments, environment: environment, console: console
+        ).rawValue
         output = try String(contentsOf: files[0], encoding: .utf8)
         errors = try String(contentsOf: files[1], encoding: .utf8)
     }

@@ -22,8 +22,31 @@ extension StackExchange.Configuration {
     /// The configuration of a client that waits for the longest pause, for specs about the times of requests.
     static var patient: Self {
         var configuration = Self()
-        configuration.longestWait = configuration.longestBackoff
+        configuration.longestWait = .seconds(200_000)
         return configuration
+    }
+}
+
+extension QuestionList.Row {
+    /// The row's text in English, if it is a message.
+    var message: String? {
+        guard case .message(let text) = self else { return nil }
+        return text[.english]
+    }
+}
+
+extension QuestionDetail.Row {
+    /// The row's text in English, if it is a message.
+    var message: String? {
+        guard case .message(let text) = self else { return nil }
+        return text[.english]
+    }
+}
+
+extension Person {
+    /// Creates a person with the address of a picture as text.
+    init(name: String, avatarLocation: String) {
+        self.init(name: name, avatarURL: Self.avatarURL(from: avatarLocation))
     }
 }
 

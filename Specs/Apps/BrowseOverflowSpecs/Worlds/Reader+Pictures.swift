@@ -17,12 +17,14 @@ extension Reader {
         get throws {
             if let detail = browser.detail {
                 let asker = PictureRow(
-                    name: detail.questionCell.askerName, key: "question", avatar: detail.questionCell.avatar,
+                    name: detail.questionCell.askerName[language], key: "question",
+                    avatar: detail.questionCell.avatar,
                     show: { detail.rowShown(at: 0, inSection: 0) },
                     retry: { detail.retryAvatar(at: 0, inSection: 0) })
                 let answerers = detail.answerCells.enumerated().map { row, answer in
                     PictureRow(
-                        name: answer.answererName, key: "answer \(answer.id)", avatar: answer.avatar,
+                        name: answer.answererName[language], key: "answer \(answer.id)",
+                        avatar: answer.avatar,
                         show: { detail.rowShown(at: row, inSection: 1) },
                         retry: { detail.retryAvatar(at: row, inSection: 1) })
                 }
@@ -31,7 +33,7 @@ extension Reader {
             let list = try list
             return list.questionRows.enumerated().map { row, question in
                 PictureRow(
-                    name: question.askerName, key: "\(question.id)", avatar: question.avatar,
+                    name: question.askerName[language], key: "\(question.id)", avatar: question.avatar,
                     show: { list.rowShown(at: row) }, retry: { list.retryAvatar(at: row) })
             }
         }
@@ -55,7 +57,7 @@ extension Reader {
         case .none: return "no picture"
         case .loading: return "a spinner"
         case .loaded(let image): return server.pictureText(image.data)
-        case .failed(let error): return "no picture, because: \(error.reason)"
+        case .failed(let error): return "no picture, because: \(error.reason[language])"
         }
     }
 

@@ -1,3 +1,4 @@
+import AppSupport
 import BrowseOverflow
 import Kea
 import KeaFeatures
@@ -22,15 +23,20 @@ extension Reader {
         }
     }
 
+    /// The titles of the loaded questions in the list.
+    var titles: [String] {
+        get throws { try questions.map { $0.title[language] } }
+    }
+
     /// The rows of the list.
     var listRows: [Shown] {
         get throws {
             try list.rows.map { row in
                 switch row {
-                case .question(let question): .other("the question “\(question.title)”")
+                case .question(let question): .other("the question “\(question.title[language])”")
                 case .spinner: .other("a spinner")
                 case .tryAgain: .other("an offer to try again")
-                case .message(let text): .text(text)
+                case .message(let text): .text(text[language])
                 }
             }
         }
@@ -59,8 +65,8 @@ extension Reader {
     }
 
     /// Returns the messages or the reasons of the problems on the visible screen; “nothing” if there are none.
-    func told(_ part: KeyPath<Problem, String>) throws -> Shown {
-        let texts = try problems.map { $0[keyPath: part] }
+    func told(_ part: KeyPath<Problem, LocalizedText>) throws -> Shown {
+        let texts = try problems.map { $0[keyPath: part][language] }
         return texts.isEmpty ? .other("nothing") : .text(texts.joined(separator: " "))
     }
 
@@ -83,7 +89,7 @@ extension Reader {
         case nil: return NotOnScreen("the app has not been launched")
         case .topics: seen = "the topics"
         case .questions(let tag): seen = "the list of questions tagged “\(tag)”"
-        case .question: seen = "the question “\(browser.detail?.questionCell.title ?? "")”"
+        case .question: seen = "the question “\(browser.detail?.questionCell.title[language] ?? "")”"
         }
         return NotOnScreen("the reader sees no \(wanted), but \(seen)")
     }

@@ -18,6 +18,9 @@ final class Reader: World {
 
     static var parameterNames: [String] { ["transport"] }
 
+    /// The language of the reader, in which the app shows its texts.
+    var language = Language.english
+
     /// The rows with pictures that have been visible since the launch.
     var seen: Set<String> = []
 
@@ -70,7 +73,7 @@ final class Reader: World {
     /// Opens a question by title from the list.
     func open(question title: String) throws {
         if browser.list == nil { try server.withoutHolding { try open(topic: "iPhone") } }
-        let titles = try questions.map(\.title)
+        let titles = try titles
         guard let row = titles.firstIndex(of: title) else {
             throw NotOnScreen("question", named: title, among: titles)
         }

@@ -96,13 +96,13 @@ final class EventGuideSteps: Steps {
             }
         }
 
-        for sentence: StepSentence in [
-            "зритель узнаёт, что обновить не удалось: {string}",
-            "the reader is told that the update failed: {string}",
-        ] {
+        for (sentence, language) in [
+            ("зритель узнаёт, что обновить не удалось: {string}", .russian),
+            ("the reader is told that the update failed: {string}", .english),
+        ] as [(StepSentence, Language)] {
             then(sentence) { (reader: GuideReader, reason: String) in
                 _ = try reader.guide
-                let told = reader.error.map { Shown.text($0.reason) } ?? .other("nothing")
+                let told = reader.error.map { Shown.text($0.reason[language]) } ?? .other("nothing")
                 expect(told).to(equal(.text(reason)), "what the reader is told")
             }
         }

@@ -109,12 +109,14 @@ final class PublicTimelineSteps: Steps {
             }
         }
 
-        for sentence: StepSentence in [
-            "読み込みの失敗がわかる: {string}", "the reader is told that loading failed: {string}",
-        ] {
+        for (sentence, language) in [
+            ("読み込みの失敗がわかる: {string}", .japanese),
+            ("the reader is told that loading failed: {string}", .english),
+        ] as [(StepSentence, Language)] {
             then(sentence) { (reader: TimelineReader, reason: String) in
                 _ = try reader.rows
-                let told = reader.entry.timeline?.error.map { Shown.text($0.reason) } ?? .other("nothing")
+                let reasonShown = reader.entry.timeline?.error?.reason[language]
+                let told = reasonShown.map(Shown.text) ?? .other("nothing")
                 expect(told).to(equal(.text(reason)), "what the reader is told")
             }
         }

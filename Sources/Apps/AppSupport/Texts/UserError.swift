@@ -1,7 +1,7 @@
 /// An error with texts for the user.
 public protocol UserError: Error {
     /// The reason, with advice where there is any.
-    var reason: String { get }
+    var reason: LocalizedText { get }
 
     /// Whether another attempt may succeed.
     var canRetry: Bool { get }

@@ -1,0 +1,13 @@
+import BrowseOverflow
+import Kea
+import SpecSupport
+
+final class TextsSpec: Spec {
+    override class func spec() {
+        describe("the texts of BrowseOverflow") {
+            it("exist in all languages, and are all used") {
+                expect(try BrowseOverflow.texts.mistakes(in: "BrowseOverflow")).to(beEmpty())
+            }
+        }
+    }
+}
