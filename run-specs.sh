@@ -41,6 +41,7 @@ Runs specs and features.
   ./run-specs.sh lint [OPTION…] [PATH…]
   ./run-specs.sh merge [OPTION…] FILE…
   ./run-specs.sh language-server
+  ./run-specs.sh serve
   ./run-specs.sh init
 
 A PATH is a folder, a feature file or a Swift file with specs. Line numbers after it, as in
@@ -166,6 +167,8 @@ Commands:
     --strict-flaky            flaky examples fail the run
   language-server             serve an editor that speaks the language server protocol over
                               standard input and output; it is built when it is first used
+  serve                       show the features in a browser on this machine: read, edit and
+                              run them, and see the results as they come
   init                        called from Kea's folder, in the folder of your package: make
                               it use Kea, with a first spec and feature; existing files stay
 
@@ -583,10 +586,12 @@ workbench() {
 }
 
 find_executable
-if [ "${arguments[0]-}" = language-server ]; then
-    tool=language-server
+case ${arguments[0]-} in
+language-server | serve)
+    tool=${arguments[0]}
     arguments=("${arguments[@]:1}")
-fi
+    ;;
+esac
 if [ "$tool" = --debug ] && [ -z "$wants_help" ]; then
     if [ "$build" = yes ] && ! is_current; then run_build; fi
     lldb --version >/dev/null || { echo "error: the debugger of the toolchain, lldb, cannot be started" >&2 && exit 2; }

@@ -140,6 +140,24 @@ Feature: Writing feature files
       Then the exit status is 0
       And it prints "completionProvider"
 
+  Rule: A browser shows the features
+
+    @slow
+    Scenario: The page is at a secret address on this machine until Ctrl-C
+      When I run:
+        """
+        ./run-specs.sh serve >reports/address &
+        until grep -q Ctrl-C reports/address; do sleep 0.1; done
+        address=$(grep -o 'http:[^ ]*' reports/address)
+        curl --silent "$address" | grep '<title>'
+        curl --silent "${address%/*/}/"
+        kill -INT $!
+        wait $!
+        """
+      Then the exit status is 0
+      And it prints "<title>Features</title>"
+      And it prints "use the whole address that ./run-specs.sh serve has printed"
+
   Rule: A saved file is run at once
 
     @slow

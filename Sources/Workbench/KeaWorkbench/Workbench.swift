@@ -18,9 +18,52 @@ public enum Workbench {
         case "--watch":
             guard let terminal = RawTerminal() else { return refusal("--watch needs a terminal") }
             return Watch(project, selection: Array(words[5...]), terminal: terminal).start()
+        case "serve": return servePage(project)
         case "--debug": return DebugSession(project, selection: Array(words[5...])).start()
         default: return refusal("the workbench has no command \(words[0])")
         }
+    }
+
+    private static func servePage(_ project: Project) -> Int32 {
+        let service: PageService
+        do {
+            service = try PageService(project)
+        } catch {
+            return refusal("the page cannot be served: \(error.localizedDescription)")
+        }
+        // A terminal's Ctrl-C ends the service and not only this process.
+        let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { service.stop() }
+            source.resume()
+            return source
+        }
+        service.start()
+        print("The page is at \(service.address)\nCtrl-C ends it.")
+        fflush(nil)
+        openBrowser(service.address)
+        withExtendedLifetime(sources) { service.serve() }
+        return 0
+    }
+
+    /// Shows an address in the browser of somebody who sits in front of this machine.
+    private static func openBrowser(_ address: String) {
+        let environment = ProcessInfo.processInfo.environment
+        #if os(macOS)
+            let (program, hasScreen) = ("open", environment["SSH_CONNECTION"] == nil)
+        #else
+            let program = "xdg-open"
+            let hasScreen = environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil
+        #endif
+        guard hasScreen, isatty(STDOUT_FILENO) == 1 else { return }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [program, address]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try? process.run()
     }
 
     private static func serveEditor(_ project: Project) -> Int32 {

@@ -128,7 +128,7 @@ final class CommandLineSpec: Spec {
 
             it("describes each option in fish") {
                 let run = try InnerRun(["--completion", "fish"])
-                let commands = "steps format lint merge language-server init"
+                let commands = "steps format lint merge language-server serve init"
                 let option = "complete -c run-specs.sh -n 'not __fish_seen_subcommand_from \(commands)' "
                 expect(run).to(
                     haveLine(

@@ -17,7 +17,7 @@ struct CommandSyntax {
     /// Its own options and those of every subcommand.
     var allOptions: [Option] { name.isEmpty ? options : options + Self.common + [Self.helpOption] }
 
-    static let subcommands = [steps, format, lint, merge, languageServer, initialize]
+    static let subcommands = [steps, format, lint, merge, languageServer, serve, initialize]
 
     /// The options that every subcommand takes, also before its name.
     static let common = color + building.prefix(1)
@@ -270,6 +270,14 @@ struct CommandSyntax {
             + "built when it is first used",
         options: [])
 
+    /// Run by `run-specs.sh`, too.
+    static let serve = CommandSyntax(
+        name: "serve", operands: "",
+        help:
+            "show the features in a browser on this machine: read, edit and run them, and see the results as "
+            + "they come",
+        options: [])
+
     /// Run by `run-specs.sh`, as there is no executable yet.
     static let initialize = CommandSyntax(
         name: "init", operands: "",
@@ -279,7 +287,7 @@ struct CommandSyntax {
         options: [])
 
     /// The subcommands that `run-specs.sh` runs itself.
-    static let ofScript = [languageServer.name, initialize.name]
+    static let ofScript = [languageServer.name, serve.name, initialize.name]
 }
 
 extension CommandSyntax {

@@ -9,7 +9,7 @@ import Synchronization
 @MainActor
 package final class LanguageServer {
     let project: Project
-    let queue = EventQueue()
+    let queue: EventQueue
     let client: VocabularyClient
     let cancelled = Mutex<Set<String>>([])
 
@@ -36,10 +36,18 @@ package final class LanguageServer {
     /// How long the text has to stay as it is before its diagnostics are computed.
     private static let pause: Duration = .milliseconds(150)
 
-    package init(_ project: Project, write: @escaping @Sendable (JSON) -> Void) {
+    /// - Parameters:
+    ///   - queue: of the main loop, if other servers have the same one.
+    ///   - client: that asks the executable, if other servers ask it, too.
+    ///   - write: sends a message.
+    package init(
+        _ project: Project, queue: EventQueue = EventQueue(), client: VocabularyClient? = nil,
+        write: @escaping @Sendable (JSON) -> Void
+    ) {
         self.project = project
+        self.queue = queue
         self.write = write
-        client = VocabularyClient(project)
+        self.client = client ?? VocabularyClient(project)
     }
 
     /// Whether the editor has fields in completed text.

@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 
 /// The queue of what the main loop does next; other threads add to it.
-final class EventQueue: Sendable {
-    typealias Event = @MainActor @Sendable () -> Void
+package final class EventQueue: Sendable {
+    package typealias Event = @MainActor @Sendable () -> Void
 
     private struct State {
         var events: [Event] = []
@@ -13,8 +13,10 @@ final class EventQueue: Sendable {
     private let state = Mutex(State())
     private let arrival = DispatchSemaphore(value: 0)
 
+    package init() {}
+
     /// Adds an event.
-    func add(_ event: @escaping Event) {
+    package func add(_ event: @escaping Event) {
         state.withLock { $0.events.append(event) }
         arrival.signal()
     }

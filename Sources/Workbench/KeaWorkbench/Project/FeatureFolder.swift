@@ -1,0 +1,107 @@
+import Foundation
+
+/// The folder of the features, of which a page may read and write feature files, and nothing else.
+package struct FeatureFolder: Sendable {
+    /// The reason why a file is neither read nor written.
+    package struct Refusal: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// A text of a file that differs from the one that was expected.
+    package struct Conflict: Error {
+        /// What is in the file; `nil` if there is no file.
+        package let text: String?
+    }
+
+    /// The real path of the folder.
+    let root: String
+
+    package init(_ path: String) { root = Self.realPath(path) ?? path }
+
+    /// Returns the real path of a feature.
+    ///
+    /// - Parameter path: relative to the folder.
+    package func location(_ path: String) throws(Refusal) -> String {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard !parts.isEmpty, parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }),
+            !path.utf8.contains(0), Project.isFeature(path)
+        else {
+            throw Refusal(description: "“\(path.prefix(200))” is not the name of a feature in this folder")
+        }
+        let whole = "\(root)/\(path)"
+        // The file itself may be new; the nearest folder that exists decides where it is.
+        var known = whole
+        while known.count > root.count, !Self.exists(known) { known = Self.folder(of: known) }
+        guard let real = Self.realPath(known), real == root || real.hasPrefix(root + "/") else {
+            throw Refusal(description: "\(path) is a link to a file outside the folder of the features")
+        }
+        return real + whole.dropFirst(known.count)
+    }
+
+    /// Returns the text of a feature; `nil` if there is none.
+    package func text(_ path: String) throws(Refusal) -> String? {
+        let location = try location(path)
+        guard Self.exists(location) else { return nil }
+        guard let data = FileManager.default.contents(atPath: location) else {
+            throw Refusal(description: "\(path) cannot be read")
+        }
+        guard data.count <= Self.longest else {
+            throw Refusal(description: "\(path) is too long for the page")
+        }
+        guard let text = String(validating: data, as: UTF8.self) else {
+            throw Refusal(description: "\(path) is not UTF-8; save it as UTF-8 in an editor")
+        }
+        return text
+    }
+
+    private static let longest = 8 << 20
+
+    /// Writes a feature in one step.
+    ///
+    /// - Parameter base: the text that the file had when its new text was begun; `nil` for a new file. Another text
+    ///   there is never overwritten.
+    package func write(_ text: String, to path: String, over base: String?) throws {
+        guard try self.text(path) == base else { throw Conflict(text: try self.text(path)) }
+        let location = try location(path)
+        let folder = Self.folder(of: location)
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let draft = "\(folder)/.kea-\(UUID().uuidString)"
+            defer { unlink(draft) }
+            try Data(text.utf8).write(to: URL(fileURLWithPath: draft))
+            if base == nil {
+                // Unlike a renaming, a link never replaces what somebody else has made meanwhile.
+                guard link(draft, location) == 0 else {
+                    if errno == EEXIST { throw Conflict(text: try self.text(path)) }
+                    throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+                }
+                return
+            }
+            var status = stat()
+            if stat(location, &status) == 0 { chmod(draft, status.st_mode & 0o7777) }
+            guard try self.text(path) == base else { throw Conflict(text: try self.text(path)) }
+            guard rename(draft, location) == 0 else {
+                throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+            }
+        } catch let error as Conflict {
+            throw error
+        } catch {
+            throw Refusal(description: "\(path) cannot be written: \(error.localizedDescription)")
+        }
+    }
+
+    private static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
+    private static func folder(of path: String) -> String {
+        String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    }
+
+    private static func realPath(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}

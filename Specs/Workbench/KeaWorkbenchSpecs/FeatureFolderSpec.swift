@@ -1,0 +1,125 @@
+import Foundation
+import Kea
+import KeaWorkbench
+
+/// Which files a page may read and write.
+final class FeatureFolderSpec: Spec {
+    override class func spec() {
+        describe("the folder of the features") {
+            @Let var home = NSTemporaryDirectory() + "kea-features-\(UUID().uuidString)"
+            @Let var folder = FeatureFolder(home + "/Features")
+
+            func put(_ text: String, _ path: String) throws {
+                let url = URL(fileURLWithPath: "\(home)/\(path)")
+                try FileManager.default.createDirectory(
+                    at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(text.utf8).write(to: url)
+            }
+            func content(_ path: String) -> String? {
+                try? String(contentsOfFile: "\(home)/\(path)", encoding: .utf8)
+            }
+            func refusal(_ body: () throws -> Void) -> String? {
+                do {
+                    try body()
+                    return nil
+                } catch {
+                    return "\(error)"
+                }
+            }
+
+            beforeEach {
+                try put("Feature: a\n", "Features/a.feature")
+                try put("secret", "outside.feature")
+                try put("secret", "elsewhere/b.feature")
+            }
+            afterEach { try? FileManager.default.removeItem(atPath: home) }
+
+            it("reads and writes features, also in new folders") {
+                expect(try folder.text("a.feature")).to(equal("Feature: a\n"))
+                expect(try folder.text("new/b.feature.md")).to(beNil())
+                try folder.write("Feature: b\n", to: "new/b.feature.md", over: nil)
+                expect(content("Features/new/b.feature.md")).to(equal("Feature: b\n"))
+                try folder.write("Feature: c\n", to: "a.feature", over: "Feature: a\n")
+                expect(content("Features/a.feature")).to(equal("Feature: c\n"))
+            }
+
+            it("leaves nothing beside the features that it writes") {
+                try folder.write("Feature: c\n", to: "a.feature", over: "Feature: a\n")
+                let names = try FileManager.default.contentsOfDirectory(atPath: home + "/Features")
+                expect(names).to(equal(["a.feature"]))
+            }
+
+            it("keeps the permissions of a file") {
+                chmod("\(home)/Features/a.feature", 0o640)
+                try folder.write("Feature: c\n", to: "a.feature", over: "Feature: a\n")
+                var status = stat()
+                expect(stat("\(home)/Features/a.feature", &status)).to(equal(0))
+                expect(status.st_mode & 0o777).to(equal(0o640))
+            }
+
+            for path in [
+                "", "a", "a.txt", "/a.feature", "../outside.feature", "x/../../outside.feature",
+                "x//a.feature",
+                ".hidden.feature", ".git/a.feature", "x/./a.feature", "a.feature/", "a\0.feature",
+                "a.txt\0\u{301}.feature",
+            ] {
+                it("has no \(path.debugDescription)") {
+                    let text = "“\(path)” is not the name of a feature in this folder"
+                    expect(refusal { _ = try folder.text(path) }).to(equal(text))
+                    expect(refusal { try folder.write("x", to: path, over: nil) }).to(equal(text))
+                }
+            }
+
+            it("does not follow links that lead out of it") {
+                for (name, target) in [
+                    ("link.feature", "outside.feature"), ("folder", "elsewhere"),
+                    ("gone.feature", "none.feature"),
+                ] {
+                    try FileManager.default.createSymbolicLink(
+                        atPath: "\(home)/Features/\(name)", withDestinationPath: "../\(target)")
+                }
+                for path in ["link.feature", "folder/b.feature", "folder/new.feature", "gone.feature"] {
+                    let text = "\(path) is a link to a file outside the folder of the features"
+                    expect(refusal { _ = try folder.text(path) }).to(equal(text))
+                    expect(refusal { try folder.write("x", to: path, over: nil) }).to(equal(text))
+                }
+                expect(content("outside.feature")).to(equal("secret"))
+                expect(content("elsewhere/new.feature")).to(beNil())
+            }
+
+            it("writes what a link inside of it leads to, and keeps the link") {
+                try FileManager.default.createSymbolicLink(
+                    atPath: "\(home)/Features/link.feature", withDestinationPath: "a.feature")
+                try folder.write("Feature: c\n", to: "link.feature", over: "Feature: a\n")
+                expect(content("Features/a.feature")).to(equal("Feature: c\n"))
+                expect(
+                    try FileManager.default.destinationOfSymbolicLink(atPath: "\(home)/Features/link.feature")
+                ).to(
+                    equal("a.feature"))
+            }
+
+            it("never overwrites a text that the author has not seen") {
+                let folder = folder
+                func conflict(_ path: String, over base: String?) -> String?? {
+                    do {
+                        try folder.write("mine", to: path, over: base)
+                    } catch let conflict as FeatureFolder.Conflict {
+                        return .some(conflict.text)
+                    } catch {}
+                    return nil
+                }
+                expect(conflict("a.feature", over: "Feature: older\n")).to(equal("Feature: a\n"))
+                expect(conflict("a.feature", over: nil)).to(equal("Feature: a\n"))
+                expect(conflict("gone.feature", over: "Feature: a\n")).to(equal(.some(nil)))
+                expect(content("Features/a.feature")).to(equal("Feature: a\n"))
+                expect(content("Features/gone.feature")).to(beNil())
+            }
+
+            it("says that a file is not UTF-8") {
+                try Data([0xFF, 0x41]).write(to: URL(fileURLWithPath: "\(home)/Features/a.feature"))
+                expect(refusal { _ = try folder.text("a.feature") }).to(
+                    equal("a.feature is not UTF-8; save it as UTF-8 in an editor"))
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Kea
+import KeaWorkbench
+
+/// Requests of browsers, and of programs that pretend to be one.
+final class HTTPSpec: Spec {
+    override class func spec() {
+        describe("a request") {
+            func read(_ pieces: [String]) throws -> HTTPRequest? {
+                var reader = HTTPRequestReader()
+                for piece in pieces {
+                    if let request = try reader.add(piece.utf8) { return request }
+                }
+                return nil
+            }
+
+            it("is read in pieces of any size") {
+                let text =
+                    "POST /a/b?x=1%20%2B&y HTTP/1.1\r\nHost: h\r\nContent-length: 4\r\n\r\n{}\r\n"
+                let expected = HTTPRequest(
+                    method: "POST", path: "/a/b", query: ["x": "1 +", "y": ""],
+                    fields: ["host": "h", "content-length": "4"], body: Data("{}\r\n".utf8))
+                expect(try read([text])).to(equal(expected))
+                expect(try read(text.map(String.init))).to(equal(expected))
+            }
+
+            it("is not complete before its body") {
+                expect(try read(["POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nab"])).to(beNil())
+            }
+
+            for (text, status, reason) in [
+                ("\r\n\r\n", 400, "the first line is not that of a request"),
+                ("GET HTTP/1.1\r\n\r\n", 400, "the first line is not that of a request"),
+                ("GET http://a/ HTTP/1.1\r\n\r\n", 400, "the first line is not that of a request"),
+                ("GET /ä HTTP/1.1\r\n\r\n", 400, "the first line is not that of a request"),
+                ("GET / HTTP/2\r\n\r\n", 505, "the version is not HTTP/1.1"),
+                ("GET /?a=%zz HTTP/1.1\r\n\r\n", 400, "the query is not encoded as an address is"),
+                ("GET / HTTP/1.1\r\nno colon\r\n\r\n", 400, "a field of the head has no name"),
+                ("GET / HTTP/1.1\r\n : x\r\n\r\n", 400, "a field of the head has no name"),
+                ("GET / HTTP/1.1\r\nHost: a\r\n folded\r\n\r\n", 400, "a field of the head has no name"),
+                ("GET / HTTP/1.1\r\nA: b\u{1}c\r\n\r\n", 400, "the field a contains a control character"),
+                ("GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n", 400, "the field host occurs twice"),
+                (
+                    "POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400,
+                    "the field content-length occurs twice"
+                ),
+                (
+                    "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400,
+                    "Content-Length is not a number of bytes"
+                ),
+                (
+                    "POST / HTTP/1.1\r\nContent-Length: +1\r\n\r\n", 400,
+                    "Content-Length is not a number of bytes"
+                ),
+                (
+                    "POST / HTTP/1.1\r\nContent-Length: 1073741824\r\n\r\n", 413,
+                    "a request is longer than 16777216 bytes"
+                ),
+                (
+                    "POST / HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n", 413,
+                    "a request is longer than 16777216 bytes"
+                ),
+                (
+                    "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", 501,
+                    "Transfer-Encoding is not supported"
+                ),
+                (
+                    "GET /" + String(repeating: "a", count: 1 << 15), 431,
+                    "the head of a request is longer than 16384 bytes"
+                ),
+            ] {
+                it("is refused: \(text.prefix(60).debugDescription)") {
+                    expect(try read([text])).to(throwError(HTTPRequestReader.Refusal(status, reason)))
+                }
+            }
+
+            it("is refused if its head is not UTF-8") {
+                var reader = HTTPRequestReader()
+                expect(try reader.add([0x47, 0xFF, 13, 10, 13, 10])).to(
+                    throwError(HTTPRequestReader.Refusal(400, "the head of a request is not UTF-8")))
+            }
+        }
+    }
+}

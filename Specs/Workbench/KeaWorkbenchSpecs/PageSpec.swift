@@ -1,0 +1,291 @@
+import Foundation
+import Kea
+import KeaEvents
+import KeaWorkbench
+import Synchronization
+
+/// The service behind the page, over real sockets.
+final class PageSpec: Spec {
+    override class func spec() {
+        describe("the page") {
+            @Let var root = NSTemporaryDirectory() + "kea-page-spec-\(UUID().uuidString)"
+
+            beforeEach {
+                try FileManager.default.createDirectory(
+                    atPath: root + "/Features", withIntermediateDirectories: true)
+                try Data("Feature: Shop\n\n  Scenario: Buying\n    Given money\n".utf8).write(
+                    to: URL(fileURLWithPath: root + "/Features/shop.feature"))
+            }
+            afterEach { try? FileManager.default.removeItem(atPath: root) }
+
+            /// Serves while a closure on another thread is a browser.
+            @MainActor func serve(_ body: @escaping @Sendable (Client) -> Void) throws {
+                let service = try PageService(
+                    Project(
+                        root: root, features: root + "/Features", command: root + "/run-specs.sh",
+                        product: root + "/none"))
+                service.start()
+                let client = Client(service.address)
+                Thread.detachNewThread {
+                    body(client)
+                    service.stop()
+                }
+                service.serve()
+            }
+
+            it("answers at its whole address only") {
+                let found = Found()
+                try serve { client in
+                    found.add(client.get(client.path))
+                    found.add(client.get(client.path + "page.js"))
+                    found.add(client.get("/"))
+                    found.add(client.get("/wrong/"))
+                    found.add(client.get(client.path + "../../etc/passwd"))
+                    found.add(client.request("DELETE", client.path))
+                }
+                expect(found.statuses).to(equal([200, 200, 404, 404, 404, 405]))
+                expect(found.texts[0]).to(contain("default-src 'none'"))
+                expect(found.texts[0]).to(contain("Referrer-Policy: no-referrer"))
+                expect(found.texts[2]).to(
+                    contain("use the whole address that ./run-specs.sh serve has printed"))
+            }
+
+            it("answers neither other hosts nor other pages") {
+                let found = Found()
+                try serve { client in
+                    for fields in [
+                        "Host: example.com:\(client.port)", "Host: 127.0.0.1", "X: y",
+                        "Host: 127.0.0.1:\(client.port)\r\nOrigin: http://example.com",
+                        "Host: 127.0.0.1:\(client.port)\r\nOrigin: null",
+                        "Host: 127.0.0.1:\(client.port)\r\nSec-Fetch-Site: cross-site",
+                    ] {
+                        found.add(client.send("GET \(client.path) HTTP/1.1\r\n\(fields)\r\n\r\n"))
+                    }
+                    found.add(client.request("POST", client.path + "message", type: "text/plain", body: "{}"))
+                    found.add(client.request("POST", client.path + "message?session=x", body: "{}"))
+                    found.add(client.request("POST", client.path + "message?session=x", body: "{"))
+                }
+                expect(found.statuses).to(equal([403, 403, 403, 403, 403, 403, 415, 404, 400]))
+            }
+
+            it("tells a new page the features, and answers its messages") {
+                let found = Found()
+                try serve { client in
+                    let hello = client.hello()
+                    found.note(hello["params"]["features"])
+                    let session = hello["params"]["session"].string ?? ""
+                    found.note(client.ask(session, "page/read", ["path": "shop.feature"])["result"]["text"])
+                    found.note(client.ask(session, "page/read", ["path": "../x.feature"])["error"]["message"])
+                    found.note(client.ask(session, "page/nothing", [:])["error"]["message"])
+                    found.note(client.ask(session, "textDocument/hover", [:])["error"]["message"])
+                    client.end()
+                }
+                expect(found.notes).to(
+                    equal([
+                        [
+                            [
+                                "path": "shop.feature", "title": "Shop",
+                                "scenarios": [["line": 3, "title": "Buying"]],
+                            ]
+                        ],
+                        "Feature: Shop\n\n  Scenario: Buying\n    Given money\n",
+                        "“../x.feature” is not the name of a feature in this folder",
+                        "page/nothing is not known",
+                        "textDocument/hover has to wait for initialize",
+                    ]))
+            }
+
+            it("saves in the canonical layout, and shows both versions instead of overwriting") {
+                let found = Found()
+                let path = root + "/Features/shop.feature"
+                try serve { client in
+                    let session = client.hello()["params"]["session"].string ?? ""
+                    let base = "Feature: Shop\n\n  Scenario: Buying\n    Given money\n"
+                    let saved = client.ask(
+                        session, "page/save",
+                        [
+                            "path": "shop.feature", "text": "Feature: Shop\nScenario: Selling\nGiven goods",
+                            "base": .string(base),
+                        ])
+                    found.note(saved["result"]["text"])
+                    found.note(saved["result"]["note"])
+                    let refused = client.ask(
+                        session, "page/save",
+                        ["path": "shop.feature", "text": "Feature: Mine", "base": .string(base)])
+                    found.note(refused["result"]["conflict"])
+                    found.note(refused["result"]["text"])
+                    let broken = client.ask(
+                        session, "page/save",
+                        [
+                            "path": "shop.feature", "text": "Feature: A\nScenario: B\nGiven c\nnonsense\n",
+                            "base": saved["result"]["text"],
+                        ])
+                    found.note(broken["result"]["note"])
+                    client.end()
+                }
+                let formatted = "Feature: Shop\n\n  Scenario: Selling\n    Given goods\n"
+                expect(found.notes).to(
+                    equal([
+                        .string(formatted), "saved", true, .string(formatted),
+                        "saved, but not formatted: line 4 has a mistake",
+                    ]))
+                expect(try String(contentsOfFile: path, encoding: .utf8)).to(contain("nonsense"))
+            }
+        }
+
+        describe("the results beside the lines") {
+            func step(_ line: Int, _ status: Status, _ failure: String? = nil) -> [RunEvent] {
+                let info = StepInfo(
+                    keyword: "Given ", text: "x", location: SourceLocation(file: "/f/a.feature", line: line))
+                let failures = failure.map { [Failure(message: $0, location: info.location)] } ?? []
+                return [
+                    .stepStarted(info),
+                    .stepFinished(info, StepResult(status: status, seconds: 1, failures: failures)),
+                ]
+            }
+            func example(_ line: Int, _ status: Status, _ steps: [RunEvent], _ failures: [String] = [])
+                -> [RunEvent]
+            {
+                let place = SourceLocation(file: "/f/a.feature", line: line)
+                let info = ExampleInfo(
+                    id: "\(line)", kind: .scenario, suite: "a", path: ["a", "row \(line)"], location: place,
+                    tags: [])
+                let result = ExampleResult(
+                    status: status, seconds: 2,
+                    failures: failures.map { Failure(message: $0, location: place) }, startedAt: 1)
+                return [.exampleStarted(info)] + steps + [.exampleFinished(info, result)]
+            }
+            @MainActor func shown(_ runs: [[RunEvent]]) -> JSON {
+                var results = PageResults()
+                for events in runs {
+                    results.begin()
+                    for event in events {
+                        results.receive(event) { $0 == "/f/a.feature" ? "a.feature" : nil }
+                    }
+                }
+                return results.json["a.feature"]
+            }
+
+            it("has the worst result of an outline's step, and every reason once") {
+                let rows =
+                    example(8, .passed, step(3, .passed)) + example(9, .failed, step(3, .failed, "no"))
+                    + example(10, .failed, step(3, .failed, "no")) + example(11, .passed, step(3, .passed))
+                let lines = shown([rows])
+                expect(lines["3"]).to(equal(["status": "failed", "seconds": .double(4), "failures": ["no"]]))
+                expect(lines["9"]["status"]).to(equal("failed"))
+                expect(lines["11"]).to(equal(["status": "passed", "seconds": .double(2), "title": "row 11"]))
+            }
+
+            it("shows a failure beside the step, and beside the scenario only what no step has") {
+                let lines = shown([example(2, .failed, step(3, .failed, "no"), ["no", "the cleanup failed"])])
+                expect(lines["3"]["failures"]).to(equal(["no"]))
+                expect(lines["2"]["failures"]).to(equal(["the cleanup failed"]))
+            }
+
+            it("is that of the last run") {
+                let failed = example(2, .failed, step(3, .failed, "no"))
+                let passed = example(2, .passed, step(3, .passed))
+                expect(shown([failed, passed])["3"]).to(equal(["status": "passed", "seconds": .double(1)]))
+            }
+
+            it("shows what runs") {
+                expect(shown([Array(example(2, .passed, step(3, .passed)).prefix(2))])).to(
+                    equal(["2": ["status": "running", "title": "row 2"], "3": ["status": "running"]]))
+            }
+        }
+    }
+}
+
+/// What a browser on another thread has seen.
+private final class Found: Sendable {
+    private let state = Mutex<(texts: [String], notes: [JSON])>(([], []))
+
+    func add(_ text: String) { state.withLock { $0.texts.append(text) } }
+    func note(_ value: JSON) { state.withLock { $0.notes.append(value) } }
+    var texts: [String] { state.withLock { $0.texts } }
+    var notes: [JSON] { state.withLock { $0.notes } }
+    var statuses: [Int] { texts.map { Int($0.dropFirst(9).prefix(3)) ?? 0 } }
+}
+
+/// A browser that sends what it is told, byte by byte.
+private final class Client: Sendable {
+    let port: UInt16
+    /// The path of the page.
+    let path: String
+    private let stream = Mutex<Int32>(-1)
+
+    init(_ address: String) {
+        let url = URL(string: address)
+        port = UInt16(url?.port ?? 0)
+        path = (url?.path ?? "") + "/"
+    }
+
+    private func connection() -> Int32 {
+        #if os(Linux)
+            let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+            let socket = Darwin.socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+        withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                _ = connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        return socket
+    }
+
+    /// Sends bytes, and returns all that comes back.
+    func send(_ text: String) -> String {
+        let socket = connection()
+        defer { close(socket) }
+        write(text, socket)
+        return read(socket) { _ in false }
+    }
+
+    private func write(_ text: String, _ socket: Int32) {
+        _ = Array(text.utf8).withUnsafeBytes { Foundation.send(socket, $0.baseAddress, $0.count, 0) }
+    }
+
+    private func read(_ socket: Int32, until isEnough: (String) -> Bool) -> String {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = recv(socket, &buffer, buffer.count, 0), count > 0 {
+            bytes += buffer[..<count]
+            if isEnough(String(decoding: bytes, as: UTF8.self)) { break }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    func get(_ path: String) -> String { request("GET", path) }
+
+    func request(_ method: String, _ path: String, type: String = "application/json", body: String = "")
+        -> String
+    {
+        send(
+            "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Type: \(type)\r\n"
+                + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    }
+
+    /// Opens the stream of events, and returns the first one.
+    func hello() -> JSON {
+        let socket = connection()
+        stream.withLock { $0 = socket }
+        write("GET \(path)events HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n", socket)
+        let text = read(socket) { $0.contains("data: ") && $0.hasSuffix("\n\n") }
+        let event = text.components(separatedBy: "data: ").last ?? ""
+        return (try? JSON(parsing: Data(event.utf8))) ?? .null
+    }
+
+    func ask(_ session: String, _ method: String, _ params: JSON) -> JSON {
+        let message: JSON = ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": params]
+        let answer = request("POST", path + "message?session=\(session)", body: message.description)
+        let body = answer.components(separatedBy: "\r\n\r\n").last ?? ""
+        return (try? JSON(parsing: Data(body.utf8))) ?? .null
+    }
+
+    func end() { stream.withLock { _ = close($0) } }
+}
