@@ -575,28 +575,30 @@ func makeCopy(_ mutants: [Mutant]) throws {
             """.utf8), to: "Sources/CMutant/CMutant.c")
 }
 
-/// The specs of the apps, and those that start processes: they are built only where a mutant names them.
-let longSpecs = [
-    "BrowseOverflowSpecs", "EventGuideSpecs", "PublicTimelineSpecs", "KeaRunnerSpecs",
-    "CompatibilityKitSpecs",
-]
-
-/// The manifest, with the switch as a dependency of the mutated modules, without targets that no mutant needs.
+/// The manifest, with the switch as a dependency of the mutated modules, without targets that no mutant needs: a build of
+/// specs and modules that none of them names would take half of the time.
 func manifest(_ text: String, _ mutants: [Mutant]) -> String {
-    let unneeded = [
-        "BrowseOverflow", "BrowseOverflowCommand", "EventGuide", "PublicTimeline", "Benchmarks",
-        "GherkinFuzz",
-    ]
-    let isPart = mutants.allSatisfy { mutant in
-        !mutant.specs.contains { path in longSpecs.contains { path.contains($0) } || path == "Features" }
-    }
+    let specs = Set(mutants.flatMap(\.specs)).sorted()
     return text + """
 
         let mutated = \(Set(mutants.map { module(of: $0.file) }).sorted())
-        let left: [String] = \(isPart ? longSpecs + unneeded : [])
-        let leftProducts: [String] = \(isPart ? ["browse-overflow", "benchmarks", "gherkin-fuzz"] : [])
-        package.targets.removeAll { left.contains($0.name) }
-        package.products.removeAll { leftProducts.contains($0.name) }
+        let specs = \(specs.contains("Features") ? ["Specs"] : specs)
+        // Specs start the last two as processes.
+        var needed = Set(mutated + ["GherkinCommand", "StorageWriter"])
+        for target in package.targets where target.type == .test {
+            let path = target.path ?? ""
+            if specs.contains(where: { "\\($0)/".hasPrefix("\\(path)/") || path.hasPrefix($0) }) { needed.insert(target.name) }
+        }
+        var rest = Array(needed)
+        while let name = rest.popLast() {
+            for case .byNameItem(let name, _) in package.targets.first(where: { $0.name == name })?.dependencies ?? []
+            where needed.insert(name).inserted { rest.append(name) }
+        }
+        package.targets.removeAll { !needed.contains($0.name) }
+        package.products.removeAll { product in
+            let targets = (product as? Product.Executable)?.targets ?? (product as? Product.Library)?.targets ?? []
+            return !needed.isSuperset(of: targets)
+        }
         for target in package.targets where mutated.contains(target.name) { target.dependencies.append("CMutant") }
         package.targets.append(.target(name: "CMutant"))
 
