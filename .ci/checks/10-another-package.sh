@@ -5,14 +5,15 @@
 set -u
 kea=$(cd "$(dirname "$0")/../.." && pwd -P)
 folder=$(mktemp -d "${TMPDIR:-/tmp}/kea-package.XXXXXX") || exit 2
-trap 'rm -rf "$folder"' EXIT
-# SwiftPM takes the identity of a path dependency from its folder.
-ln -s "$kea" "$folder/kea"
-# The path has a space, a target lies outside Sources, and sources lie behind a symbolic link. All packages use this one
-# folder, one after another, so that Kea is built once.
-package="$folder/a basket/Specs"
+# All packages use one folder, one after another, and leave their build of Kea to the package of the journeys. The path has
+# a space, a target lies outside Sources, and sources lie behind a symbolic link.
+package="$kea/.build/journeys/a library"
+rm -rf "$kea/.build/journeys"
+trap 'rm -rf "$folder"; find "$package" -mindepth 1 -maxdepth 1 ! -name .build -exec rm -rf {} +' EXIT
 mkdir -p "$package/Code/Basket" "$package/Tests/BasketSpecs" "$package/Features" "$folder/elsewhere"
 cd "$package" || exit 2
+# SwiftPM takes the identity of a path dependency from its folder.
+ln -s "$kea" ../kea
 ln -s "$folder/elsewhere" Tests/BasketSpecs/Linked
 cp "$kea/run-specs.sh" .
 unset CI KEA_ONLY KEA_FEATURES KEA_DIRECTORY KEA_COMMAND KEA_OPTIONS KEA_SEED KEA_STATE
@@ -24,7 +25,7 @@ import PackageDescription
 let package = Package(
     name: "Basket",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(path: "../../kea")],
+    dependencies: [.package(path: "../kea")],
     targets: [
         .target(name: "Basket", path: "Code/Basket"),
         .testTarget(name: "BasketSpecs", dependencies: ["Basket", .product(name: "Kea", package: "kea")]),
@@ -298,7 +299,7 @@ final class IntTests: GenericTests<Int> {
     func testOwn() {}
 }
 SWIFT
-sed -e 's|\.package(path: "../../kea")|&, .package(path: "../../shared")|' \
+sed -e "s|\.package(path: \"../kea\")|&, .package(path: \"$folder/shared\")|" \
     -e 's|name: "BasketTests", dependencies: \["Basket"|&, .product(name: "BaseTests", package: "shared"), .product(name: "MoreTests", package: "shared")|' \
     "$folder/manifest" >Package.swift
 expect 0 "354 examples: 354 passed" ./run-specs.sh
@@ -340,14 +341,14 @@ mv Tests/BasketTests ../Tests
 mv Tests/BasketSpecs Tests/XCTMain.swift .
 rm -r Tests BasketSpecs/Linked Features/more.feature
 cd .. || exit 2
-cat >Specs/Package.swift <<'SWIFT'
+cat >"$package/Package.swift" <<'SWIFT'
 // swift-tools-version: 6.2
 import PackageDescription
 
 let package = Package(
     name: "BasketSpecs",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "Basket", path: ".."), .package(path: "../../kea")],
+    dependencies: [.package(name: "Basket", path: ".."), .package(path: "../kea")],
     targets: [
         .testTarget(
             name: "BasketSpecs",
@@ -369,11 +370,12 @@ let package = Package(
     ]
 )
 SWIFT
-expect 0 "5 examples: 5 passed" Specs/run-specs.sh
-expect 0 "Executed 5 tests, with 0 failures" swift test --package-path Specs
+expect 0 "5 examples: 5 passed" "a library/run-specs.sh"
+expect 0 "Executed 5 tests, with 0 failures" swift test --package-path "a library"
 sed 's/items.append(item)/items = [item]/' Code/Basket/Basket.swift >"$folder/other"
 cp "$folder/other" Code/Basket/Basket.swift
-expect 1 "expected 2, found 1" Specs/run-specs.sh
+expect 1 "expected 2, found 1" "a library/run-specs.sh"
+rm -r Code Tests Package.swift
 
 # A version of Kea can be a dependency, although its manifest sets compiler flags.
 mkdir -p "$folder/versions/kea" "$folder/versioned/Tests/BasketSpecs"
@@ -382,7 +384,7 @@ mkdir -p "$folder/versions/kea" "$folder/versioned/Tests/BasketSpecs"
         git add . && git -c user.name=Kea -c user.email=kea@localhost commit -qm "Release" && git tag 1.0.0
 ) || problems=$((problems + 1))
 sed -e 's/tools-version: 6.2/tools-version: 6.0/' -e '/"Basket", path\|"BasketTests"/d' \
-    -e "s|path: \"../../kea\"|url: \"$folder/versions/kea\", from: \"1.0.0\"|" -e 's/\["Basket", /[/' "$folder/manifest" >"$folder/versioned/Package.swift"
+    -e "s|path: \"../kea\"|url: \"$folder/versions/kea\", from: \"1.0.0\"|" -e 's/\["Basket", /[/' "$folder/manifest" >"$folder/versioned/Package.swift"
 touch "$folder/versioned/Tests/BasketSpecs/BasketSpec.swift"
 expect 0 "kea@1.0.0" swift package --disable-dependency-cache --package-path "$folder/versioned" show-dependencies
 

@@ -8,7 +8,7 @@ import KeaSpecSupport
 final class Terminal: World {
     /// The package in which the commands are run.
     enum Package: String {
-        case library = ".build/journeys/library"
+        case library = ".build/journeys/a library"
         case own = "."
     }
 
