@@ -28,13 +28,27 @@ let debugSettings: [SwiftSetting] = [
 /// The texts of an app in several languages, which the executable contains: so it finds them wherever it runs.
 let texts: [Resource] = ["en", "ru", "ja"].map { .embedInCode("Texts/\($0).strings") }
 
+/// Settings that shorten the release build of a package that uses Kea by a quarter: modules do not offer their code to the
+/// optimizer of other modules.
+let releaseSettings: [SwiftSetting] = [.unsafeFlags(["-disable-cmo"], .when(configuration: .release))]
+
+/// Settings that leave a module unoptimized in a release build.
+let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// A library module, which imports only modules of lower layers (see Sources/README.md).
+///
+/// A release build specifies the framework, the languages and the apps. The workbench is a tool that is built on demand
+/// and mostly waits, so its build is what its users notice.
 func module(_ name: String, in group: Group, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(
+    let settings: [SwiftSetting] =
+        switch group {
+        case .framework, .languages: debugSettings + releaseSettings
+        case .workbench: debugSettings + unoptimized
+        case .apps, .tools, .c: []
+        }
+    return .target(
         name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)",
-        resources: group == .apps ? texts : [],
-        swiftSettings: group == .framework || group == .languages || group == .workbench ? debugSettings : []
-    )
+        resources: group == .apps ? texts : [], swiftSettings: settings)
 }
 
 func tool(_ name: String, in group: Group = .tools, _ dependencies: [Target.Dependency]) -> Target {
@@ -43,20 +57,17 @@ func tool(_ name: String, in group: Group = .tools, _ dependencies: [Target.Depe
         resources: group == .apps ? texts : [])
 }
 
-/// Settings that leave specs unoptimized in a release build.
-///
-/// The build specifies the optimized modules; optimizing the specs as well would take half of its time. `KeaSpecs` is
-/// optimized, as specs of other packages are.
-let specSettings: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-
 /// The specs of one module, which depend on that module, the DSL and the given targets.
+///
+/// A release build specifies the optimized modules; optimizing the specs as well would take half of its time. `KeaSpecs` is
+/// optimized, as specs of other packages are.
 func specs(of name: String, in group: Group, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: "\(name)Specs",
         dependencies: (name == "KeaRunner" ? [] : [.byName(name: name)]) + ["KeaEvents", "KeaRunner"]
             + dependencies,
         path: "Specs/\(group.rawValue)/\(name)Specs",
-        swiftSettings: name == "Kea" ? [] : specSettings
+        swiftSettings: name == "Kea" ? [] : unoptimized
     )
 }
 
@@ -122,13 +133,14 @@ let package = Package(
         // `KeaSpecSupport` runs examples inside examples, `RunSupport` runs the command line, and `StorageWriter` is a
         // program to kill while it writes.
         .target(
-            name: "SpecSupport", dependencies: ["AppSupport", "Kea"], path: "Specs/Support/SpecSupport"),
+            name: "SpecSupport", dependencies: ["AppSupport", "Kea"], path: "Specs/Support/SpecSupport",
+            swiftSettings: unoptimized),
         .target(
             name: "KeaSpecSupport", dependencies: ["Kea", "KeaEvents", "KeaFeatures"],
-            path: "Specs/Support/KeaSpecSupport"),
+            path: "Specs/Support/KeaSpecSupport", swiftSettings: unoptimized),
         .target(
             name: "RunSupport", dependencies: ["Kea", "KeaEvents", "KeaFeatures", "KeaRunner"],
-            path: "Specs/Support/RunSupport"),
+            path: "Specs/Support/RunSupport", swiftSettings: unoptimized),
         .executableTarget(
             name: "StorageWriter", dependencies: ["AppSupport"], path: "Specs/Support/StorageWriter"),
         specs(of: "KeaText", in: .languages),
@@ -141,11 +153,11 @@ let package = Package(
         specs(of: "KeaRunner", in: .framework, ["KeaVirtualTime", "RunSupport"]),
         .testTarget(
             name: "CompatibilityKitSpecs", dependencies: ["Kea", "KeaFeatures", "RunSupport", "SpecSupport"],
-            path: "Specs/Framework/CompatibilityKitSpecs", swiftSettings: specSettings),
+            path: "Specs/Framework/CompatibilityKitSpecs", swiftSettings: unoptimized),
         // The step definitions of `Features/kea`, which start the command as its users do.
         .testTarget(
             name: "KeaJourneySpecs", dependencies: ["Kea", "KeaFeatures", "KeaRunner", "KeaSpecSupport"],
-            path: "Specs/Framework/KeaJourneySpecs", swiftSettings: specSettings),
+            path: "Specs/Framework/KeaJourneySpecs", swiftSettings: unoptimized),
         specs(of: "KeaWorkbench", in: .workbench, ["KeaText"]),
         specs(of: "AppSupport", in: .apps, ["SpecSupport"]),
         specs(
