@@ -136,6 +136,14 @@ def use(name, browser, service):
     service.file.write_text(other.replace("All topics", "Topics"))
     browser.until("text().includes('Feature: Topics')")
 
+    # A run that is stopped leaves no scenario that looks as if it had failed.
+    browser.click("$('run-all')")
+    browser.until("!$('stop').hidden")
+    browser.tell("$('stop').click()")
+    told = browser.until("$('stop').hidden && $('verdict').textContent")
+    if "not run" in told or browser.tell("failures().length"):
+        raise SystemExit(f"after Stop: {told}")
+
     # A new feature: no file, until it is saved.
     browser.click("$('new')")
     browser.type("Sorting of topics", "Enter")

@@ -13,6 +13,9 @@ public enum Workbench {
         signal(SIGPIPE, SIG_IGN)
         guard words.count >= 5 else { return refusal("the workbench is started by run-specs.sh") }
         let project = Project(root: words[1], features: words[2], command: words[3], product: words[4])
+        if words.count > 5, !words[0].hasPrefix("--") {
+            return refusal("\(words[0]) takes no options and no paths: \(words[5])")
+        }
         switch words[0] {
         case "language-server": return serveEditor(project)
         case "--watch":

@@ -43,6 +43,12 @@ final class FeatureFolderSpec: Spec {
                 expect(content("Features/a.feature")).to(equal("Feature: c\n"))
             }
 
+            it("makes the folder with the first feature") {
+                let missing = FeatureFolder(home + "/Missing")
+                try missing.write("Feature: b\n", to: "b.feature", over: nil)
+                expect(content("Missing/b.feature")).to(equal("Feature: b\n"))
+            }
+
             it("leaves nothing beside the features that it writes") {
                 try folder.write("Feature: c\n", to: "a.feature", over: "Feature: a\n")
                 let names = try FileManager.default.contentsOfDirectory(atPath: home + "/Features")

@@ -299,7 +299,7 @@ extension PageText {
 
         // MARK: Reading
 
-        const time = seconds => !seconds ? '' : seconds < 1 ? Math.round(seconds * 1000) + ' ms' : seconds.toFixed(1) + ' s';
+        const time = seconds => !(seconds >= 0.0005) ? '' : seconds < 1 ? Math.round(seconds * 1000) + ' ms' : seconds.toFixed(1) + ' s';
         function result(line) { return results[path]?.[line]; }
         function why(line) {
           const texts = result(line)?.failures ?? [];
@@ -325,7 +325,7 @@ extension PageText {
               case 'scenario': case 'examples':
                 out.push(make('h4.' + line.kind, { 'data-line': number },
                   found ? markElement(found.status) : null, make('span', {}, ...title),
-                  found?.seconds ? make('span.time', {}, time(found.seconds)) : null,
+                  time(found?.seconds) ? make('span.time', {}, time(found.seconds)) : null,
                   line.kind === 'scenario' && isScenario(index) ? make('button', { onclick: () => runHere(number), 'aria-label': 'Run ' + line.text }, '▶ Run') : null), ...why(number));
                 break;
               case 'step':

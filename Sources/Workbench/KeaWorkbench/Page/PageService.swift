@@ -32,6 +32,8 @@ package final class PageService {
     private var sessions: [String: Session] = [:]
     private var results = PageResults()
     private var run: EventRun?
+    /// Whether the user has stopped the run: what has not run then keeps its last result.
+    private var isStopped = false
     private var tally: [Status: Int] = [:]
     private var lastRun: JSON = .null
     /// When the results that have come are sent to the pages.
@@ -223,6 +225,7 @@ package final class PageService {
         let path = params["path"].string ?? ""
         switch method {
         case "page/read":
+            useBuild()
             guard let text = try folder.text(path) else {
                 throw RequestError(description: "\(path) does not exist any more")
             }
@@ -240,6 +243,7 @@ package final class PageService {
             try startRun(path, params)
             return .null
         case "page/stop":
+            isStopped = run != nil
             run?.interrupt()
             return .null
         default: throw RequestError(description: "\(method) is not known")
@@ -357,7 +361,7 @@ package final class PageService {
         } else {
             arguments = [project.features, "--format", "html:\(scratch)/report.html"]
         }
-        tally = [:]
+        (tally, isStopped) = ([:], false)
         results.begin()
         let isWhole = path.isEmpty && params["failed"].bool != true
         run = EventRun(arguments, of: project, on: queue) { [self] event in
@@ -373,6 +377,7 @@ package final class PageService {
     }
 
     private func receive(_ event: RunEvent) {
+        if isStopped, case .exampleFinished(_, let result) = event, result.status == .notRun { return }
         if case .exampleFinished(let info, let result) = event, info.kind == .scenario, !result.isLeftOut {
             tally[result.status, default: 0] += 1
         }
@@ -395,13 +400,19 @@ package final class PageService {
         let counts = order.compactMap { status in tally[status].map { "\($0) \(status.words)" } }
         lastRun = [
             "place": .string(place), "passed": .bool(status == 0),
-            "text": .string(counts.joined(separator: ", ")),
+            "text": .string(
+                (isStopped ? "stopped: " : "")
+                    + (counts.isEmpty && isStopped ? "nothing has run" : counts.joined(separator: ", "))),
             // What the lines show already is not repeated.
             "complaint": .string(tally.isEmpty || status == 2 ? complaint : ""),
         ]
         tell(
             "run", ["isRunning": false, "run": lastRun, "hasReport": .bool(isWhole || report.status == 200)])
-        // The run has built what has changed in Swift.
+        useBuild()
+    }
+
+    /// Learns the sentences of a new build, which a run or somebody else has made.
+    private func useBuild() {
         guard buildDate != built else { return }
         built = buildDate
         client.restart()

@@ -32,7 +32,9 @@ package struct FeatureFolder: Sendable {
         // The file itself may be new; the nearest folder that exists decides where it is.
         var known = whole
         while known.count > root.count, !Self.exists(known) { known = Self.folder(of: known) }
-        guard let real = Self.realPath(known), real == root || real.hasPrefix(root + "/") else {
+        guard let real = known == root ? root : Self.realPath(known),
+            real == root || real.hasPrefix(root + "/")
+        else {
             throw Refusal(description: "\(path) is a link to a file outside the folder of the features")
         }
         return real + whole.dropFirst(known.count)
