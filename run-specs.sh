@@ -94,6 +94,8 @@ How:
                               needs a terminal
   --debug                     start the debugger of the toolchain, with breakpoints in the
                               selected examples or in the steps of the selected scenarios
+  --debug=dap                 serve an editor that speaks the debug adapter protocol over
+                              standard input and output
 
 Reports:
   --show-output               show the output of passing examples, too, if the run uses
@@ -205,7 +207,7 @@ arguments=()
 while [ $# -gt 0 ]; do
     case $1 in
     --help | -h) wants_help=yes && configuration=debug && break ;;
-    --watch | --debug) tool=$1 ;;
+    --watch | --debug | --debug=dap) tool=$1 ;;
     --no-build) build=no ;;
     -c | --configuration)
         configuration=${2-}
@@ -457,7 +459,8 @@ is_current() {
     while IFS= read -r place; do manifests+=("$place"/Package*.swift); done < <(local_packages)
     grep -qE 'environment|getenv|plugins: *\[' "${manifests[@]}" 2>/dev/null && return 1
     identity=$(print_files "$executable")
-    { print_inputs && printf '%s\n' "$identity"; } | cmp -s - "$state"
+    # cmp ends at the first difference, of which sort complains if signals of pipes are ignored.
+    { print_inputs && printf '%s\n' "$identity"; } 2>/dev/null | cmp -s - "$state"
 }
 
 # Prints the log of a build without its progress, and each message once: the compiler repeats it for other files.
@@ -581,8 +584,14 @@ workbench() {
         exit 2
     fi
     rm -f "$log"
+    # It calls this script with the same options of the build.
+    local builds=(--configuration "$configuration" --scratch-path "$scratch" "${flags[@]+"${flags[@]}"}")
+    [ "$build" = no ] && builds+=(--no-build)
+    # Its options may contain paths.
+    case $1 in --*) export KEA_DIRECTORY=$caller KEA_COMMAND=$command ;; esac
     cd "$root" || exit 2
-    exec "$program" "$1" "$root" "${KEA_FEATURES:-$root/Features}" "$root/run-specs.sh" "${executable:-${program%/*}}" "${@:2}"
+    exec "$program" "$1" "$root" "${KEA_FEATURES:-$root/Features}" "$root/run-specs.sh" \
+        "${executable:-${program%/*}}" "${#builds[@]}" "${builds[@]}" "${@:2}"
 }
 
 find_executable
@@ -595,7 +604,6 @@ esac
 if [ "$tool" = --debug ] && [ -z "$wants_help" ]; then
     if [ "$build" = yes ] && ! is_current; then run_build; fi
     lldb --version >/dev/null || { echo "error: the debugger of the toolchain, lldb, cannot be started" >&2 && exit 2; }
-    export KEA_DIRECTORY=$caller KEA_COMMAND=$command
 fi
 [ -z "$tool" ] || [ -n "$wants_help" ] || workbench "$tool" "${arguments[@]+"${arguments[@]}"}"
 if [ -n "$wants_help" ]; then

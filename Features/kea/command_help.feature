@@ -45,3 +45,12 @@ Feature: Help
   Scenario: The debugger without anything to debug
     When I run "./run-specs.sh --debug Features/lending/branch_1.feature:9999"
     Then the exit status is 2
+
+  @slow
+  Scenario: An editor that debugs does not speak the protocol
+    When I run:
+      """
+      printf 'GET / HTTP/1.1\n\n' | ./run-specs.sh --debug=dap
+      """
+    Then the exit status is 2
+    And it prints "error: the header of a message has no Content-Length"

@@ -1,28 +1,35 @@
 import Foundation
-import Synchronization
 
 /// The command line of the workbench, which `run-specs.sh` calls.
 @MainActor
 public enum Workbench {
     /// Runs a command and returns the exit status.
     ///
-    /// - Parameter words: the command's name, and the package's folder, its features, the calling script and the test
-    ///   executable.
+    /// - Parameter words: the command's name, the package's folder, its features, the calling script, the test
+    ///   executable, the number of the build's options, these options, and the rest of the command line.
     public static func run(_ words: [String]) -> Int32 {
         // A child that has ended is noticed by its answer.
         signal(SIGPIPE, SIG_IGN)
-        guard words.count >= 5 else { return refusal("the workbench is started by run-specs.sh") }
-        let project = Project(root: words[1], features: words[2], command: words[3], product: words[4])
-        if words.count > 5, !words[0].hasPrefix("--") {
-            return refusal("\(words[0]) takes no options and no paths: \(words[5])")
+        guard words.count >= 6, let count = Int(words[5]), (0...words.count - 6).contains(count) else {
+            return refusal("the workbench is started by run-specs.sh")
+        }
+        let project = Project(
+            root: words[1], features: words[2], command: words[3], product: words[4],
+            directory: ProcessInfo.processInfo.environment["KEA_DIRECTORY"],
+            buildOptions: Array(words[6..<(6 + count)]))
+        let arguments = Array(words[(6 + count)...])
+        if let word = arguments.first, !["--watch", "--debug"].contains(words[0]) {
+            return refusal("\(words[0]) takes no options and no paths: \(word)")
         }
         switch words[0] {
         case "language-server": return serveEditor(project)
         case "--watch":
             guard let terminal = RawTerminal() else { return refusal("--watch needs a terminal") }
-            return Watch(project, selection: Array(words[5...]), terminal: terminal).start()
+            return Watch(project, selection: arguments, terminal: terminal).start()
         case "serve": return servePage(project)
-        case "--debug": return DebugSession(project, selection: Array(words[5...])).start()
+        case "--debug": return DebugSession(project, selection: arguments).start()
+        case "--debug=dap":
+            return DebugAdapter(project, editor: FrameWriter(.standardOutput)).serve(reading: STDIN_FILENO)
         default: return refusal("the workbench has no command \(words[0])")
         }
     }
@@ -70,13 +77,7 @@ public enum Workbench {
     }
 
     private static func serveEditor(_ project: Project) -> Int32 {
-        let output = Mutex(FileHandle.standardOutput)
-        let server = LanguageServer(project) { message in
-            let content = Data(message.description.utf8)
-            let header = Data("Content-Length: \(content.count)\r\n\r\n".utf8)
-            // A client that is gone is noticed by the end of its messages.
-            output.withLock { try? $0.write(contentsOf: header + content) }
-        }
-        return server.serve(reading: STDIN_FILENO)
+        let editor = FrameWriter(.standardOutput)
+        return LanguageServer(project) { editor.write($0) }.serve(reading: STDIN_FILENO)
     }
 }

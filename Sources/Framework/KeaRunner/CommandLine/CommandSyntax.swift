@@ -146,6 +146,10 @@ struct CommandSyntax {
             help:
                 "start the debugger of the toolchain, with breakpoints in the selected examples or in the steps of the "
                 + "selected scenarios"),
+        Option(
+            "--debug=dap", scope: .building,
+            help:
+                "serve an editor that speaks the debug adapter protocol over standard input and output"),
     ]
 
     private static let reporting = [

@@ -61,22 +61,10 @@ package final class LanguageServer {
     ///
     /// - Returns: the exit status.
     package func serve(reading input: Int32) -> Int32 {
-        Thread.detachNewThread { [self] in
-            var reader = FrameReader()
-            var buffer = [UInt8](repeating: 0, count: 1 << 16)
-            while true {
-                let count = read(input, &buffer, buffer.count)
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { break }
-                reader.add(buffer[..<count])
-                do throws(FrameReader.Failure) {
-                    while let content = try reader.next() { accept(content) }
-                } catch {
-                    let text = "\(error)"
-                    queue.add { self.fail(nil, .parseError, text) }
-                    break
-                }
-            }
+        FrameReader.start(input) { [self] content in
+            accept(content)
+        } end: { [self] failure in
+            if let failure { queue.add { self.fail(nil, .parseError, failure.description) } }
             queue.end()
         }
         queue.run { sendPendingDiagnostics() }

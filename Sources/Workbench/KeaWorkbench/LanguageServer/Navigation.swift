@@ -161,7 +161,7 @@ extension LanguageServer {
         DispatchQueue.global().async {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: project.command)
-            process.arguments = ["--list", "-n", "kea builds only"]
+            process.arguments = project.buildOptions + ["--list", "-n", "kea builds only"]
             process.currentDirectoryURL = URL(fileURLWithPath: project.root)
             process.standardInput = FileHandle.nullDevice
             process.standardOutput = FileHandle.nullDevice

@@ -22,8 +22,8 @@ final class EventRun: Sendable {
     ) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: project.command)
-        process.arguments = ["--format", "events"] + arguments
-        process.currentDirectoryURL = URL(fileURLWithPath: project.root)
+        process.arguments = project.buildOptions + ["--format", "events"] + arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: project.directory)
         let (output, errors) = (Pipe(), Pipe())
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output

@@ -11,6 +11,10 @@ package struct Project: Sendable {
     let command: String
     /// The test executable, or the folder in which it will be built.
     let product: String
+    /// The folder in which the command was called.
+    let directory: String
+    /// The options of the build on the command line, such as `-c release`.
+    let buildOptions: [String]
 
     /// The test executable; `nil` if it is not built.
     var executable: String? {
@@ -21,8 +25,12 @@ package struct Project: Sendable {
         return names.first { $0.hasSuffix("PackageTests.xctest") }.map { "\(product)/\($0)" }
     }
 
-    package init(root: String, features: String, command: String, product: String) {
+    package init(
+        root: String, features: String, command: String, product: String, directory: String? = nil,
+        buildOptions: [String] = []
+    ) {
         (self.root, self.features, self.command, self.product) = (root, features, command, product)
+        (self.directory, self.buildOptions) = (directory ?? root, buildOptions)
     }
 
     /// Returns a path relative to the package's folder, if it is in it.

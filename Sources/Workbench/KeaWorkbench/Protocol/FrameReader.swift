@@ -45,6 +45,33 @@ package struct FrameReader {
         return Data(bytes[end.content..<(end.content + length)])
     }
 
+    /// Reads a stream on a thread of its own.
+    ///
+    /// - Parameters:
+    ///   - receive: called with the content of each frame.
+    ///   - end: called at the end of the stream, or with the reason why the rest of it cannot be read.
+    static func start(
+        _ input: Int32, receive: @escaping @Sendable (Data) -> Void,
+        end: @escaping @Sendable (Failure?) -> Void
+    ) {
+        Thread.detachNewThread {
+            var reader = FrameReader()
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            do throws(Failure) {
+                while true {
+                    let count = read(input, &buffer, buffer.count)
+                    if count < 0, errno == EINTR { continue }
+                    guard count > 0 else { break }
+                    reader.add(buffer[..<count])
+                    while let content = try reader.next() { receive(content) }
+                }
+                end(nil)
+            } catch {
+                end(error)
+            }
+        }
+    }
+
     /// Returns the ends of the header lines and of the blank line behind them.
     private func endOfHeader() -> (header: Int, content: Int)? {
         var place = start

@@ -75,8 +75,15 @@ extension JSON: Decodable {
 extension JSON {
     /// A member of an object; `null` if there is none.
     package subscript(key: String) -> JSON {
-        guard case .object(let members) = self else { return .null }
-        return members[key] ?? .null
+        get {
+            guard case .object(let members) = self else { return .null }
+            return members[key] ?? .null
+        }
+        set {
+            guard case .object(var members) = self else { return }
+            members[key] = newValue
+            self = .object(members)
+        }
     }
 
     package var string: String? { if case .string(let text) = self { text } else { nil } }

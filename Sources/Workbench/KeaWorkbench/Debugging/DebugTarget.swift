@@ -1,0 +1,92 @@
+import Foundation
+import KeaEvents
+
+/// What a debugger starts: the test executable with the selected examples, and the lines at which it stops.
+@MainActor
+struct DebugTarget {
+    let executable: String
+    /// The arguments of the executable.
+    let arguments: [String]
+    /// The commands of `lldb` that set the breakpoints.
+    let breakpoints: [String]
+
+    /// Builds the specs if necessary, and finds the bodies of the selected examples and of their step definitions.
+    ///
+    /// It executes no example.
+    ///
+    /// - Parameter receive: called with the target, or with `nil` and an error message. The message contains warnings
+    ///   if there is a target.
+    /// - Returns: the run that can be interrupted meanwhile.
+    static func find(
+        _ selection: [String], in project: Project, on queue: EventQueue,
+        then receive: @escaping @MainActor @Sendable (DebugTarget?, String) -> Void
+    ) -> EventRun {
+        var calls: [SourceLocation] = []
+        let run = EventRun(["--dry-run", "--workers", "1"] + selection, of: project, on: queue) { event in
+            let location: SourceLocation? =
+                switch event {
+                case .stepStarted(let step) where !step.isHook: step.definition
+                case .exampleFinished(let info, _) where info.kind == .spec: info.location
+                default: nil
+                }
+            guard let location,
+                !calls.contains(where: { $0.file == location.file && $0.line == location.line })
+            else { return }
+            calls.append(location)
+        } end: { _, complaint in
+            let breakpoints = breakpoints(at: calls)
+            if !breakpoints.isEmpty, let executable = project.executable {
+                let arguments = ["--kea", "--in-process", "--time-limit", "none", "--format", "pretty"]
+                let target = DebugTarget(
+                    executable: executable, arguments: arguments + selection,
+                    breakpoints: breakpoints + [refinement])
+                receive(target, complaint)
+            } else {
+                receive(nil, complaint.isEmpty ? nowhere : complaint)
+            }
+        }
+        if let refusal = run.refusal { receive(nil, "error: \(refusal)\n") }
+        return run
+    }
+
+    private static let nowhere =
+        "error: there is no line to stop at in what is selected: no example, and no step with a definition\n"
+
+    private static func breakpoints(at calls: [SourceLocation]) -> [String] {
+        var texts: [String: TextDocument] = [:]
+        return calls.prefix(mostBreakpoints).compactMap { call in
+            let text =
+                texts[call.file]
+                ?? TextDocument((try? String(contentsOfFile: call.file, encoding: .utf8)) ?? "")
+            texts[call.file] = text
+            guard let body = ClosureBody(ofCallAt: call.line, in: text) else { return nil }
+            return "breakpoint set --file \"\(call.file)\" --line \(body.line) --breakpoint-name "
+                + (body.isAtCall ? "keaCall" : "keaBody")
+        }
+    }
+
+    private static let mostBreakpoints = 200
+
+    /// The command of `lldb` that disables locations outside of the bodies.
+    ///
+    /// A line may contain a call, the body that is its closure, and further closures in that body. Their nesting
+    /// distinguishes them. A throwing call in a body has a second location, at a higher address.
+    private static let refinement = """
+        script exec("def nesting(l): return (l.GetAddress().GetFunction().GetName() or '').count('closure #')\\n\
+        for b in lldb.debugger.GetSelectedTarget().breakpoint_iter():\\n\
+          levels, places = sorted({nesting(l) for l in b}), {}\\n\
+          if not levels or not (b.MatchesName('keaCall') or b.MatchesName('keaBody')): continue\\n\
+          level = levels[min(b.MatchesName('keaCall'), len(levels) - 1)]\\n\
+          for l in b: places.setdefault((nesting(l), str(l.GetAddress().GetFunction())), []).append(l)\\n\
+          for l in b: l.SetEnabled(False)\\n\
+          for key in places:\\n\
+            if key[0] == level: min(places[key], key=lambda l: l.GetAddress().GetFileAddress()).SetEnabled(True)")
+        """
+
+    /// The commands of `lldb` that let it show Kea's values and hide the ends of child processes.
+    static let settings = [
+        #"type filter add --regex "^Kea\.Let<.+>$" --child value"#,
+        #"type filter add --regex "^KeaFeatures\.DataTable$" --child rows"#,
+        "process handle --notify false SIGCHLD",
+    ]
+}
