@@ -107,6 +107,8 @@ protocol Run: AnyObject, Sendable {
     /// Returns the time for which the process was stopped or had no processor.
     @MainActor var lostTime: @Sendable () -> Duration { get }
     @MainActor var report: @MainActor (RunEvent) -> Void { get }
+    /// Pauses the run; `nil` if it never pauses.
+    @MainActor var pausing: (any ExamplePausing)? { get }
 }
 
 /// The waiting times of expectations that give none.
@@ -166,10 +168,16 @@ extension Execution {
         }
     }
 
-    /// Returns a closure that drops later findings: they are a result of the cancellation, not of the example.
-    func checkpoint() -> () -> Void {
-        let (result, unevaluated) = state.withLock { ($0.result, $0.unevaluated) }
-        return { self.state.withLock { ($0.result, $0.unevaluated) = (result, unevaluated) } }
+    /// Returns a closure that drops later findings: those of a cancellation, or of an attempt that is repeated.
+    package func checkpoint() -> () -> Void {
+        let (result, unevaluated, isCutShort) = state.withLock {
+            ($0.result, $0.unevaluated, $0.isCutShort)
+        }
+        return {
+            self.state.withLock {
+                ($0.result, $0.unevaluated, $0.isCutShort) = (result, unevaluated, isCutShort)
+            }
+        }
     }
 
     package var failures: [Failure] { state.withLock { $0.result.failures } }
@@ -227,6 +235,12 @@ extension Execution {
 
     /// Whether a dry run reports the steps of examples without errors.
     @MainActor package var reportsMatchedSteps: Bool { run.reportsMatchedSteps }
+
+    /// Pauses the run; `nil` if it never pauses.
+    @MainActor package var pausing: (any ExamplePausing)? { run.pausing }
+
+    /// Whether failures are expected, because of a known issue.
+    package var isExpectedToFail: Bool { knownIssue != nil }
 
     @MainActor
     package func report(_ event: RunEvent) { run.report(event) }

@@ -51,6 +51,13 @@ package enum MainLoop {
         return isTimeToSample
     }
 
+    /// Lets the main thread's work go on for a time; in virtual time, which must not pass, only sleeps.
+    package static func pause(for time: Duration) {
+        guard !isVirtual else { return Thread.sleep(forTimeInterval: time.seconds) }
+        let end = ContinuousClock.now + time
+        while .now < end { _ = try? turn(until: end) }
+    }
+
     // MARK: Tasks that wait for the next turn
 
     private static var sleepers:

@@ -22,13 +22,13 @@ extension Engine {
             report = deliver
             events.forEach(deliver)
         }
-        let start = RealClock.now
+        let (start, pausedBefore) = (RealClock.now, pausedTime)
         var result = ExampleResult(status: .passed, seconds: 0)
         for seed in seeds where result.status == .passed {
             events = []
             result = execute(example, in: time, seed: seed)
         }
-        result.seconds = (RealClock.now - start).seconds
+        result.seconds = (RealClock.now - start - pausedTime + pausedBefore).seconds
         return result
     }
 

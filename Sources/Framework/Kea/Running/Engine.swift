@@ -40,6 +40,9 @@ package final class Engine {
         /// Whether a flaky example fails the run.
         package var isStrictAboutFlaky = false
 
+        /// Pauses the run; `nil` if it never pauses.
+        package var pausing: (any ExamplePausing)?
+
         package init() {}
     }
 
@@ -180,6 +183,7 @@ package final class Engine {
         _ example: Example, in time: (any TimeScoping)? = nil, seed: UInt64? = nil
     ) -> ExampleResult {
         let begin = RealClock.now
+        let pausedBefore = pausedTime
         // Hooks of groups run in real time, because examples in real time share them. They have their own time limit.
         let skipReason = options.isDryRun ? nil : enterGroups(of: example)
         let start = ContinuousClock.now
@@ -193,7 +197,7 @@ package final class Engine {
         // Kea's own specs run an engine inside an example, so there may be an outer execution.
         let outer = Execution.running
         Execution.running = execution
-        let realLimit = time == nil ? limit : options.timeLimit ?? .seconds(60)
+        let realLimit = time == nil ? limit : options.timeLimit ?? .seconds(pausing == nil ? 60 : 1_000_000)
         Watchdog.shared.begin(.example(example.info), limit: realLimit)
         defer {
             Execution.running = outer
@@ -207,7 +211,7 @@ package final class Engine {
             guard let time, let realLimit else { return run(example, in: execution) }
             return time.provideScope(seed: seed, realLimit: realLimit) { run(example, in: execution) }
         }
-        result.seconds = (RealClock.now - begin).seconds
+        result.seconds = (RealClock.now - begin - pausedTime + pausedBefore).seconds
         result.startedAt = RealClock.secondsSince1970(begin)
         return result
     }
@@ -218,6 +222,7 @@ package final class Engine {
             self.runWithHooks(example, execution, chain)
         }
         recordLeakedWork(of: execution)
+        pausing?.showFailures(of: execution)
         if let limit = execution.limit, let deadline = execution.deadline, ContinuousClock.now > deadline,
             !execution.isExcused(past: deadline)
         {
@@ -253,6 +258,8 @@ package final class Engine {
             isReady = execution.attempt(hook.action, at: hook.location)
         }
         if isReady { runBody(of: example, execution) }
+        // What the example uses exists until its hooks clean up.
+        pausing?.showFailures(of: execution)
         // Only groups whose `beforeEach` hooks were reached need a cleanup.
         for (index, step) in chain.afters.enumerated().reversed() where index <= reached {
             for hook in step.reversed() { execution.attempt(hook.action, at: hook.location) }
@@ -260,6 +267,9 @@ package final class Engine {
     }
 
     private func runBody(of example: Example, _ execution: Execution) {
+        if let pausing, example.info.kind == .spec, !pausing.runs(example.info) {
+            return execution.mark(.skipped, reason: ExampleResult.skippedByHand)
+        }
         switch example.body {
         case .action(let action): execution.attempt(action, at: execution.info.location)
         case .driven(let drive):
@@ -269,6 +279,8 @@ package final class Engine {
 }
 
 extension Engine: Run {
+    var pausing: (any ExamplePausing)? { options.pausing }
+    var pausedTime: Duration { options.pausing?.pausedTime ?? .zero }
     var isDryRun: Bool { options.isDryRun }
     var reportsMatchedSteps: Bool { options.reportsMatchedSteps }
     var isDebugged: @Sendable () -> Bool { options.isDebugged }

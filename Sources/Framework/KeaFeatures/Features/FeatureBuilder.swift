@@ -30,13 +30,14 @@ struct FeatureBuilder {
         let pickles = document.pickles()
         var rules: [Int: ExampleGroup] = [:]
         var lines = LineMap(feature)
-        for (pickle, name) in zip(pickles, document.names(of: pickles)) {
+        for (index, (pickle, name)) in zip(pickles, document.names(of: pickles)).enumerated() {
+            let source = ScenarioSource(path: path, uri: document.uri, index: index, count: pickles.count)
             var parent = group
             if let rule = pickle.rule {
                 parent = rules[rule.id] ?? makeGroup(of: rule, in: group)
                 rules[rule.id] = parent
             }
-            let example = makeExample(name.path.last ?? pickle.name, of: pickle, in: parent)
+            let example = makeExample(name.path.last ?? pickle.name, of: pickle, from: source, in: parent)
             example.setID(name.id)
             lines.add(example, of: pickle)
         }
@@ -64,7 +65,9 @@ struct FeatureBuilder {
         return group
     }
 
-    private func makeExample(_ name: String, of pickle: Pickle, in parent: ExampleGroup) -> Example {
+    private func makeExample(
+        _ name: String, of pickle: Pickle, from source: ScenarioSource, in parent: ExampleGroup
+    ) -> Example {
         let tags = pickle.tags.map(\.name)
         let location = place(pickle.location)
         let steps = pickle.steps.map { ScenarioStep($0, in: path) }
@@ -74,7 +77,9 @@ struct FeatureBuilder {
         return Example(
             name, in: parent, location: location, traits: traits, kind: .scenario,
             body: .driven { execution in
-                ScenarioRunner(steps, tags: tags, at: location, registry: registry, in: execution).run()
+                ScenarioRunner(
+                    steps, of: source, tags: tags, at: location, registry: registry, in: execution
+                ).run()
             })
     }
 }

@@ -74,6 +74,9 @@ final class Worlds {
         throw StepArgumentError("there is no world of type \(type) here")
     }
 
+    /// The worlds, in the order of their creation.
+    var all: [any World] { worlds.map(\.world) }
+
     /// Whether there is no world to tear down.
     var isEmpty: Bool { worlds.isEmpty }
 

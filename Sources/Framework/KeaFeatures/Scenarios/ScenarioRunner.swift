@@ -12,12 +12,18 @@ import KeaEvents
 @MainActor
 final class ScenarioRunner {
     private let registry: StepRegistry
-    private let steps: [ScenarioStep]
+    /// The steps with which the run began.
+    private let planned: [ScenarioStep]
+    private var steps: [ScenarioStep]
+    private let source: ScenarioSource
     private let tags: [String]
     private let place: SourceLocation
     private let execution: Execution
     private let worlds = Worlds()
+    private let pausing: (any StepPausing)?
     private var gate = Gate.open
+    /// The reason of steps that are skipped because the person at the terminal has ended the scenario.
+    private var skipReason: String?
 
     /// How the next steps are treated.
     private enum Gate {
@@ -30,14 +36,17 @@ final class ScenarioRunner {
     }
 
     init(
-        _ steps: [ScenarioStep], tags: [String], at place: SourceLocation, registry: StepRegistry,
-        in execution: Execution
+        _ steps: [ScenarioStep], of source: ScenarioSource, tags: [String], at place: SourceLocation,
+        registry: StepRegistry, in execution: Execution
     ) {
+        planned = steps
         self.steps = steps
+        self.source = source
         self.tags = tags
         self.place = place
         self.registry = registry
         self.execution = execution
+        pausing = execution.pausing.flatMap { $0 as? any StepPausing }
         if execution.isDryRun {
             gate = .closed
             execution.mark(.skipped, reason: "dry run")
@@ -49,7 +58,8 @@ final class ScenarioRunner {
         if execution.isDryRun, !execution.reportsMatchedSteps, steps.allSatisfy(hasNoError) { return }
         let hooks = registry.hooks.around(tags)
         for hook in hooks.beforeScenario { runHook(hook) }
-        for step in steps { run(step, hooks) }
+        for index in steps.indices { run(at: index, hooks) }
+        pausing?.showFailures(of: execution, worlds.all)
         for hook in hooks.afterScenario { runHook(hook, always: true) }
         tearDownWorlds()
     }
@@ -69,19 +79,22 @@ final class ScenarioRunner {
         case call(StepDefinition, [StepValue])
         /// It does not run, because of a failure found beforehand.
         case failed(Status, Failure)
-        /// It does not run, because of an earlier step.
-        case skipped
+        /// It does not run, because of an earlier step or of the person at the terminal.
+        case skipped(String? = nil)
     }
 
-    private func run(_ step: ScenarioStep, _ hooks: ScenarioHooks.Around) {
-        let (info, treatment) = treatment(of: step)
-        guard case .call(let definition, let values) = treatment else {
+    private func run(at index: Int, _ hooks: ScenarioHooks.Around) {
+        var (info, treatment) = treatment(of: steps[index])
+        let pausing = gate == .open && !execution.isDryRun ? pausing : nil
+        if let pausing { (info, treatment) = pause(before: index, info, treatment, pausing) }
+        guard case .call = treatment else {
             for hook in hooks.beforeStep { skip(hook) }
             execution.report(.stepStarted(info))
-            if case .failed(let status, let failure) = treatment {
-                finish(info, execution.stepResult(status, failure))
+            reportEdit(of: index, info)
+            if case .failed = treatment {
+                finish(info, result(of: treatment, steps[index]))
             } else {
-                execution.report(.stepFinished(info, StepResult(status: .skipped)))
+                execution.report(.stepFinished(info, result(of: treatment, steps[index])))
             }
             for hook in hooks.afterStep { skip(hook) }
             return
@@ -89,19 +102,38 @@ final class ScenarioRunner {
         for hook in hooks.beforeStep { runHook(hook) }
         execution.report(.stepStarted(info))
         if gate == .open {
-            let hint = worlds.hint(before: definition.body.worlds)
-            finish(
-                info,
-                execution.withHint(hint) { execution.stepResult { try self.call(definition, values, step) } })
+            let forget = pausing.map { _ in execution.checkpoint() }
+            var result = result(of: treatment, steps[index])
+            while let pausing, pausing.retries(paused(info, treatment), after: result) {
+                guard readAgain(from: index, pausing) else { continue }
+                forget?()
+                (info, treatment) = self.treatment(of: steps[index])
+                pausing.show(paused(info, treatment))
+                result = self.result(of: treatment, steps[index])
+            }
+            reportEdit(of: index, info)
+            finish(info, result)
         } else {
             execution.report(.stepFinished(info, StepResult(status: .skipped)))
         }
         for hook in hooks.afterStep { runHook(hook, always: true) }
     }
 
+    private func result(of treatment: Treatment, _ step: ScenarioStep) -> StepResult {
+        switch treatment {
+        case .call(let definition, let values):
+            let hint = worlds.hint(before: definition.body.worlds)
+            return execution.withHint(hint) {
+                execution.stepResult { try self.call(definition, values, step) }
+            }
+        case .failed(let status, let failure): return execution.stepResult(status, failure)
+        case .skipped(let reason): return StepResult(status: .skipped, reason: reason)
+        }
+    }
+
     private func treatment(of step: ScenarioStep) -> (info: StepInfo, Treatment) {
         var info = step.info
-        guard gate != .locked else { return (info, .skipped) }
+        guard gate != .locked else { return (info, .skipped(skipReason)) }
         switch registry.resolve(info.text) {
         case .undefined: return (info, .failed(.undefined, registry.undefined(step)))
         case .ambiguous(let matches):
@@ -113,7 +145,7 @@ final class ScenarioRunner {
             info.definition = definition.location
             do throws(Failure) {
                 let values = try registry.values(for: step, of: definition, arguments)
-                return (info, gate == .open ? .call(definition, values) : .skipped)
+                return (info, gate == .open ? .call(definition, values) : .skipped())
             } catch {
                 return (info, .failed(.failed, error))
             }
@@ -190,6 +222,72 @@ final class ScenarioRunner {
         }
     }
 
+    // MARK: Pauses
+
+    /// Lets the person at the terminal decide about a step, and returns how it is treated then.
+    private func pause(
+        before index: Int, _ info: StepInfo, _ treatment: Treatment, _ pausing: any StepPausing
+    ) -> (info: StepInfo, Treatment) {
+        var (info, treatment) = (info, treatment)
+        while true {
+            switch pausing.decide(before: paused(info, treatment)) {
+            case .run: return (info, treatment)
+            case .retry:
+                if readAgain(from: index, pausing) { (info, treatment) = self.treatment(of: steps[index]) }
+                continue
+            case .skip: break
+            case .endScenario:
+                gate = .locked
+                skipReason = ExampleResult.skippedByHand
+            }
+            execution.mark(.skipped, reason: ExampleResult.skippedByHand)
+            return (info, .skipped(ExampleResult.skippedByHand))
+        }
+    }
+
+    private func paused(_ info: StepInfo, _ treatment: Treatment) -> PausedStep {
+        var definition: StepDefinition?
+        var problem: (Status, Failure)?
+        var parameters: [PausedStep.Parameter] = []
+        switch treatment {
+        case .call(let found, let values):
+            definition = found
+            parameters = zip(found.body.parameters, values).map { .init($0.type, $1) }
+        case .failed(let status, let failure): problem = (status, failure)
+        case .skipped: break
+        }
+        return PausedStep(
+            execution: execution, info: info, definition: definition, parameters: parameters,
+            problem: problem, worlds: worlds.all)
+    }
+
+    /// Reads a step and those after it from the feature file again.
+    ///
+    /// - Returns: whether that was possible.
+    private func readAgain(from index: Int, _ pausing: any StepPausing) -> Bool {
+        do throws(ScenarioSource.Refusal) {
+            let new = try source.steps(of: execution.info, count: steps.count)
+            let isSame = zip(steps, new).prefix(index).allSatisfy { !$1.differs(from: $0.info) }
+            steps[index...] = new[index...]
+            if !isSame {
+                let message = "steps above this one have changed, too; they are not run again"
+                pausing.show([Diagnostic(.warning, message, at: new[index].info.location)])
+            }
+            return true
+        } catch {
+            pausing.show(error.diagnostics)
+            return false
+        }
+    }
+
+    /// Logs that a step ran with other words or values than the run began with, which its sources still show.
+    private func reportEdit(of index: Int, _ info: StepInfo) {
+        guard pausing != nil, planned[index].differs(from: info) else { return }
+        let old = planned[index].info
+        let before = [old.keyword + old.text] + old.argument
+        Kea.log("edited during the run; before:\n" + before.joined(separator: "\n"))
+    }
+
     // MARK: Hooks
 
     private func info(of hook: ScenarioHooks.Hook) -> StepInfo {
@@ -217,52 +315,5 @@ final class ScenarioRunner {
         }
         execution.report(.stepFinished(info, result))
         close(after: result.status)
-    }
-}
-
-/// An error of a step or hook, with its location.
-private struct ErrorInStep: Error {
-    let error: any Error
-    let location: SourceLocation
-}
-
-extension Execution {
-    /// Runs one step or hook and returns its result.
-    @MainActor
-    fileprivate func stepResult(_ body: @MainActor () throws -> Void) -> StepResult {
-        let start = RealClock.now
-        let failuresBefore = failures.count
-        var status = Status.passed
-        var reason: String?
-        do {
-            try body()
-        } catch let failure as Failure {
-            record(failure)
-        } catch {
-            let inner = error as? ErrorInStep
-            let cause = inner?.error ?? error
-            if let skip = Skip(cause) {
-                (status, reason) = (.skipped, skip.reason)
-            } else if let pending = cause as? Pending {
-                (status, reason) = (.pending, pending.reason)
-            }
-            record(cause, at: inner?.location ?? info.location)
-        }
-        let found = Array(failures.dropFirst(failuresBefore))
-        if found.contains(where: { $0.kind == .timeLimit }) {
-            status = .timedOut
-        } else if !found.isEmpty {
-            status = .failed
-        }
-        return StepResult(
-            status: status, seconds: (RealClock.now - start).seconds, failures: found, reason: reason,
-            startedAt: RealClock.secondsSince1970(start))
-    }
-
-    /// Records the failure of a step that cannot run.
-    @MainActor
-    fileprivate func stepResult(_ status: Status, _ failure: Failure) -> StepResult {
-        record(failure, as: status)
-        return StepResult(status: status, failures: [failure])
     }
 }
