@@ -90,6 +90,10 @@ How:
                               default; 0 is --in-process
   --in-process                run the examples in one process, for a debugger; a crash ends
                               the run
+  --step                      pause before each step, show the world, and ask what to do;
+                              needs a terminal
+  --pause-on-failure          pause when an example has failed, with its world and servers
+                              alive; needs a terminal
   --watch                     run again what a saved file concerns, until a key ends it;
                               needs a terminal
   --debug                     start the debugger of the toolchain, with breakpoints in the
@@ -201,6 +205,7 @@ build=yes
 configuration=debug
 scratch=
 wants_help=
+pauses= # The option that makes the run ask at the terminal.
 tool= # The part of the workbench that is asked for.
 flags=() # Options of swift test.
 arguments=()
@@ -208,6 +213,7 @@ while [ $# -gt 0 ]; do
     case $1 in
     --help | -h) wants_help=yes && configuration=debug && break ;;
     --watch | --debug | --debug=dap) tool=$1 ;;
+    --step | --pause-on-failure) pauses=$1 && arguments+=("$1") ;;
     --no-build) build=no ;;
     -c | --configuration)
         configuration=${2-}
@@ -229,6 +235,9 @@ while [ $# -gt 0 ]; do
     esac
     shift
 done
+if [ -n "$tool" ] && [ -n "$pauses" ]; then
+    echo "error: $tool and $pauses cannot both be given" >&2 && exit 2
+fi
 case $configuration in
 debug | release) ;;
 *) echo "error: --configuration needs debug or release" >&2 && exit 2 ;;

@@ -111,6 +111,38 @@ Feature: Running again
       And 12 examples are run
 
     @slow
+    Scenario: A scenario is gone through step by step
+      When I run:
+        """
+        printf '\ns\nworld\nq\n' | script -qec './run-specs.sh --step --no-color Features/lending/branch_1.feature' reports/screen
+        """
+      Then the exit status is 130
+      And it prints "Given the library has"
+      And it prints "1 example: skipped by hand"
+
+    @slow
+    Scenario: A wrong number is corrected while the scenario waits
+      When I run:
+        """
+        printf 'Feature: Shelf\n  Scenario: Copies\n    Given the library has 2 copies of "Momo"\n    Then 3 copies of "Momo" are left\n' >reports/shelf.feature
+        correct() {
+            for turn in {1..300}; do grep -qs 'found 2' reports/screen && break; sleep 0.1; done
+            sed -i 's/3 copies/2 copies/' reports/shelf.feature
+            echo r
+        }
+        correct | script -qefc './run-specs.sh --pause-on-failure --no-color reports/shelf.feature' reports/screen
+        """
+      Then the exit status is 0
+      And it prints "✓ passed"
+      And 1 example is run
+
+    @slow
+    Scenario: Stepping without a terminal
+      When I run "./run-specs.sh --step Features/lending/branch_1.feature"
+      Then the exit status is 2
+      And it prints "error: --step needs a terminal"
+
+    @slow
     Scenario: The output of passing examples
       When I run "./run-specs.sh --show-output --time-limit none --workers 1 Features/lending/branch_1.feature"
       Then the exit status is 0

@@ -38,6 +38,9 @@ package enum CommandRunner {
             if invocation.options.mode == .list {
                 return try round(of: invocation.options, in: environment, running: run)
             }
+            if let pause = invocation.options.pauseOption {
+                try Terminal.checkDialog(of: pause, in: environment)
+            }
             let bazel = try BazelTest(environment)
             defer { bazel.end() }
             return try self.run(

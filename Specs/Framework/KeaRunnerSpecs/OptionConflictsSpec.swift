@@ -56,6 +56,22 @@ final class OptionConflictsSpec: Spec {
                     "lint --list-rules a.feature",
                     "lint: a.feature has no effect with --list-rules, which reads no file"
                 ),
+                ("--step --workers 2", "--workers has no effect with --step, which runs in one process"),
+                (
+                    "--pause-on-failure --time-limit 2s",
+                    "--time-limit has no effect with --pause-on-failure, which sets no time limit"
+                ),
+                ("--step --dry-run", "--step has no effect with --dry-run, which executes nothing"),
+                ("--list --step", "--step has no effect with --list, which runs nothing"),
+                (
+                    "--step --until-failure",
+                    "--until-failure starts new processes for each round, and --step none; --repeat N --fail-fast "
+                        + "stays in one"
+                ),
+                (
+                    "--step --in-process --retry 1 --order random",
+                    "--step needs a terminal as its standard input and output"
+                ),
                 (
                     "--in-process -f junit",
                     "--in-process: what examples print goes to standard output, where it would be in the middle of "

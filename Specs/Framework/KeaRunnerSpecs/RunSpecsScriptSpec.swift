@@ -32,6 +32,22 @@ final class RunSpecsScriptSpec: Spec {
                 expect(run.lines[0]).to(equal("ran --kea --tags @a --name=-c a.feature:3 -- -c debug"))
             }
 
+            it("leaves the options that ask at the terminal to the executable") {
+                let run = try script("./run-specs.sh --step --pause-on-failure a.feature")
+                expect(run.lines[0]).to(equal("ran --kea --step --pause-on-failure a.feature"))
+            }
+
+            it("refuses them beside the tools that use the terminal themselves") {
+                for words in ["--watch --step", "--step --debug", "--watch --pause-on-failure"] {
+                    let run = try script("./run-specs.sh \(words); echo \"status $?\"")
+                    let names = words.split(separator: " ").sorted { left, _ in
+                        ["--watch", "--debug"].contains(left)
+                    }
+                    expect(run.errors).to(equal("error: \(names[0]) and \(names[1]) cannot both be given\n"))
+                    expect(run.lines).to(equal(["status 2", ""]))
+                }
+            }
+
             it("uses another scratch path, relative to the current folder") {
                 let run = try script(
                     "mkdir -p in; cd in; ../run-specs.sh --scratch-path=a -n x; cat ../builds; ls a")

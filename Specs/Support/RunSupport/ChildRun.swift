@@ -123,7 +123,9 @@ package struct ChildRun: CommandRun {
 
     /// Whether the arguments say in which processes the examples run.
     package static func choosesProcesses(_ arguments: [String]) -> Bool {
-        arguments.contains { ["--workers", "--in-process"].contains($0) }
+        arguments.contains {
+            ["--workers", "--in-process", "--step", "--pause-on-failure"].contains($0)
+        }
     }
 
     @MainActor

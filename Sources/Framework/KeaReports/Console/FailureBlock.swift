@@ -2,11 +2,15 @@ import KeaEvents
 import KeaText
 
 /// An example that did not pass, in full: its steps, what was expected, what was found, and where.
-struct FailureBlock {
+package struct FailureBlock {
     let style: TextStyle
     let paths: PathText
     /// The number of columns of a line.
     let width: Int
+
+    package init(style: TextStyle, paths: PathText, width: Int) {
+        (self.style, self.paths, self.width) = (style, paths, width)
+    }
 
     /// Returns the block for files and machines.
     static func plain(_ paths: PathText) -> FailureBlock {
@@ -52,6 +56,11 @@ struct FailureBlock {
     func lines(ofLate failure: Failure, _ owner: FailureOwner) -> [String] {
         let title = Line(text: VisibleText.line(owner.title), paint: style.bold)
         return layOut([title] + lines(of: failure, indent: "    "))
+    }
+
+    /// Returns the lines of the failures of a step whose location the reader knows.
+    package func lines(of failures: [Failure], besides shown: SourceLocation?) -> [String] {
+        layOut(failures.flatMap { lines(of: $0, indent: "      ", besides: shown) })
     }
 
     private func lines(of step: ExampleRecord.Step, _ result: ExampleResult) -> [Line] {

@@ -63,7 +63,7 @@ package struct Tally {
 
 extension Status {
     /// The status in plain English.
-    var text: String {
+    package var text: String {
         switch self {
         case .timedOut: "timed out"
         case .notRun: "not run"
@@ -72,7 +72,7 @@ extension Status {
     }
 
     /// The sign before a name.
-    var mark: String {
+    package var mark: String {
         switch self {
         case .passed: "✓"
         case .skipped: "–"
@@ -88,7 +88,7 @@ extension Status {
 
 extension TextStyle {
     /// Returns text in the colour of a status.
-    func colored(_ text: String, _ status: Status) -> String {
+    package func colored(_ text: String, _ status: Status) -> String {
         switch status {
         case .passed: green(text)
         case .skipped: faint(text)

@@ -139,6 +139,12 @@ struct CommandSyntax {
             "--in-process", sets: \.workers, to: 0, scope: .running,
             help: "run the examples in one process, for a debugger; a crash ends the run"),
         Option(
+            "--step", sets: \.stepsThrough, to: true, scope: .executing,
+            help: "pause before each step, show the world, and ask what to do; needs a terminal"),
+        Option(
+            "--pause-on-failure", sets: \.pausesOnFailure, to: true, scope: .executing,
+            help: "pause when an example has failed, with its world and servers alive; needs a terminal"),
+        Option(
             "--watch", scope: .building,
             help: "run again what a saved file concerns, until a key ends it; needs a terminal"),
         Option(

@@ -129,6 +129,7 @@ struct Invocation {
         }
         try arguments.checkContradictions()
         try checkEffects(arguments)
+        if options.pauseOption != nil { (options.workers, options.timeLimit) = (0, nil) }
     }
 
     /// Throws an error if an option or path has no effect beside the others.
@@ -165,10 +166,16 @@ struct Invocation {
         if options.rerun != nil, let path = options.paths.first {
             throw UsageError("the path \(path) has no effect with --rerun, which says what to run")
         }
-        if options.runsUntilFailure, options.isInProcess {
+        if options.runsUntilFailure, options.isInProcess || options.pauseOption != nil {
             throw UsageError(
-                "--until-failure starts new processes for each round, and --in-process none; --repeat N --fail-fast "
-                    + "stays in one")
+                "--until-failure starts new processes for each round, and \(options.pauseOption ?? "--in-process") "
+                    + "none; --repeat N --fail-fast stays in one")
+        }
+        if let pause = options.pauseOption {
+            try refuse(beside: pause, "runs in one process") {
+                $0.name == "--workers" && options.workers != 0
+            }
+            try refuse(beside: pause, "sets no time limit") { $0.name == "--time-limit" }
         }
         switch options.mode {
         case .run: break

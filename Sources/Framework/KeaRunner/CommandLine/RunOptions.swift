@@ -51,6 +51,13 @@ package struct RunOptions: Codable, Sendable {
     /// The number of worker processes; 0 for this process, `nil` for one per core.
     package var workers: Int?
     var isInProcess: Bool { workers == 0 }
+    /// Whether the run pauses at each step.
+    var stepsThrough = false
+    var pausesOnFailure = false
+    /// The option that makes the run pause; `nil` if it never pauses.
+    var pauseOption: String? {
+        stepsThrough ? "--step" : pausesOnFailure ? "--pause-on-failure" : nil
+    }
 
     // MARK: Reports
 

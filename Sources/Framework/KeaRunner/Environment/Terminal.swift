@@ -15,6 +15,16 @@ enum Terminal {
             isTerminal: isTerminal, width: width(environment))
     }
 
+    /// Throws an error if no person at a terminal can answer.
+    static func checkDialog(of option: String, in environment: RunEnvironment) throws(UsageError) {
+        if environment.isContinuousIntegration {
+            throw UsageError("\(option) asks the person at the terminal, and CI is set")
+        }
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+            throw UsageError("\(option) needs a terminal as its standard input and output")
+        }
+    }
+
     /// Opens the descriptors 0, 1 and 2 if the process was started without them.
     ///
     /// Otherwise the next file or pipe would take the number and receive what is written to standard output. They are opened

@@ -22,6 +22,26 @@ enum InProcessRun {
         var outcome = RunOutcome(options, in: environment)
         let start = ContinuousClock.now
         let session = RunSession(selection, in: environment)
+        let prompt = options.pauseOption.map { _ in
+            let lines = TerminalLines()
+            let dialog = PausePrompt.Dialog(
+                Terminal.standardOutput(color: options.color, environment.variables), environment.paths
+            ) {
+                // What a step has printed comes first.
+                fflush(nil)
+                reports.eraseStatus()
+            } nextLine: {
+                lines.next { SignalHandler.signal != nil }
+            }
+            return PausePrompt(
+                dialog, stepsThrough: options.stepsThrough, pausesOnFailure: options.pausesOnFailure,
+                isInterrupted: { SignalHandler.signal != nil }
+            ) {
+                // The signal of an interrupted run decides its exit status.
+                if SignalHandler.signal == nil { SignalHandler.request() }
+            }
+        }
+        session.engine.options.pausing = prompt
         session.run(reportingSources: reports.wantsSources, testCases: reports.wantsTestCases) { event in
             outcome.receive(event)
             switch event {
@@ -29,7 +49,8 @@ enum InProcessRun {
                 outcome.problem = summary.problem
                 outcome.interruption = SignalHandler.signal
                 outcome.recordFailures(options, in: environment)
-                reports.finish(&outcome, after: ContinuousClock.now - start)
+                let paused = prompt?.pausedTime ?? .zero
+                reports.finish(&outcome, after: ContinuousClock.now - start - paused)
             case .exampleStarted(let info):
                 CrashNotice.note(info)
                 reports.receive(event)

@@ -60,7 +60,7 @@ package struct ReportSet {
         filter = StepFilter(passesAll: kinds.contains { $0.format.wantsAllSteps })
         if options.isInProcess, standardOutputIsForMachines, let name = shownFormat?.name {
             throw UsageError(
-                "--in-process: what examples print goes to standard output, where it would be in the middle of "
+                "\(options.pauseOption ?? "--in-process"): what examples print goes to standard output, where it would be in the middle of "
                     + "\(name); give that a file, as in --format \(name):FILE")
         }
         complaints =

@@ -1,0 +1,40 @@
+import Foundation
+import Kea
+
+/// The lines that a person types at the terminal.
+@MainActor
+final class TerminalLines {
+    private let descriptor: Int32
+    private var bytes: [UInt8] = []
+
+    init(descriptor: Int32 = STDIN_FILENO) { self.descriptor = descriptor }
+
+    /// Returns the next line without its line feed; `nil` at the end of input or after an interruption.
+    ///
+    /// While it waits, the main thread's work goes on, and no time limit counts.
+    func next(unless isInterrupted: () -> Bool) -> String? {
+        while true {
+            if let end = bytes.firstIndex(of: 0x0A) {
+                defer { bytes.removeFirst(end + 1) }
+                return String(decoding: bytes[..<end], as: UTF8.self)
+            }
+            if isInterrupted() { return nil }
+            var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&request, 1, 0) > 0 else {
+                wait()
+                continue
+            }
+            var more = [UInt8](repeating: 0, count: 4096)
+            let count = read(descriptor, &more, more.count)
+            // A terminal that was closed has no more input, either.
+            guard count > 0 || count < 0 && errno == EINTR else { return nil }
+            bytes += more.prefix(max(0, count))
+        }
+    }
+
+    private func wait() {
+        let start = RealClock.now
+        MainLoop.pause(for: .milliseconds(50))
+        Watchdog.shared.excuse(RealClock.now - start)
+    }
+}
