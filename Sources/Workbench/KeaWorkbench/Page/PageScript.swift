@@ -196,7 +196,7 @@ extension PageText {
 
         // MARK: The open feature
 
-        let path = null, uri = null, base = null, version = 1, sent = '', before = '', lines = [], view = 'read', diagnostics = [], tokens = [];
+        let path = null, uri = null, base = null, version = 1, sent = '', before = '', lines = [], view = 'read', diagnostics = [], tokens = [], scenarios = [];
         const field = $('text');
         const text = () => field.value;
         const isDirty = () => path !== null && text() !== (base ?? '');
@@ -219,7 +219,7 @@ extension PageText {
               field.value = sent = before = draft ? draft.text : disk.text;
               uri = disk.uri ?? `${server.root}/${encodeURI(file)}`;
               drafts.delete(file);
-              diagnostics = tokens = [];
+              diagnostics = tokens = scenarios = [];
               say('');
               showChanges(disk.changes);
               openDocument();
@@ -253,6 +253,7 @@ extension PageText {
         async function drawAll() {
           sync();
           $('save').disabled = !isDirty();
+          scenarios = await ask('page/scenarios', { uri });
           if (view === 'read') {
             lines = await ask('page/lines', { uri });
             drawReading();
@@ -322,11 +323,11 @@ extension PageText {
             switch (line.kind) {
               case 'feature': out.push(make('h3.feature', { 'data-line': number }, line.text || line.keyword)); break;
               case 'rule': out.push(make('h3.rule', { 'data-line': number }, ...title)); break;
-              case 'scenario': case 'examples':
-                out.push(make('h4.' + line.kind, { 'data-line': number },
+              case 'background': case 'scenario': case 'examples':
+                out.push(make('h4.' + (line.kind === 'examples' ? 'examples' : 'scenario'), { 'data-line': number },
                   found ? markElement(found.status) : null, make('span', {}, ...title),
                   time(found?.seconds) ? make('span.time', {}, time(found.seconds)) : null,
-                  line.kind === 'scenario' && isScenario(index) ? make('button', { onclick: () => runHere(number), 'aria-label': 'Run ' + line.text }, '▶ Run') : null), ...why(number));
+                  line.kind === 'scenario' ? make('button', { onclick: () => runHere(number), 'aria-label': 'Run ' + line.text }, '▶ Run') : null), ...why(number));
                 break;
               case 'step':
                 out.push(make('div.step' + (found && kind(found.status) === 'failed' ? '.bad' : ''), { 'data-line': number },
@@ -350,9 +351,6 @@ extension PageText {
           function flushUnless(isRow) { if (prose.length) flush(); if (!isRow) table = null; }
           $('reading').replaceChildren(...out);
         }
-        /// Whether a line begins a scenario and not a background, which does not run alone.
-        const isScenario = index => features.find(feature => feature.path === path)?.scenarios.some(scenario => scenario.line === index + 1)
-          || isDirty() && !/^\s*Background/.test(lines[index].keyword);
 
         // MARK: The text
 
@@ -389,11 +387,11 @@ extension PageText {
           drawGutter(all);
         }
         function drawGutter(all = text().split('\n')) {
-          const scenarios = new Map((isDirty() ? guess(all) : features.find(feature => feature.path === path)?.scenarios ?? []).map(one => [one.line, one.title]));
+          const titles = new Map(scenarios.map(one => [one.line, one.title]));
           const gutter = $('gutter');
           while (gutter.childElementCount > all.length) gutter.lastChild.remove();
           all.forEach((line, index) => {
-            const found = result(index + 1), title = scenarios.get(index + 1);
+            const found = result(index + 1), title = titles.get(index + 1);
             const key = `${found?.status} ${title}`;
             const row = gutter.children[index] ?? gutter.appendChild(make('div'));
             if (row.dataset.key === key) return;
@@ -404,13 +402,6 @@ extension PageText {
             row.title = found?.failures?.join('\n') ?? '';
           });
         }
-        /// The scenarios of a text that is not saved: those whose keyword the service has marked.
-        const guess = all => all.flatMap((line, index) => {
-          const word = tokens[index]?.[0];
-          return word?.name === 'keyword' && /^\s*(#+ )?[^:]+:/.test(line) && sections.has(line.slice(word.start, word.end).replace(/[:\s]+$/, ''))
-            ? [{ line: index + 1, title: line.slice(word.end).replace(/^[:\s]+/, '') }] : [];
-        });
-        const sections = new Set(['Scenario', 'Scenario Outline', 'Scenario Template', 'Example', 'Сценарий', 'Структура сценария', 'Пример', 'シナリオ', 'シナリオアウトライン']);
         function drawMarks() {
           if (!path) return;
           if (view === 'edit') drawGutter(); else drawReading();
@@ -655,13 +646,10 @@ extension PageText {
           if (event.key === 's') { event.preventDefault(); save(); }
           if (event.key === 'Enter' && path) {
             event.preventDefault();
-            const all = text().split('\n');
-            let line = view === 'edit' ? caret().line + 1 : 0;
-            const starts = guessAll(all);
-            runHere(starts.filter(start => start <= line).at(-1));
+            const line = view === 'edit' ? caret().line + 1 : 0;
+            runHere(scenarios.findLast(scenario => scenario.line <= line)?.line);
           }
         });
-        const guessAll = all => (isDirty() ? guess(all) : features.find(feature => feature.path === path)?.scenarios ?? []).map(one => one.line);
         function showChanges(changes) {
           const box = $('changes');
           box.hidden = !changes?.length;

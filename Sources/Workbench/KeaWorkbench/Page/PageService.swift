@@ -233,11 +233,8 @@ package final class PageService {
                 "text": .string(text), "uri": LanguageServer.uri(of: try folder.location(path)),
                 "changes": changes(path),
             ]
-        case "page/lines":
-            guard let uri = params["uri"].string, let document = session.server.documents[uri] else {
-                throw RequestError(description: "the feature is not open")
-            }
-            return document.lines
+        case "page/lines": return try openDocument(params, session).lines
+        case "page/scenarios": return try openDocument(params, session).scenarios
         case "page/save": return try save(path, params)
         case "page/run":
             try startRun(path, params)
@@ -250,6 +247,13 @@ package final class PageService {
         }
     }
 
+    private func openDocument(_ params: JSON, _ session: Session) throws -> FeatureDocument {
+        guard let document = session.server.documents[params["uri"].string ?? ""] else {
+            throw RequestError(description: "the feature is not open")
+        }
+        return document
+    }
+
     // MARK: - Files
 
     /// The features with their scenarios, for the list of contents.
@@ -258,13 +262,11 @@ package final class PageService {
             project.featurePaths().compactMap { file in
                 let path = String(file.dropFirst(project.features.count + 1))
                 guard let text = try? folder.text(path) else { return nil }
-                let sections = FeatureDocument(uri: "", path: file, text: text, version: nil).sections
+                let document = FeatureDocument(uri: "", path: file, text: text, version: nil)
                 return [
-                    "path": .string(path), "title": .string(sections.first { $0.level == 0 }?.title ?? path),
-                    "scenarios": .array(
-                        sections.filter { $0.token.kind == .scenarioLine }.map {
-                            ["line": .int($0.token.location.line), "title": .string($0.title)]
-                        }),
+                    "path": .string(path),
+                    "title": .string(document.sections.first { $0.level == 0 }?.title ?? path),
+                    "scenarios": document.scenarios,
                 ]
             })
     }
@@ -452,6 +454,14 @@ extension Status {
 }
 
 extension FeatureDocument {
+    /// What can be run alone.
+    fileprivate var scenarios: JSON {
+        .array(
+            sections.filter { $0.token.kind == .scenarioLine }.map {
+                ["line": .int($0.token.location.line), "title": .string($0.title)]
+            })
+    }
+
     /// The lines as a reader sees them: what each one is, its keyword, its text and its cells.
     fileprivate var lines: JSON {
         let all = text.lines
@@ -482,7 +492,8 @@ extension TokenKind {
         switch self {
         case .featureLine: "feature"
         case .ruleLine: "rule"
-        case .backgroundLine, .scenarioLine: "scenario"
+        case .backgroundLine: "background"
+        case .scenarioLine: "scenario"
         case .examplesLine: "examples"
         case .stepLine: "step"
         case .tableRow: "row"

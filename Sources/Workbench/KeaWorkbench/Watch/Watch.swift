@@ -40,7 +40,9 @@ final class Watch {
         for path in project.featurePaths() {
             texts[path] = try? String(contentsOfFile: path, encoding: .utf8)
         }
-        let folders = [project.root]
+        // KEA_FEATURES may name a folder elsewhere.
+        let isInside = project.features.hasPrefix(project.root + "/")
+        let folders = isInside ? [project.root] : [project.root, project.features]
         let inputs: @Sendable (String) -> Bool = {
             Project.isFeature($0) || $0.hasSuffix(".swift") && !$0.contains("/.build/")
         }
