@@ -46,24 +46,23 @@ private struct PromptDialog {
         let engine = Engine()
         var isEnded = false
         engine.options.pausing = PausePrompt(
-            PausePrompt.Dialog(
-                output, PathText(workingDirectory: folder, root: folder, command: "./run-specs.sh")
-            ) {
-                guard let line = rest.popFirst() else { return nil }
-                output.write("\(line)\n")
-                output.flush()
-                // `edit OLD→NEW` edits the feature.
-                guard line.hasPrefix("edit "),
-                    let text = try? String(contentsOfFile: folder + "/a.feature", encoding: .utf8)
-                else { return line }
-                let parts = line.dropFirst(5).split(separator: "→")
-                try? text.replacing(parts[0], with: parts[1]).write(
-                    toFile: folder + "/a.feature", atomically: true, encoding: .utf8)
-                return "r"
-            }, stepsThrough: stepping, pausesOnFailure: pausing
+            output, PathText(workingDirectory: folder, root: folder, command: "./run-specs.sh"),
+            stepsThrough: stepping, pausesOnFailure: pausing
         ) {
             isEnded = true
             engine.stop(because: "the run was interrupted")
+        } nextLine: {
+            guard let line = rest.popFirst() else { return nil }
+            output.write("\(line)\n")
+            output.flush()
+            // `edit OLD→NEW` edits the feature.
+            guard line.hasPrefix("edit "),
+                let text = try? String(contentsOfFile: folder + "/a.feature", encoding: .utf8)
+            else { return line }
+            let parts = line.dropFirst(5).split(separator: "→")
+            try? text.replacing(parts[0], with: parts[1]).write(
+                toFile: folder + "/a.feature", atomically: true, encoding: .utf8)
+            return "r"
         }
         let registry = StepRegistry {
             given("a shop with {int} item(s)") { (shop: Shop, count: Int) in shop.count = count }

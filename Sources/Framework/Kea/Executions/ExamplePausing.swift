@@ -11,8 +11,8 @@ package protocol ExamplePausing: AnyObject, Sendable {
     /// - Returns: whether the body runs.
     func runs(_ example: ExampleInfo) -> Bool
 
-    /// Pauses if an execution has failures that were not shown yet.
-    func showFailures(of execution: Execution)
+    /// Pauses if an execution has failures that were not shown yet, and shows its worlds.
+    func showFailures(of execution: Execution, _ worlds: [AnyObject])
 }
 
 extension ExampleResult {

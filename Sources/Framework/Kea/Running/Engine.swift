@@ -222,7 +222,7 @@ package final class Engine {
             self.runWithHooks(example, execution, chain)
         }
         recordLeakedWork(of: execution)
-        pausing?.showFailures(of: execution)
+        pausing?.showFailures(of: execution, [])
         if let limit = execution.limit, let deadline = execution.deadline, ContinuousClock.now > deadline,
             !execution.isExcused(past: deadline)
         {
@@ -259,7 +259,7 @@ package final class Engine {
         }
         if isReady { runBody(of: example, execution) }
         // What the example uses exists until its hooks clean up.
-        pausing?.showFailures(of: execution)
+        pausing?.showFailures(of: execution, [])
         // Only groups whose `beforeEach` hooks were reached need a cleanup.
         for (index, step) in chain.afters.enumerated().reversed() where index <= reached {
             for hook in step.reversed() { execution.attempt(hook.action, at: hook.location) }

@@ -248,11 +248,11 @@ final class ScenarioRunner {
     private func paused(_ info: StepInfo, _ treatment: Treatment) -> PausedStep {
         var definition: StepDefinition?
         var problem: (Status, Failure)?
-        var parameters: [PausedStep.Parameter] = []
+        var parameters: [(Any.Type, String?)] = []
         switch treatment {
         case .call(let found, let values):
             definition = found
-            parameters = zip(found.body.parameters, values).map { .init($0.type, $1) }
+            parameters = zip(found.body.parameters, values).map { ($0.type, $1.text) }
         case .failed(let status, let failure): problem = (status, failure)
         case .skipped: break
         }
@@ -265,19 +265,16 @@ final class ScenarioRunner {
     ///
     /// - Returns: whether that was possible.
     private func readAgain(from index: Int, _ pausing: any StepPausing) -> Bool {
-        do throws(ScenarioSource.Refusal) {
-            let new = try source.steps(of: execution.info, count: steps.count)
-            let isSame = zip(steps, new).prefix(index).allSatisfy { !$1.differs(from: $0.info) }
-            steps[index...] = new[index...]
-            if !isSame {
+        var (new, diagnostics) = source.steps(of: execution.info, count: steps.count)
+        if let new {
+            if zip(steps, new).prefix(index).contains(where: { $1.differs(from: $0.info) }) {
                 let message = "steps above this one have changed, too; they are not run again"
-                pausing.show([Diagnostic(.warning, message, at: new[index].info.location)])
+                diagnostics.append(Diagnostic(.warning, message, at: new[index].info.location))
             }
-            return true
-        } catch {
-            pausing.show(error.diagnostics)
-            return false
+            steps[index...] = new[index...]
         }
+        pausing.show(diagnostics)
+        return new != nil
     }
 
     /// Logs that a step ran with other words or values than the run began with, which its sources still show.

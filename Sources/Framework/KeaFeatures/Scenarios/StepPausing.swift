@@ -10,9 +10,6 @@ package protocol StepPausing: ExamplePausing {
     /// Returns whether a step that has just run is read from its file again, and runs again.
     func retries(_ step: PausedStep, after result: StepResult) -> Bool
 
-    /// Pauses if a hook has failed and its failures were not shown yet.
-    func showFailures(of execution: Execution, _ worlds: [any World])
-
     /// Shows a step that was read again, before it runs again.
     func show(_ step: PausedStep)
 
@@ -35,40 +32,25 @@ package enum StepDecision {
 /// A step at which its scenario pauses.
 @MainActor
 package struct PausedStep {
-    /// A parameter of the definition's closure.
-    package struct Parameter {
-        package let type: Any.Type
-        package let value: Value
-    }
-
-    /// The value of a parameter, as far as it is known before the step runs.
-    package enum Value {
-        case world
-        case value(Any)
-        /// The text that the project's own closure converts when the step runs.
-        case text(String)
-    }
-
     package let execution: Execution
     package let info: StepInfo
     /// The definition, if exactly one matches.
     package let definition: StepDefinition?
-    /// The parameters of the definition's closure, in order; empty if there is a problem.
-    package let parameters: [Parameter]
+    /// The types and printed values of the closure's parameters, in order; no values for worlds, tables and doc strings.
+    package let parameters: [(type: Any.Type, value: String?)]
     /// The reason why the step cannot run, such as an undefined sentence.
     package let problem: (status: Status, failure: Failure)?
     /// The scenario's worlds, in the order of their creation.
     package let worlds: [any World]
 }
 
-extension PausedStep.Parameter {
-    init(_ type: Any.Type, _ value: StepValue) {
-        self.type = type
-        self.value =
-            switch value {
-            case .world: .world
-            case .value(let value): .value(value)
-            case .custom(let argument, _, _, _): .text(argument.matchedText ?? "")
-            }
+extension StepValue {
+    /// The value as failures print it; `nil` if the feature or the world shows it.
+    @MainActor var text: String? {
+        switch self {
+        case .world, .value(_ as DataTable), .value(_ as DocString): nil
+        case .value(let value): printed(value)
+        case .custom(let argument, _, _, _): "made of “\(argument.matchedText ?? "")” when the step runs"
+        }
     }
 }

@@ -24,21 +24,14 @@ enum InProcessRun {
         let session = RunSession(selection, in: environment)
         let prompt = options.pauseOption.map { _ in
             let lines = TerminalLines()
-            let dialog = PausePrompt.Dialog(
-                Terminal.standardOutput(color: options.color, environment.variables), environment.paths
-            ) {
-                // What a step has printed comes first.
-                fflush(nil)
-                reports.eraseStatus()
-            } nextLine: {
-                lines.next { SignalHandler.signal != nil }
-            }
             return PausePrompt(
-                dialog, stepsThrough: options.stepsThrough, pausesOnFailure: options.pausesOnFailure,
-                isInterrupted: { SignalHandler.signal != nil }
+                reports.console, environment.paths, stepsThrough: options.stepsThrough,
+                pausesOnFailure: options.pausesOnFailure, isInterrupted: { SignalHandler.signal != nil }
             ) {
                 // The signal of an interrupted run decides its exit status.
                 if SignalHandler.signal == nil { SignalHandler.request() }
+            } nextLine: {
+                lines.next { SignalHandler.signal != nil }
             }
         }
         session.engine.options.pausing = prompt

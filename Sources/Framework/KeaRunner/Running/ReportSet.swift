@@ -16,7 +16,7 @@ package struct ReportSet {
     private var files: [Entry] = []
     /// The report that goes to standard output.
     private var shown: Entry?
-    private let console: TextOutput
+    let console: TextOutput
     private let complaints: DiagnosticText?
 
     /// Whether no report can be written any more, so that the run is pointless.

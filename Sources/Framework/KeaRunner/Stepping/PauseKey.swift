@@ -1,101 +1,73 @@
-/// What a person can type at a pause.
+/// What a person can type at a pause: a letter or a word.
 enum PauseKey: String, CaseIterable {
-    case run = ""
-    case skip = "s"
-    case retry = "r"
-    case values = "w"
-    case go = "g"
-    case end = "e"
-    case quit = "q"
-    case help = "?"
+    case run, skip, retry, world, go, end, quit, help
 
-    /// The word that can be typed instead of the letter.
-    private var word: String {
+    private var letter: String {
         switch self {
-        case .run: "run"
-        case .skip: "skip"
-        case .retry: "retry"
-        case .values: "world"
-        case .go: "go"
-        case .end: "end"
-        case .quit: "quit"
-        case .help: "help"
+        case .run: ""
+        case .help: "?"
+        default: String(rawValue.prefix(1))
         }
     }
 
-    /// Creates a key from what was typed: its letter, its word, or the beginning of its word.
+    /// Creates a key from what was typed.
     init?(_ text: Substring) {
         let text = text.lowercased()
-        guard let key = Self(rawValue: text) ?? Self.allCases.first(where: { $0.word == text }) else {
+        guard let key = Self.allCases.first(where: { [$0.letter, $0.rawValue].contains(text) }) else {
             return nil
         }
         self = key
     }
 
-    /// Its name and effect in the line of keys.
-    func label(at pause: Pause) -> String {
-        switch (self, pause) {
-        case (.run, .step), (.run, .example): "Enter run"
-        case (.run, _): "Enter go on"
-        case (.skip, _): "s skip"
-        case (.retry, .failure): "r retry"
-        case (.retry, _): "r read again"
-        case (.values, _): "w world"
-        case (.go, _): "g no more pauses"
-        case (.end, _): "e end scenario"
-        case (.quit, _): "q quit"
-        case (.help, _): "?"
+    /// Its effect in the line of keys and in the help.
+    private func effect(at pause: Pause) -> (label: String, help: String) {
+        let again = "save the feature, then read this step and those after it again"
+        return switch self {
+        case .run where pause == .step: ("run", "run this step")
+        case .run where pause == .example: ("run", "run this example")
+        case .run: ("go on", "go on; the other steps of a failed scenario are skipped")
+        case .skip where pause == .example: ("skip", "skip this example")
+        case .skip: ("skip", "skip this step, and go on with the next one")
+        case .retry where pause == .failure:
+            ("retry", again + ", and run this step again; what it has done already is not undone")
+        case .retry: ("read again", again)
+        case .world: ("world", "show the world in full; w NAME shows what is in one of its values")
+        case .go: ("no more pauses", "run the rest without pauses")
+        case .end: ("end scenario", "skip the other steps of this scenario, and go on with the next one")
+        case .quit: ("quit", "end the run; hooks clean up, and the report shows what ran")
+        case .help: ("", "print this")
         }
     }
 
-    /// Its explanation.
+    /// Its part of the line of keys.
+    func label(at pause: Pause) -> String {
+        let label = effect(at: pause).label
+        return label.isEmpty ? letter : "\(self == .run ? "Enter" : letter) \(label)"
+    }
+
+    /// Its line of the help.
     func help(at pause: Pause) -> String {
-        let own =
-            switch (self, pause) {
-            case (.run, .step): "run this step"
-            case (.run, .example): "run this example"
-            case (.run, .problem): "go on; this step cannot run, and fails the scenario"
-            case (.run, .failure), (.run, .hook): "go on; the other steps of the scenario are skipped"
-            case (.run, .exampleFailure): "go on with the next example"
-            case (.skip, .example): "skip this example"
-            case (.skip, _): "skip this step, and go on with the next one"
-            case (.retry, .failure):
-                "save the feature, then read this step and those after it again, and run this step again; "
-                    + "what it has done already is not undone"
-            case (.retry, _): "save the feature, then read this step and those after it again"
-            case (.values, _): "show the world in full; w NAME shows what is in one of its values"
-            case (.go, _): "run the rest without pauses"
-            case (.end, _): "skip the other steps of this scenario, and go on with the next one"
-            case (.quit, _): "end the run; hooks clean up, and the report shows what ran"
-            case (.help, _): "print this"
-            }
-        let name = self == .run ? "Enter" : "\(rawValue), \(word)"
-        return "  \(name.padding(toLength: 11, withPad: " ", startingAt: 0))  \(own)"
+        let name = self == .run ? "Enter" : "\(letter), \(rawValue)"
+        return "  \(name.padding(toLength: 11, withPad: " ", startingAt: 0))  \(effect(at: pause).help)"
     }
 }
 
 /// A kind of pause.
 enum Pause {
-    /// Before a step.
-    case step
-    /// Before a step that cannot run.
-    case problem
-    /// After a step that has failed.
-    case failure
-    /// After a hook of a scenario that has failed.
-    case hook
-    /// Before an example in Swift.
-    case example
-    /// After an example in Swift that has failed.
-    case exampleFailure
+    /// Before a step that can run, and one that cannot.
+    case step, problem
+    /// After a step or a hook of a scenario that has failed.
+    case failure, hook
+    /// Before an example in Swift, and after one that has failed.
+    case example, exampleFailure
 
     /// What can be typed.
     var keys: [PauseKey] {
         switch self {
-        case .step: [.run, .skip, .retry, .values, .go, .end, .quit, .help]
-        case .problem: [.run, .retry, .skip, .values, .go, .end, .quit, .help]
-        case .failure: [.run, .retry, .values, .go, .quit, .help]
-        case .hook: [.run, .values, .go, .quit, .help]
+        case .step: [.run, .skip, .retry, .world, .go, .end, .quit, .help]
+        case .problem: [.run, .retry, .skip, .world, .go, .end, .quit, .help]
+        case .failure: [.run, .retry, .world, .go, .quit, .help]
+        case .hook: [.run, .world, .go, .quit, .help]
         case .example: [.run, .skip, .go, .quit, .help]
         case .exampleFailure: [.run, .go, .quit, .help]
         }

@@ -35,9 +35,10 @@ private final class ScriptedPauses: StepPausing {
     func show(_ step: PausedStep) { shown.append("again \(step.info.text)") }
     func show(_ diagnostics: [Diagnostic]) { shown += diagnostics.map { "\($0.severity): \($0.message)" } }
     func runs(_ example: ExampleInfo) -> Bool { true }
-    func showFailures(of execution: Execution) {}
 
-    func showFailures(of execution: Execution, _ worlds: [any World]) {
+    func showFailures(of execution: Execution, _ worlds: [AnyObject]) {
+        // The engine calls it, too, when there are no worlds any more.
+        guard !worlds.isEmpty else { return }
         shown.append("\(execution.failures.count) failures, \(worlds.count) worlds")
     }
 
@@ -107,15 +108,14 @@ final class StepPausingSpec: Spec {
                 let step = try unwrap(pauses.steps.last)
                 expect(step.definition?.source).to(equal("there are {int} items"))
                 expect(step.parameters.map { "\($0.type)" }).to(equal(["Basket", "Int"]))
-                guard case .value(let value) = step.parameters[1].value else { return fail("no value") }
-                expect(value as? Int).to(equal(3))
+                expect(step.parameters.map(\.value)).to(equal([nil, "3"]))
                 expect((step.worlds.first as? Basket)?.items).to(equal(["item 0", "tea"]))
                 expect(pauses.steps[0].worlds).to(beEmpty())
             }
 
             it("does not pause in a dry run") {
                 let run = try pauses.run(text, dryRun: true)
-                expect(pauses.shown).to(equal(["0 failures, 0 worlds"]))
+                expect(pauses.shown).to(beEmpty())
                 expect(run.statuses).to(allSatisfy(equal(.skipped)))
             }
 
