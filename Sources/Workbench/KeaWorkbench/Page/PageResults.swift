@@ -106,7 +106,7 @@ package struct PageResults {
 
 extension Failure {
     /// The failure as a reader of features sees it, without what is in Swift.
-    fileprivate var readable: String { ([message] + details + snippet).joined(separator: "\n") }
+    fileprivate var readable: String { ([message] + details).joined(separator: "\n") }
 }
 
 extension PageResults {

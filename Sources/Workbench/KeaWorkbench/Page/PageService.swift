@@ -406,7 +406,10 @@ package final class PageService {
                 (isStopped ? "stopped: " : "")
                     + (counts.isEmpty && isStopped ? "nothing has run" : counts.joined(separator: ", "))),
             // What the lines show already is not repeated.
-            "complaint": .string(tally.isEmpty || status == 2 ? complaint : ""),
+            "complaint": .string(
+                tally.isEmpty || status == 2
+                    ? complaint.replacing(folder.root + "/", with: "").trimmingCharacters(
+                        in: .whitespacesAndNewlines) : ""),
         ]
         tell(
             "run", ["isRunning": false, "run": lastRun, "hasReport": .bool(isWhole || report.status == 200)])
