@@ -368,10 +368,12 @@ indent_style = space
 indent_size = 2
 charset = utf-8
 SETTINGS
+    put .vscode/launch.json <"$kea/.vscode/launch.json"
     put run-specs.sh <"$kea/run-specs.sh"
     chmod +x run-specs.sh
     echo
     echo "next: ./run-specs.sh"
+    echo "for your editor: $kea/Sources/Framework/KeaRunner/KeaRunner.docc/Editors.md"
     exit 0
 }
 

@@ -320,14 +320,21 @@ final class LanguageServerSpec: Spec {
                     equal("a file with mistakes is not formatted"))
             }
 
-            it("offers to run and debug what a line begins") {
-                let titles = editor.ask("textDocument/codeLens").array.map {
-                    $0["command"]["title"].string ?? ""
+            it("offers to run what a line begins, and to debug it in an editor that can") {
+                let text = "Feature: a\n  Scenario: b\n    Then the shop is empty\n"
+                for (options, titles): (JSON, [String]) in [
+                    ([:], ["▶ Run this feature", "▶ Run this scenario"]),
+                    (
+                        ["commands": ["kea.debug"]],
+                        ["▶ Run this feature", "▶ Run this scenario", "Debug"]
+                    ),
+                ] {
+                    let editor = Editor(initialized: false)
+                    editor.ask("initialize", ["initializationOptions": options])
+                    editor.open(text)
+                    let lenses = editor.ask("textDocument/codeLens").array
+                    expect(lenses.compactMap { $0["command"]["title"].string }).to(equal(titles))
                 }
-                expect(titles).to(
-                    equal([
-                        "▶ Run this feature", "▶ Run this scenario", "Debug", "▶ Run this scenario", "Debug",
-                    ]))
             }
         }
 

@@ -28,6 +28,8 @@ package final class LanguageServer {
     private var pending: [String: ContinuousClock.Instant] = [:]
     var otherFiles = OtherFiles()
     private var capabilities = JSON.null
+    /// Whether the editor has the command `kea.debug`, which only an editor can carry out.
+    private(set) var canDebug = false
     private var nextRequest = 1
     private let write: @Sendable (JSON) -> Void
 
@@ -168,6 +170,7 @@ package final class LanguageServer {
         case "initialize":
             stage = .running
             capabilities = params["capabilities"]
+            canDebug = params["initializationOptions"]["commands"].array.contains("kea.debug")
             loadVocabulary()
             return initialization
         case "shutdown":

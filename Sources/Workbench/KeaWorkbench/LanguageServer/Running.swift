@@ -25,7 +25,7 @@ extension LanguageServer {
                     "arguments": [.string(place)],
                 ],
             ])
-            if section.level == 2 {
+            if section.level == 2, canDebug {
                 lenses.append([
                     "range": range,
                     "command": ["title": "Debug", "command": "kea.debug", "arguments": [.string(place)]],
