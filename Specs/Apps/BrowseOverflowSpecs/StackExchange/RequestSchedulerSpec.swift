@@ -35,6 +35,30 @@ final class RequestSchedulerSpec: Spec {
                 expect(log.times).to(equal([.zero, .seconds(5)]))
             }
 
+            it(
+                "serves other callers while it parses a long response",
+                .enabled(if: mayUseSeveralProcessors, "there is only one processor")
+            ) {
+                let long = Array(repeating: "{}", count: 49_000).joined(separator: ",")
+                server.answer = { request in
+                    request.parameter("tagged") == nil ? reply("") : reply(#""unused": [\#(long)]"#)
+                }
+                let site = site
+                var isParsing = true
+                let first = Task {
+                    _ = try await site.questions(tagged: "a")
+                    isParsing = false
+                }
+                var others = 0
+                while isParsing {
+                    others += 1
+                    _ = try await site.answers(to: others)
+                }
+                try await first.value
+                // Inside the actor, only those before and after the parsing would be served.
+                expect(others).to(beGreaterThan(20))
+            }
+
             it("runs requests of different methods concurrently") {
                 server.isHolding = true
                 server.answer = log.answering { _ in reply("") }
@@ -331,5 +355,12 @@ final class RequestSchedulerSpec: Spec {
                 }
             }
         }
+    }
+
+    /// Whether this process may use several processors, so that two tasks can run at the same time.
+    private static var mayUseSeveralProcessors: Bool {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let allowed = status.firstMatch(of: /Cpus_allowed_list:\s*(.+)/)?.1
+        return allowed?.contains { $0 == "-" || $0 == "," } ?? true
     }
 }
