@@ -84,17 +84,18 @@ final class ScenarioRunner {
     }
 
     private func run(at index: Int, _ hooks: ScenarioHooks.Around) {
-        var (info, treatment) = treatment(of: steps[index])
-        let pausing = gate == .open && !execution.isDryRun ? pausing : nil
+        let step = steps[index]
+        var (info, treatment) = treatment(of: step)
+        let pausing = gate == .open ? pausing : nil
         if let pausing { (info, treatment) = pause(before: index, info, treatment, pausing) }
-        guard case .call = treatment else {
+        guard case .call(let definition, let values) = treatment else {
             for hook in hooks.beforeStep { skip(hook) }
             execution.report(.stepStarted(info))
-            reportEdit(of: index, info)
-            if case .failed = treatment {
-                finish(info, result(of: treatment, steps[index]))
+            if pausing != nil { reportEdit(of: index, info) }
+            if case .skipped(let reason) = treatment {
+                execution.report(.stepFinished(info, StepResult(status: .skipped, reason: reason)))
             } else {
-                execution.report(.stepFinished(info, result(of: treatment, steps[index])))
+                finish(info, result(of: treatment, step))
             }
             for hook in hooks.afterStep { skip(hook) }
             return
@@ -102,32 +103,31 @@ final class ScenarioRunner {
         for hook in hooks.beforeStep { runHook(hook) }
         execution.report(.stepStarted(info))
         if gate == .open {
-            let forget = pausing.map { _ in execution.checkpoint() }
-            var result = result(of: treatment, steps[index])
-            while let pausing, pausing.retries(paused(info, treatment), after: result) {
-                guard readAgain(from: index, pausing) else { continue }
-                forget?()
-                (info, treatment) = self.treatment(of: steps[index])
-                pausing.show(paused(info, treatment))
-                result = self.result(of: treatment, steps[index])
+            if let pausing {
+                tryAgain(from: index, info, treatment, pausing)
+            } else {
+                finish(info, result(of: definition, values, step))
             }
-            reportEdit(of: index, info)
-            finish(info, result)
         } else {
             execution.report(.stepFinished(info, StepResult(status: .skipped)))
         }
         for hook in hooks.afterStep { runHook(hook, always: true) }
     }
 
+    private func result(of definition: StepDefinition, _ values: [StepValue], _ step: ScenarioStep)
+        -> StepResult
+    {
+        let hint = worlds.hint(before: definition.body.worlds)
+        return execution.withHint(hint) {
+            execution.stepResult { try self.call(definition, values, step) }
+        }
+    }
+
     private func result(of treatment: Treatment, _ step: ScenarioStep) -> StepResult {
         switch treatment {
-        case .call(let definition, let values):
-            let hint = worlds.hint(before: definition.body.worlds)
-            return execution.withHint(hint) {
-                execution.stepResult { try self.call(definition, values, step) }
-            }
-        case .failed(let status, let failure): return execution.stepResult(status, failure)
-        case .skipped(let reason): return StepResult(status: .skipped, reason: reason)
+        case .call(let definition, let values): result(of: definition, values, step)
+        case .failed(let status, let failure): execution.stepResult(status, failure)
+        case .skipped(let reason): StepResult(status: .skipped, reason: reason)
         }
     }
 
@@ -245,6 +245,24 @@ final class ScenarioRunner {
         }
     }
 
+    /// Runs a step until the person at the terminal goes on, and reports its last result.
+    private func tryAgain(
+        from index: Int, _ info: StepInfo, _ treatment: Treatment, _ pausing: any StepPausing
+    ) {
+        var (info, treatment) = (info, treatment)
+        let forget = execution.checkpoint()
+        var result = result(of: treatment, steps[index])
+        while pausing.retries(paused(info, treatment), after: result) {
+            guard readAgain(from: index, pausing) else { continue }
+            forget()
+            (info, treatment) = self.treatment(of: steps[index])
+            pausing.show(paused(info, treatment))
+            result = self.result(of: treatment, steps[index])
+        }
+        reportEdit(of: index, info)
+        finish(info, result)
+    }
+
     private func paused(_ info: StepInfo, _ treatment: Treatment) -> PausedStep {
         var definition: StepDefinition?
         var problem: (Status, Failure)?
@@ -279,7 +297,7 @@ final class ScenarioRunner {
 
     /// Logs that a step ran with other words or values than the run began with, which its sources still show.
     private func reportEdit(of index: Int, _ info: StepInfo) {
-        guard pausing != nil, planned[index].differs(from: info) else { return }
+        guard planned[index].differs(from: info) else { return }
         let old = planned[index].info
         let before = [old.keyword + old.text] + old.argument
         Kea.log("edited during the run; before:\n" + before.joined(separator: "\n"))
