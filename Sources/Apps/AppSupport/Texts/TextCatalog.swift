@@ -15,10 +15,11 @@ package struct TextCatalog: Sendable {
         }
     }
 
-    /// Returns the text with a key; the key itself if there is none.
+    /// Returns the text with a key; in English if it is not translated, and the key itself if there is none.
     package func callAsFunction(_ key: String, _ arguments: [LocalizedText] = []) -> LocalizedText {
         LocalizedText { language in
-            let parts = (entries[language]?[key] ?? key).components(separatedBy: "%@")
+            let text = entries[language]?[key] ?? entries[.english]?[key] ?? key
+            let parts = text.components(separatedBy: "%@")
             return zip(parts, arguments.map { $0[language] } + [""]).map { $0 + $1 }.joined()
         }
     }

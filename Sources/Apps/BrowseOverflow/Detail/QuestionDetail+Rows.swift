@@ -9,7 +9,7 @@ extension QuestionDetail {
         case answer(AnswerCell)
         /// The activity indicator while the answers load.
         case spinner
-        /// The offer to load the failed answers again with ``QuestionDetail/retry()``.
+        /// The offer to load the failed answers again with ``QuestionDetail/retry()``; see ``Problem/retryTitle``.
         case tryAgain
         /// A text in place of answers if there are none, or below them.
         case message(LocalizedText)

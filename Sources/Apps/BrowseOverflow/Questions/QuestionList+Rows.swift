@@ -7,7 +7,7 @@ extension QuestionList {
         case question(QuestionRow)
         /// The activity indicator, while more questions load or can be loaded.
         case spinner
-        /// The offer to load the failed page again with ``QuestionList/retry()``.
+        /// The offer to load the failed page again with ``QuestionList/retry()``; see ``Problem/retryTitle``.
         case tryAgain
         /// A text in place of questions if there are none.
         case message(LocalizedText)

@@ -33,9 +33,10 @@ final class LocalizedTextSpec: Spec {
                 expect(text[.english]).to(equal("%@ %s greets Bo."))
             }
 
-            it("shows the key of a text that is missing") {
-                expect(catalog("greeting", [])[.japanese]).to(equal("greeting"))
-                expect(catalog("farewell", [])[.english]).to(equal("farewell"))
+            it("shows English, or else the key, in place of a missing text") {
+                expect(catalog("greeting", [LocalizedText("Ada"), LocalizedText("Bo")])[.japanese]).to(
+                    equal("Ada greets Bo."))
+                expect(catalog("farewell")[.japanese]).to(equal("farewell"))
             }
 
             it("finds its mistakes") {
