@@ -4,6 +4,7 @@ import KeaEvents
 import KeaFeatures
 import KeaReports
 import KeaRunner
+import KeaVirtualTime
 
 @MainActor
 private class Shop: World {
@@ -16,6 +17,11 @@ private class Shop: World {
 private final class Catalog {
     let titles = ["Momo", "Emma"]
     var note: String?
+}
+
+@MainActor
+private final class LateWork {
+    var isDone = false
 }
 
 /// A dialog at the prompt: what is typed, and what is shown.
@@ -318,6 +324,27 @@ final class PausePromptSpec: Spec {
                         """))
                 expect(log).to(equal(["body", "cleanup", "cleanup"]))
                 expect(dialog.statuses).to(equal([.failed, .skipped]))
+            }
+        }
+
+        describe("the main thread during a pause") {
+            it("goes on with its work") {
+                let work = LateWork()
+                DispatchQueue.main.async { work.isDone = true }
+                MainLoop.pause(for: .milliseconds(20))
+                expect(work.isDone).to(beTrue())
+            }
+
+            it("does not let virtual time pass", .virtualTime) {
+                let start = ContinuousClock.now
+                let work = LateWork()
+                Task {
+                    try await Task.sleep(for: .milliseconds(1))
+                    work.isDone = true
+                }
+                MainLoop.pause(for: .milliseconds(20))
+                expect(ContinuousClock.now - start).to(equal(.zero))
+                expect(work.isDone).to(beFalse())
             }
         }
 

@@ -53,7 +53,11 @@ package enum MainLoop {
 
     /// Lets the main thread's work go on for a time; in virtual time, which must not pass, only sleeps.
     package static func pause(for time: Duration) {
-        guard !isVirtual else { return Thread.sleep(forTimeInterval: time.seconds) }
+        guard !isVirtual else {
+            // Foundation's sleep would wait for the virtual clock, which does not move.
+            usleep(UInt32(time.seconds * 1_000_000))
+            return
+        }
         let end = ContinuousClock.now + time
         while .now < end { _ = try? turn(until: end) }
     }
