@@ -134,7 +134,7 @@ Feature: Running again
         """
       Then the exit status is 0
       And it prints "✓ passed"
-      And 1 example is run
+      And it prints "1 example: 1 passed"
 
     @slow
     Scenario: Stepping without a terminal
