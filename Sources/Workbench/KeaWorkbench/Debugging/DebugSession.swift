@@ -30,12 +30,13 @@ struct DebugSession {
         let file = FileManager.default.temporaryDirectory.path + "/kea-debug-\(getpid()).lldb"
         // A world contains much; all of it does not fit on a screen.
         let depth = "settings set target.max-children-depth 4"
-        let commands = target.breakpoints + DebugTarget.settings + [depth, "run"]
+        let commands = target.breakpoints + DebugTarget.settings + [depth]
         guard
             (try? Data(commands.map { "\($0)\n" }.joined().utf8).write(to: URL(fileURLWithPath: file))) != nil
         else { return refusal("\(file) cannot be written") }
-        let words =
-            ["lldb", "--source-quietly", "--source", file, "--", target.executable] + target.arguments
+        // The commands are not echoed; the first stop is shown.
+        let start = ["--one-line", "command source --silent-run true '\(file)'", "--one-line", "run"]
+        let words = ["lldb"] + start + ["--", target.executable] + target.arguments
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         arguments.append(nil)
         execvp("lldb", arguments)
