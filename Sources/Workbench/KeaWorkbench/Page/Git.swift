@@ -1,0 +1,21 @@
+import Foundation
+
+/// Git, which not every machine has.
+enum Git {
+    /// Runs a command of Git in a folder.
+    ///
+    /// - Returns: what it prints, and its exit status; 128 without Git or outside of a repository.
+    static func run(_ arguments: [String], in folder: String) -> (text: String, status: Int32) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["git", "-C", folder] + arguments
+        let output = Pipe()
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return ("", 128) }
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (text, process.terminationStatus == 127 ? 128 : process.terminationStatus)
+    }
+}

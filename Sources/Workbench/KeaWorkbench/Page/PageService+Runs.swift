@@ -1,0 +1,107 @@
+import Foundation
+import KeaEvents
+
+extension PageService {
+    /// Starts a run of everything, of what failed, of a feature, or of the scenarios at a line.
+    func startRun(_ path: String, _ params: JSON) throws {
+        guard run == nil else { throw RequestError(description: "a run is under way; stop it first") }
+        var arguments: [String] = []
+        var place = "all features"
+        if !path.isEmpty {
+            var file = try folder.location(path)
+            if let text = params["text"].string {
+                // What is not saved yet runs from a copy.
+                file = "\(scratch)/features/\(path)"
+                try FileManager.default.createDirectory(
+                    atPath: URL(fileURLWithPath: file).deletingLastPathComponent().path,
+                    withIntermediateDirectories: true)
+                try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+            }
+            let line = params["line"].int
+            place = path + (line.map { ":\($0)" } ?? "")
+            arguments = [file + (line.map { ":\($0)" } ?? "")]
+        } else if params["failed"].bool == true {
+            place = "what failed"
+            arguments = results.failedPlaces.map { "\(folder.root)/\($0)" }
+            guard !arguments.isEmpty else { throw RequestError(description: "nothing has failed") }
+        } else {
+            arguments = [project.features, "--format", "html:\(scratch)/report.html"]
+        }
+        (tally, isStopped) = ([:], false)
+        results.begin()
+        let isWhole = path.isEmpty && params["failed"].bool != true
+        run = EventRun(arguments, of: project, on: queue) { [self] event in
+            receive(event)
+        } end: { [self] status, complaint in
+            end(place, status, complaint, isWhole)
+        }
+        if let refusal = run?.refusal {
+            run = nil
+            throw RequestError(description: refusal)
+        }
+        tell("run", ["isRunning": true, "place": .string(place)])
+    }
+
+    func receive(_ event: RunEvent) {
+        if isStopped, case .exampleFinished(_, let result) = event, result.status == .notRun { return }
+        if case .exampleFinished(let info, let result) = event, info.kind == .scenario, !result.isLeftOut {
+            tally[result.status, default: 0] += 1
+        }
+        let (copies, root) = ("\(scratch)/features/", folder.root + "/")
+        results.receive(event) { path in
+            for start in [copies, root, project.features + "/"] where path.hasPrefix(start) {
+                return String(path.dropFirst(start.count))
+            }
+            return nil
+        }
+        due = due ?? .now + .milliseconds(40)
+    }
+
+    func end(_ place: String, _ status: Int32, _ complaint: String, _ isWhole: Bool) {
+        run = nil
+        due = .now
+        _ = flush()
+        // What is wrong first, and what was left out last.
+        let order = Status.allCases.sorted(by: >).filter { $0 != .skipped } + [.skipped]
+        let counts = order.compactMap { status in tally[status].map { "\($0) \(status.words)" } }
+        lastRun = [
+            "place": .string(place), "passed": .bool(status == 0),
+            "text": .string(
+                (isStopped ? "stopped: " : "")
+                    + (counts.isEmpty && isStopped ? "nothing has run" : counts.joined(separator: ", "))),
+            // What the lines show already is not repeated.
+            "complaint": .string(
+                tally.isEmpty || status == 2
+                    ? complaint.replacing(folder.root + "/", with: "").trimmingCharacters(
+                        in: .whitespacesAndNewlines) : ""),
+        ]
+        tell(
+            "run", ["isRunning": false, "run": lastRun, "hasReport": .bool(isWhole || report.status == 200)])
+        useBuild()
+    }
+
+    /// Learns the sentences of a new build, which a run or somebody else has made.
+    func useBuild() {
+        guard buildDate != built else { return }
+        built = buildDate
+        client.restart()
+        for session in sessions.values { session.server.loadVocabulary() }
+    }
+
+    var buildDate: Date? {
+        project.executable.flatMap {
+            try? FileManager.default.attributesOfItem(atPath: $0)[.modificationDate] as? Date
+        }
+    }
+}
+
+extension Status {
+    /// The status between a number and a comma.
+    fileprivate var words: String {
+        switch self {
+        case .timedOut: "timed out"
+        case .notRun: "not run"
+        default: rawValue
+        }
+    }
+}
