@@ -28,10 +28,6 @@ let debugSettings: [SwiftSetting] = [
 /// The texts of an app in several languages, which the executable contains: so it finds them wherever it runs.
 let texts: [Resource] = ["en", "ru", "ja"].map { .embedInCode("Texts/\($0).strings") }
 
-/// Settings that shorten the release build, also of a package that uses Kea: a module does not offer its code to the
-/// optimizer of other modules, which takes a quarter of its compile time.
-let releaseSettings: [SwiftSetting] = [.unsafeFlags(["-disable-cmo"], .when(configuration: .release))]
-
 /// Settings that leave a module unoptimized in a release build.
 let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
@@ -42,10 +38,9 @@ let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration:
 func module(_ name: String, in group: Group, _ dependencies: [Target.Dependency] = []) -> Target {
     let settings: [SwiftSetting] =
         switch group {
-        case .framework, .languages: debugSettings + releaseSettings
+        case .framework, .languages: debugSettings
         case .workbench: debugSettings + unoptimized
-        case .apps: releaseSettings
-        case .tools, .c: []
+        case .apps, .tools, .c: []
         }
     return .target(
         name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)",
