@@ -614,7 +614,7 @@ language-server | serve)
 esac
 if [ "$tool" = --debug ] && [ -z "$wants_help" ]; then
     if [ "$build" = yes ] && ! is_current; then run_build; fi
-    lldb --version >/dev/null || { echo "error: the debugger of the toolchain, lldb, cannot be started" >&2 && exit 2; }
+    lldb --version >/dev/null || { echo "error: the debugger of the toolchain, lldb, cannot be started; on Linux, add the folder of libpython3.10 to LD_LIBRARY_PATH" >&2 && exit 2; }
 fi
 [ -z "$tool" ] || [ -n "$wants_help" ] || workbench "$tool" "${arguments[@]+"${arguments[@]}"}"
 if [ -n "$wants_help" ]; then

@@ -52,7 +52,9 @@ final class DebugAdapterSpec: Spec {
                     ]))
                 expect(launch["initCommands"].array.last).to(equal("mine"))
                 expect(project.commandLine).to(
-                    equal("-c release --format events --dry-run --workers 1 --glue Shop Features/a.feature:2")
+                    equal(
+                        "caller: -c release --format events --dry-run --workers 1 --glue Shop Features/a.feature:2"
+                    )
                 )
             }
 
@@ -177,7 +179,7 @@ private final class DebuggedProject {
     private(set) var status: Int32?
 
     init() {
-        try? FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+        try? FileManager.default.createDirectory(atPath: root + "/caller", withIntermediateDirectories: true)
         write("given(\"a\") {\n    first()\n}\nwhen(\"b\") { second() }\n", to: "Steps.swift")
         write("", to: "PackageTests.xctest")
         let steps = [1, 4].map { line in
@@ -195,10 +197,12 @@ private final class DebuggedProject {
 
     /// Lets the command that builds and matches do something else.
     func run(_ script: String) {
-        write("#!/bin/sh\ncd '\(root)'\necho \"$*\" >words\n\(script)\n", to: "run-specs.sh")
+        write(
+            "#!/bin/sh\nfolder=$PWD\ncd '\(root)'\necho \"${folder##*/}: $*\" >words\n\(script)\n",
+            to: "run-specs.sh")
     }
 
-    /// The words that the command was called with.
+    /// The folder and the words that the command was called with.
     var commandLine: String? {
         (try? String(contentsOfFile: root + "/words", encoding: .utf8))?
             .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -241,7 +245,8 @@ private final class DebuggedProject {
         }
         let project = Project(
             root: root, features: root, command: root + "/run-specs.sh",
-            product: root + "/PackageTests.xctest", buildOptions: ["-c", "release"])
+            product: root + "/PackageTests.xctest", directory: root + "/caller",
+            buildOptions: ["-c", "release"])
         let adapter = DebugAdapter(
             project, editor: FrameWriter(output.fileHandleForWriting), debugger: debugger)
         status = adapter.serve(reading: input.fileHandleForReading.fileDescriptor)
