@@ -126,9 +126,13 @@ extension LanguageServer {
                     edits: [(step.range, text)]))
         }
         let typed = TypedSentence(step.text)
+        // What the message names is offered, and nothing that is farther away.
+        let problem = document.check?.steps.first { $0.line == step.line + 1 }?.problem
+        let told = problem?.details.joined(separator: "\n")
         for index in sentences.nearest(to: step.text) {
-            let values = typed.values(for: sentences.definitions[index].parameters)
-            let text = sentences.sentence(of: index, values: values)
+            let definition = sentences.definitions[index]
+            let text = sentences.sentence(of: index, values: typed.values(for: definition.parameters))
+            if let told, !told.contains(text), !told.contains(definition.expression) { continue }
             guard text != step.text, !actions.contains(where: { $0.edits.first?.text == text }) else {
                 continue
             }
