@@ -7,6 +7,6 @@ lldb-dap --version >/dev/null 2>&1 || { echo "skipped: lldb-dap does not start; 
 tools=$PWD/.build/debug-adapter-client
 if ! "$tools/bin/python" -c 'import dap' 2>/dev/null; then
     python3 -m venv "$tools" >/dev/null 2>&1 || true
-    "$tools/bin/pip" install --quiet 'dap-python==1.0.1' >/dev/null 2>&1 || { echo "skipped: no dap-python"; exit 0; }
+    "$tools/bin/pip" install --quiet 'dap-python==0.5.0' >/dev/null 2>&1 || { echo "skipped: no dap-python"; exit 0; }
 fi
 "$tools/bin/python" .ci/debug-adapter-check.py
