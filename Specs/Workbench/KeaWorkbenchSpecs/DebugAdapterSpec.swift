@@ -12,7 +12,12 @@ final class DebugAdapterSpec: Spec {
         describe("the debug adapter") {
             @Let var project = DebuggedProject()
 
-            afterEach { project.remove() }
+            // As the program itself does: a debugger that is gone is noticed by the end of its messages.
+            beforeEach { signal(SIGPIPE, SIG_IGN) }
+            afterEach {
+                signal(SIGPIPE, SIG_DFL)
+                project.remove()
+            }
 
             it("forwards messages as they are") {
                 let request = #"{"seq" : 7,"type":"request","command":"threads","big":18446744073709551615}"#
