@@ -64,9 +64,11 @@ final class EventRun: Sendable {
     }
 
     /// Asks the run to end; it reports what it knows before.
+    ///
+    /// An interrupt would be ignored where a script has started this program in the background.
     func interrupt() {
         process.withLock { process in
-            if let process, process.isRunning { process.interrupt() }
+            if let process, process.isRunning { process.terminate() }
         }
     }
 
