@@ -14,6 +14,7 @@ browsers=()
 if command -v chromium >/dev/null && command -v chromedriver >/dev/null; then browsers+=(chromium); fi
 if command -v firefox >/dev/null; then browsers+=(firefox); fi
 [ ${#browsers[@]} -gt 0 ] || { echo "skipped: neither Chromium nor Firefox"; exit 0; }
+[ ${#browsers[@]} -eq 2 ] || echo "only in ${browsers[0]}: the other browser is not installed"
 tools=$PWD/.build/browser-driver
 if ! "$tools/bin/python" -c 'import websockets' 2>/dev/null; then
     python3 -m venv "$tools" >/dev/null 2>&1 || { install python3-venv && python3 -m venv "$tools" >/dev/null 2>&1; } || true

@@ -77,7 +77,10 @@ final class PageSpec: Spec {
                     found.note(client.ask(session, "page/read", ["path": "shop.feature"])["result"]["text"])
                     found.note(client.ask(session, "page/read", ["path": "../x.feature"])["error"]["message"])
                     found.note(client.ask(session, "page/nothing", [:])["error"]["message"])
-                    found.note(client.ask(session, "textDocument/hover", [:])["error"]["message"])
+                    found.note(client.ask(session, "textDocument/completion", [:])["error"]["message"])
+                    // The process would end, and a program would run.
+                    found.note(client.ask(session, "exit", [:])["error"]["message"])
+                    found.note(client.ask(session, "workspace/executeCommand", [:])["error"]["message"])
                     client.end()
                 }
                 expect(found.notes).to(
@@ -91,7 +94,8 @@ final class PageSpec: Spec {
                         "Feature: Shop\n\n  Scenario: Buying\n    Given money\n",
                         "“../x.feature” is not the name of a feature in this folder",
                         "page/nothing is not known",
-                        "textDocument/hover has to wait for initialize",
+                        "textDocument/completion has to wait for initialize",
+                        "the page does not ask this", "the page does not ask this",
                     ]))
             }
 
@@ -186,6 +190,22 @@ final class PageSpec: Spec {
                 let failed = example(2, .failed, step(3, .failed, "no"))
                 let passed = example(2, .passed, step(3, .passed))
                 expect(shown([failed, passed])["3"]).to(equal(["status": "passed", "seconds": .double(1)]))
+            }
+
+            it("runs again what failed: its scenarios, or the whole of a file that has changed since") {
+                var results = PageResults()
+                for event in example(2, .failed, step(3, .failed, "no"))
+                    + example(5, .passed, step(6, .passed))
+                {
+                    results.receive(event) { _ in "a.feature" }
+                }
+                expect(results.failedPlaces).to(equal(["a.feature:2"]))
+                results.forget("a.feature")
+                expect(results.failedPlaces).to(equal(["a.feature"]))
+                for event in example(4, .passed, step(5, .passed)) {
+                    results.receive(event) { _ in "a.feature" }
+                }
+                expect(results.failedPlaces).to(equal([]))
             }
 
             it("shows what runs") {

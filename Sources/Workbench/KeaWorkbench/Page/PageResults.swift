@@ -30,11 +30,15 @@ package struct PageResults {
     /// A step of an outline runs once for each row.
     private var seen: [String: Set<Int>] = [:]
 
+    /// The files that have changed since something in them failed, whose lines say nothing any more.
+    private var changedSinceFailure: Set<String> = []
+
     /// Begins a run, whose results replace earlier ones.
     package mutating func begin() { seen = [:] }
 
-    /// Forgets the results of a file that has changed.
-    mutating func forget(_ path: String) {
+    /// Forgets the results of a file that has changed, and remembers that something in it had failed.
+    package mutating func forget(_ path: String) {
+        if hasFailures(path) { changedSinceFailure.insert(path) }
         files[path] = nil
         changed[path] = nil
     }
@@ -78,6 +82,7 @@ package struct PageResults {
 
     private mutating func set(_ path: String?, _ number: Int, _ line: Line) {
         guard let path else { return }
+        changedSinceFailure.remove(path)
         files[path, default: [:]][number] = line
         changed[path, default: []].insert(number)
         seen[path, default: []].insert(number)
@@ -110,13 +115,19 @@ extension Failure {
 }
 
 extension PageResults {
-    /// The scenarios that did not pass: `path:line:line` for each file.
-    var failedPlaces: [String] {
-        files.compactMap { path, lines in
-            let failed = lines.filter {
-                $0.value.title != nil && $0.value.status.map { $0 > .skipped } == true
-            }
-            return failed.isEmpty ? nil : path + failed.keys.sorted().map { ":\($0)" }.joined()
-        }.sorted()
+    private func isFailed(_ line: Line) -> Bool {
+        line.title != nil && line.status.map { $0 > .skipped } == true
+    }
+
+    fileprivate func hasFailures(_ path: String) -> Bool {
+        (files[path] ?? [:]).values.contains(where: isFailed)
+    }
+
+    /// What did not pass: `path:line:line` for each file; the whole of one that has changed since.
+    package var failedPlaces: [String] {
+        let known = files.keys.filter(hasFailures).map { path in
+            path + (files[path] ?? [:]).filter { isFailed($0.value) }.keys.sorted().map { ":\($0)" }.joined()
+        }
+        return (known + changedSinceFailure.filter { files[$0] == nil }).sorted()
     }
 }

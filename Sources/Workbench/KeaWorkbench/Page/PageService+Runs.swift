@@ -3,7 +3,7 @@ import KeaEvents
 
 extension PageService {
     /// Starts a run of everything, of what failed, of a feature, or of the scenarios at a line.
-    func startRun(_ path: String, _ params: JSON) throws {
+    func startRun(_ path: String, _ params: JSON, _ session: String) throws {
         guard run == nil else { throw RequestError(description: "a run is under way; stop it first") }
         var arguments: [String] = []
         var place = "all features"
@@ -23,11 +23,14 @@ extension PageService {
         } else if params["failed"].bool == true {
             place = "what failed"
             arguments = results.failedPlaces.map { "\(folder.root)/\($0)" }
-            guard !arguments.isEmpty else { throw RequestError(description: "nothing has failed") }
+            guard !arguments.isEmpty else {
+                throw RequestError(description: "nothing that is saved has failed")
+            }
         } else {
             arguments = [project.features, "--format", "html:\(scratch)/report.html"]
         }
         (tally, isStopped) = ([:], false)
+        draft = params["text"].string.map { _ in (session, PageResults()) }
         results.begin()
         let isWhole = path.isEmpty && params["failed"].bool != true
         run = EventRun(arguments, of: project, on: queue) { [self] event in
@@ -47,13 +50,13 @@ extension PageService {
         if case .exampleFinished(let info, let result) = event, info.kind == .scenario, !result.isLeftOut {
             tally[result.status, default: 0] += 1
         }
-        let (copies, root) = ("\(scratch)/features/", folder.root + "/")
-        results.receive(event) { path in
-            for start in [copies, root, project.features + "/"] where path.hasPrefix(start) {
-                return String(path.dropFirst(start.count))
+        func name(in folders: [String]) -> (String) -> String? {
+            { path in
+                folders.first { path.hasPrefix($0 + "/") }.map { String(path.dropFirst($0.count + 1)) }
             }
-            return nil
         }
+        draft?.results.receive(event, path: name(in: [scratch + "/features"]))
+        results.receive(event, path: name(in: [folder.root, project.features]))
         due = due ?? .now + .milliseconds(40)
     }
 

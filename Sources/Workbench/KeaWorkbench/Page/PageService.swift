@@ -12,6 +12,7 @@ import Synchronization
 package final class PageService {
     /// An open page.
     struct Session {
+        let name: String
         let stream: EventStream
         let server: LanguageServer
         let outbox: Outbox
@@ -31,6 +32,8 @@ package final class PageService {
     private let secret: String
     var sessions: [String: Session] = [:]
     var results = PageResults()
+    /// The results of a text that is not saved, for the page that has it only.
+    var draft: (session: String, results: PageResults)?
     var run: EventRun?
     /// Whether the user has stopped the run: what has not run then keeps its last result.
     var isStopped = false
@@ -96,6 +99,11 @@ package final class PageService {
             if rest <= .zero {
                 self.due = nil
                 if let changes = results.takeChanges() { tell("results", ["files": changes]) }
+                if let draft, let changes = self.draft?.results.takeChanges() {
+                    sessions[draft.session]?.stream.send([
+                        "method": "page/results", "params": ["files": changes],
+                    ])
+                }
             } else {
                 next = min(next ?? rest, rest)
             }
@@ -192,7 +200,7 @@ package final class PageService {
                 stream.send(message)
             }
         }
-        sessions[name] = Session(stream: stream, server: server, outbox: outbox)
+        sessions[name] = Session(name: name, stream: stream, server: server, outbox: outbox)
         stream.send([
             "method": "page/hello",
             "params": [
@@ -208,6 +216,13 @@ package final class PageService {
     private func receive(_ message: JSON, _ session: Session) -> JSON? {
         let id = message["id"]
         guard let method = message["method"].string, method.hasPrefix("page/") else {
+            // A language server also builds, runs and ends, which is for editors.
+            guard Self.editing.contains(message["method"].string ?? "") else {
+                return [
+                    "jsonrpc": "2.0", "id": id,
+                    "error": ["code": -32601, "message": "the page does not ask this"],
+                ]
+            }
             session.server.receive(message)
             return id == .null
                 ? nil : session.outbox.answers.withLock { $0.removeValue(forKey: id.description) }
@@ -218,6 +233,13 @@ package final class PageService {
             return ["jsonrpc": "2.0", "id": id, "error": ["code": -32803, "message": .string("\(error)")]]
         }
     }
+
+    /// The messages of the language server protocol that the page sends.
+    private static let editing: Set = [
+        "initialize", "initialized", "textDocument/didOpen", "textDocument/didChange",
+        "textDocument/didClose",
+        "textDocument/codeAction", "textDocument/completion", "textDocument/semanticTokens/full",
+    ]
 
     struct RequestError: Error, CustomStringConvertible { let description: String }
 
@@ -237,7 +259,7 @@ package final class PageService {
         case "page/scenarios": return try openDocument(params, session).scenarios
         case "page/save": return try save(path, params)
         case "page/run":
-            try startRun(path, params)
+            try startRun(path, params, session.name)
             return .null
         case "page/stop":
             isStopped = run != nil
