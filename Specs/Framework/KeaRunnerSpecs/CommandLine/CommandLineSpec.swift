@@ -181,7 +181,7 @@ final class CommandLineSpec: Spec {
     /// The text of this package's `run-specs.sh`.
     nonisolated private static func script() throws -> String {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../../run-specs.sh")
+            .appendingPathComponent("../../../../run-specs.sh")
         return try String(contentsOf: file, encoding: .utf8)
     }
 

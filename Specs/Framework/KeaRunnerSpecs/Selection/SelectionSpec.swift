@@ -121,7 +121,7 @@ final class SelectionSpec: Spec {
                 ("Features/paging.feature:5", "Features/deep/paging.feature:5"),
                 ("pagin.feature:5", "Features/deep/paging.feature:5"),
                 ("other.feature", "Features/more/other.feature or Features/other.feature"),
-                ("SelectionSpec.swift:9", "SPECS/SelectionSpec.swift:9"),
+                ("SelectionSpec.swift:9", "SPECS/Selection/SelectionSpec.swift:9"),
             ] {
                 it("leads to a suggestion for \(word)") {
                     let run = try InnerRun([word], files: files)
