@@ -38,7 +38,7 @@ package struct Dialect: Sendable, Hashable {
 
     /// Returns the keywords of one kind, in the order of the official list.
     package func keywords(of kind: KeywordKind) -> [String] {
-        lists[Int(kind.rawValue)]
+        lists.isEmpty ? [] : lists[Int(kind.rawValue)]
     }
 
     /// The keywords that start a step: given, when, then, and, but, each once.
@@ -59,13 +59,11 @@ package struct Dialect: Sendable, Hashable {
 
 extension Dialect {
     /// The dialect of a file that declares none.
-    package static let english = Dialect(code: "en") ?? Dialect(lines: [])
+    package static let english = Dialect(code: "en") ?? Dialect(entry: "")
 
     /// All languages, in the order of the official list.
     package static let all: [Dialect] = DialectTable.text.withUTF8Buffer { text in
-        text.split(separator: 0x0A, omittingEmptySubsequences: false)
-            .split(whereSeparator: \.isEmpty)
-            .map { lines in Dialect(lines: lines.map(fields)) }
+        String(decoding: text, as: UTF8.self).split(separator: "\n\n").map { Dialect(entry: $0) }
     }
 
     /// The dialects that have been requested so far.
@@ -77,27 +75,22 @@ extension Dialect {
             guard let start = UnsafeRawPointer(text.baseAddress)?.assumingMemoryBound(to: CChar.self),
                 let head = strstr(start, "\n\n\(code)|")
             else { return nil }
-            let end = strstr(head + 2, "\n\n").map { UnsafePointer($0) - start }
-            let lines = text[(UnsafePointer(head) - start + 2)..<(end ?? text.count)]
-            let dialect = Dialect(
-                lines: UnsafeBufferPointer(rebasing: lines).split(separator: 0x0A).map(fields))
+            let end = strstr(head + 2, "\n\n").map { UnsafePointer($0) - start } ?? text.count
+            let entry = text[(UnsafePointer(head) - start + 2)..<end]
+            let dialect = Dialect(entry: Substring(String(decoding: entry, as: UTF8.self)))
             // A code contains no bar.
             return dialect.code == code ? dialect : nil
         }
     }
 
-    private static func fields(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> [String] {
-        line.split(separator: 0x7C).map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    private init(lines: [[String]]) {
-        let title = lines.first ?? []
+    private init(entry: Substring) {
+        let lines = entry.split(separator: "\n").map {
+            $0.split(separator: " / ").map { $0.split(separator: "|") }
+        }
+        let title = (lines.first?.first ?? []).map(String.init)
         code = title.first ?? ""
         name = title.count > 1 ? title[1] : ""
         nativeName = title.count > 2 ? title[2] : ""
-        lists = KeywordKind.allCases.map { kind in
-            let index = Int(kind.rawValue) + 1
-            return index < lines.count ? lines[index] : []
-        }
+        lists = lines.dropFirst().flatMap { $0.map { $0.map(String.init) } }
     }
 }
