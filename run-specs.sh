@@ -163,9 +163,9 @@ Commands:
                               and fail (1) if there is any
     --disable RULE,…          leave out rules
     --list-rules              print the rules and how a comment disables them
-  merge [OPTION…] FILE…       join what --format events:FILE or message:FILE has written,
-                              such as the shards of a run, into the reports of one run, with
-                              the exit status of that run
+  merge [OPTION…] FILE…       join what --format events:FILE has written, such as the shards
+                              of a run, into the reports of one run, with the exit status of
+                              that run
     -f, --format FORMAT[:FILE]  write a report, as in a run
     --history FOLDER          keep the earlier results that html compares with in this
                               folder, as in a run

@@ -38,8 +38,8 @@ Feature: On a build server
 
     @slow
     Scenario: Joining the shards of a failed run fails
-      When I run "./run-specs.sh --shard 1/2 -f summary -f message:reports/1 Features/trouble/trouble.feature --time-limit 3s"
-      And I run "./run-specs.sh --shard 2/2 -f summary -f message:reports/2 Features/trouble/trouble.feature --time-limit 3s"
+      When I run "./run-specs.sh --shard 1/2 -f summary -f events:reports/1 Features/trouble/trouble.feature --time-limit 3s"
+      And I run "./run-specs.sh --shard 2/2 -f summary -f events:reports/2 Features/trouble/trouble.feature --time-limit 3s"
       And I run "./run-specs.sh merge --format summary reports/1 reports/2"
       Then the exit status is 1
       And 8 examples are run

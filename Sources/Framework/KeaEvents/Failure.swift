@@ -3,7 +3,7 @@
 /// It is also an error: a step that throws a `Failure` fails with exactly that failure.
 public struct Failure: Error, Sendable, Codable, Hashable {
     /// The kind of a failure.
-    public enum Kind: String, Sendable, Codable, CaseIterable {
+    public enum Kind: String, Sendable, Codable {
         /// An expectation failed.
         case expectation
         /// An example, a hook or a step threw an error.

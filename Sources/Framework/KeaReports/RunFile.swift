@@ -1,10 +1,9 @@
 import Foundation
 import KeaEvents
 
-/// Reads the events of a run from a file of `--format events` or `--format message`.
+/// Reads the events of a run from a file of `--format events`.
 ///
-/// Messages become events in the order of a run: features, glue and test cases first, and the events of an attempt
-/// together. Paths in the package's folder on another machine become paths in its folder on this machine.
+/// Paths in the package's folder on another machine become paths in its folder on this machine.
 package final class RunFile {
     /// A mistake in the file.
     package struct Fault: Error {
@@ -18,19 +17,17 @@ package final class RunFile {
         }
     }
 
+    /// The keys with which the first line of Cucumber messages may begin.
+    private static let messageKinds = ["meta", "source", "gherkinDocument", "pickle", "testRunStarted"]
+
     private let file: UnsafeMutablePointer<FILE>
     private var buffer: UnsafeMutablePointer<CChar>?
     private var capacity = 0
     private let root: String
     private var relocation: Relocation?
-    private var messages: MessageRun?
-    private var waiting: ArraySlice<RunEvent> = []
 
     /// The number of the last line that was read.
     package private(set) var line = 0
-
-    /// Whether the file contains messages, which describe no specs.
-    package var isMessages: Bool { messages != nil }
 
     /// Opens a file.
     ///
@@ -46,13 +43,12 @@ package final class RunFile {
         guard let first = try nextLine() else { throw Fault(line: 1, message: "it is empty") }
         let keys = (try? JSONSerialization.jsonObject(with: first) as? [String: Any])?.keys
         guard let keys else { throw Fault(line: line, message: "it is no JSON") }
-        if !keys.contains("type") {
-            guard keys.allSatisfy(MessageEnvelope.kinds.contains) else {
-                throw Fault(line: line, message: "neither a line of --format events nor of --format message")
-            }
-            messages = MessageRun(root: root)
-            rewind()
-            while let line = try nextLine() { try reading { try messages?.note(line) } }
+        guard keys.contains("type") else {
+            throw Fault(
+                line: line,
+                message: keys.contains(where: Self.messageKinds.contains)
+                    ? "Cucumber messages, which cannot be merged: write --format events:FILE in each run"
+                    : "not a line of --format events")
         }
         rewind()
     }
@@ -66,40 +62,21 @@ package final class RunFile {
     package func rewind() {
         Foundation.rewind(file)
         line = 0
-        waiting = (messages?.begin() ?? [])[...]
     }
 
     /// Returns the next event, or `nil` at the end of the file.
-    package func next() throws(Fault) -> RunEvent? {
-        while true {
-            if let event = waiting.popFirst() { return event }
-            guard try readEvents(where: { _ in true }) else { return nil }
-        }
-    }
-
-    /// Returns the next event or attachment of a hook around the run; other lines are not parsed.
-    package func nextOfHook() throws(Fault) -> RunEvent? {
-        let marks =
-            isMessages ? ["testRunHook"] : [#""hookStarted""#, #""hookFinished""#, #""exampleID""#]
-        func isOfHook(_ line: Data) -> Bool { marks.contains { line.range(of: Data($0.utf8)) != nil } }
-        while true {
-            while let event = waiting.popFirst() {
-                switch event {
-                case .hookStarted, .hookFinished, .attachment: return event
-                default: continue
-                }
-            }
-            guard try readEvents(where: isOfHook) else { return nil }
-        }
-    }
-
-    /// Reads the events of the next line, unless `isWanted` excludes it.
     ///
-    /// - Returns: `false` at the end of the file.
-    private func readEvents(where isWanted: (Data) -> Bool) throws(Fault) -> Bool {
-        guard let data = try nextLine() else { return false }
-        if isWanted(data) { try reading { waiting = try (messages?.events(data) ?? [event(data)])[...] } }
-        return true
+    /// - Parameter marks: texts of which a line contains one; others are skipped without parsing them.
+    package func next(containing marks: [String]? = nil) throws(Fault) -> RunEvent? {
+        while let data = try nextLine() {
+            if let marks, !marks.contains(where: { data.range(of: Data($0.utf8)) != nil }) { continue }
+            do {
+                return try event(data)
+            } catch {
+                throw Fault(line: line, message: "not a line of --format events: \(Self.text(error))")
+            }
+        }
+        return nil
     }
 
     private func event(_ data: Data) throws -> RunEvent {
@@ -123,15 +100,6 @@ package final class RunFile {
         return try decoder.decode(RunEvent.self, from: line)
     }
 
-    private func reading(_ body: () throws -> Void) throws(Fault) {
-        do {
-            try body()
-        } catch {
-            let format = isMessages ? "message" : "events"
-            throw Fault(line: line, message: "not a line of --format \(format): \(Self.text(error))")
-        }
-    }
-
     /// Returns the next line that is not empty.
     private func nextLine() throws(Fault) -> Data? {
         while true {
@@ -151,7 +119,6 @@ package final class RunFile {
 
     private static func text(_ error: any Error) -> String {
         switch error {
-        case let fault as EventFault: fault.words
         case DecodingError.keyNotFound(let key, let context):
             "\(path(context.codingPath) ?? "it") has no \(key.stringValue)"
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):

@@ -15,9 +15,6 @@ final class CompatibilityKitSpec: Spec {
                 it("equals the published one when made from run events: \(sample.name)") {
                     try expectMessages(try sample.run.messagesFromEvents, of: sample)
                 }
-                it("equals the published one after being read and written: \(sample.name)") {
-                    try expectMessages(try sample.readBack, of: sample)
-                }
             }
         }
     }

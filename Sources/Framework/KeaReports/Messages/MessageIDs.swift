@@ -60,20 +60,3 @@ struct MessageTestCase {
         }
     }
 }
-
-extension RunInfo.Shard {
-    /// The end of the identifier of the run, because the protocol has no other place for a shard.
-    var messageSuffix: String {
-        ";shard=\(number)/\(count);division=\(division)" + (run.map { ";run=\($0)" } ?? "")
-    }
-
-    /// Creates the shard that the identifier of a run contains.
-    init?(messageID id: String) {
-        guard let found = id.firstMatch(of: /;shard=(\d+)\/(\d+);division=([^;]*)(?:;run=(.*))?$/),
-            let number = Int(found.1), let count = Int(found.2)
-        else { return nil }
-        self.init(
-            number: number, count: count, exampleCount: 0, exampleCountOfAll: 0, division: String(found.3))
-        run = found.4.map(String.init)
-    }
-}

@@ -96,11 +96,6 @@ extension MessageReport {
 }
 
 extension HookMoment {
-    /// Creates the moment of a hook in a message.
-    init(messageType: String?) {
-        self = Self.allCases.first { $0.messageType == messageType } ?? .beforeFeature
-    }
-
     /// The name in the protocol; hooks around features and rules have none.
     fileprivate var messageType: String? {
         switch self {

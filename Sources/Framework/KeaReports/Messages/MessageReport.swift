@@ -46,7 +46,6 @@ package struct MessageReport: Report {
     private var hook: (info: HookInfo, attachments: [Attachment])?
     private var hasMeta = false
     private var runID: String?
-    private var shard: RunInfo.Shard?
     /// The latest known time, in seconds since 1970.
     private var time = 0.0
 
@@ -63,7 +62,7 @@ package struct MessageReport: Report {
         }
         let attempt = recorder.receive(event)
         switch event {
-        case .runStarted(let info): (time, shard) = (info.startedAt, info.shard)
+        case .runStarted(let info): time = info.startedAt
         case .diagnostic(let diagnostic): verdict.note(diagnostic)
         case .source(let source): write(source)
         case .glue(let glue):
@@ -99,7 +98,7 @@ package struct MessageReport: Report {
     private mutating func begin() -> String {
         if let runID { return runID }
         writeUnreadable()
-        let (id, time) = ("\(ids.next())\(shard?.messageSuffix ?? "")", time)
+        let (id, time) = ("\(ids.next())", time)
         runID = id
         messages.envelope("testRunStarted") { json in
             json.member("id", id)

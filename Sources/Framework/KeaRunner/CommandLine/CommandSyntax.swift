@@ -259,8 +259,8 @@ struct CommandSyntax {
     static let merge = CommandSyntax(
         name: "merge", operands: "[OPTION…] FILE…",
         help:
-            "join what --format events:FILE or message:FILE has written, such as the shards of a run, into the "
-            + "reports of one run, with the exit status of that run",
+            "join what --format events:FILE has written, such as the shards of a run, into the reports of one run, "
+            + "with the exit status of that run",
         options: [
             Option(
                 "--format", "-f", "FORMAT[:FILE]", isRepeatable: true,

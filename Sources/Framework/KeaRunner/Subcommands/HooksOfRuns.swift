@@ -19,6 +19,9 @@ struct HooksOfRuns {
     /// The events of the hooks' failures, which follow the hooks.
     private(set) var failures: [RunEvent] = []
 
+    /// Texts in the lines of hooks and their attachments.
+    private static let marks = [#""hookStarted""#, #""hookFinished""#, #""exampleID""#]
+
     /// Reads the hooks of files; a later pass reports mistakes in the files.
     init(_ heads: [RunHead]) {
         isEmpty = heads.isEmpty
@@ -27,7 +30,7 @@ struct HooksOfRuns {
             var attachments: [Attachment] = []
             isOpen = false
             head.file.rewind()
-            while let event = try? head.file.nextOfHook() {
+            while let event = try? head.file.next(containing: Self.marks) {
                 switch event {
                 case .hookStarted: (isOpen, attachments) = (true, [])
                 case .attachment(let attachment, _) where isOpen: attachments.append(attachment)

@@ -13,8 +13,7 @@ struct MergeCommand: Subcommand {
     init(_ arguments: Arguments) throws(UsageError) {
         files = arguments.operands
         guard !files.isEmpty else {
-            throw UsageError(
-                "merge: the files that --format events:FILE or message:FILE has written are missing")
+            throw UsageError("merge: the files that --format events:FILE has written are missing")
         }
         for value in arguments.values(of: "--format") {
             options.reports.append(try ReportRequest(argument: value, besides: options.reports))
@@ -58,11 +57,6 @@ struct MergeCommand: Subcommand {
             if let other = paths[..<index].firstIndex(of: path) {
                 throw UsageError("\(files[other]) and \(files[index]) are one file")
             }
-        }
-        if let other = heads.first(where: { $0.file.isMessages != heads[0].file.isMessages }) {
-            throw UsageError(
-                "one of \(heads[0].name) and \(other.name) contains events and the other messages, which lack specs: "
-                    + "merge files of one kind")
         }
         for head in heads.dropFirst() {
             guard let first = heads.first(where: { $0.glue != nil }), let glue = head.glue, glue != first.glue

@@ -68,14 +68,6 @@ struct KitSample {
         return (messages, try Self.messages(["merge", events.path]))
     }
 
-    /// The published messages, read and written again.
-    @MainActor
-    var readBack: MessageStream {
-        get throws {
-            try Self.messages(["merge", folder.appendingPathComponent("\(name).ndjson").path])
-        }
-    }
-
     /// The messages that a command reports.
     @MainActor
     private static func messages(_ arguments: [String]) throws -> MessageStream {

@@ -2,7 +2,7 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Merging the events or messages of several runs.
+/// Merging the events of several runs.
 final class MergeCommandSpec: Spec, RunMerging {
     override class func spec() {
         describe("merge") {
@@ -17,13 +17,19 @@ final class MergeCommandSpec: Spec, RunMerging {
                 }
             }
 
-            it("writes the report that one run would have written") {
-                try inFolder { folder in
-                    let whole = try InnerRun(
-                        formats("whole") + ["a.feature", "b.feature"], environment: here(folder))
-                    expect(whole.status).to(equal(1))
-                    expect(try merge(formats("merged") + ["a.ndjson", "b.ndjson"], folder).status).to(
-                        equal(1))
+            it("writes the reports that one run would have written") {
+                try inFolder(manifold) { folder in
+                    for (name, files) in [
+                        ("c", ["a.feature"]), ("d", ["b.feature"]), ("whole", ["a.feature", "b.feature"]),
+                    ] {
+                        let run = try InnerRun(
+                            formats(name) + ["-f", "events:\(name).ndjson", "--retry", "1"] + files,
+                            environment: here(folder))
+                        expect(run.status).to(equal(1))
+                    }
+                    let run = try merge(formats("merged") + ["c.ndjson", "d.ndjson"], folder)
+                    expect(run.errors).to(equal(""))
+                    expect(run.status).to(equal(1))
                     for format in formats {
                         expect(try neutral("merged.\(format)", folder)).to(
                             equal(try neutral("whole.\(format)", folder)))
@@ -114,67 +120,40 @@ final class MergeCommandSpec: Spec, RunMerging {
                 }
             }
 
-            it("writes from messages the same reports as the run") {
-                try inFolder(manifold) { folder in
-                    let whole = try InnerRun(
-                        formats("whole") + [
-                            "-f", "message:m.ndjson", "--retry", "1", "a.feature", "b.feature",
-                        ],
-                        environment: here(folder))
-                    expect(whole.status).to(equal(1))
-                    let run = try merge(formats("merged") + ["-f", "message:merged", "m.ndjson"], folder)
-                    expect(run.errors).to(equal(""))
-                    expect(run.status).to(equal(1))
-                    expect(try neutral("merged", folder)).to(equal(try neutral("m.ndjson", folder)))
-                    for format in formats {
-                        expect(try neutral("merged.\(format)", folder)).to(
-                            equal(try neutral("whole.\(format)", folder)))
-                    }
-                }
-            }
-
-            it("joins the messages of several runs") {
+            it("rejects Cucumber messages") {
                 try inFolder { folder in
-                    for name in ["a", "b"] {
-                        _ = try InnerRun(
-                            ["-f", "message:\(name).m", "\(name).feature"], environment: here(folder))
-                    }
-                    let run = try merge(["a.m", "b.m"], folder)
-                    expect(run).to(haveLine("2 examples: 1 failed, 1 passed in N ms"))
-                    expect(run).to(haveText("  ./run-specs.sh b.feature:2  G › T"))
-                    expect(run.status).to(equal(1))
-                    expect(try merge(["a.m", "b.ndjson"], folder).errors).to(
+                    _ = try InnerRun(["-f", "message:a.m", "a.feature"], environment: here(folder))
+                    let run = try merge(["b.ndjson", "a.m"], folder)
+                    expect(run.errors).to(
                         equal(
-                            "error: merge: one of a.m and b.ndjson contains events and the other messages, which lack specs: merge files of one kind\n"
+                            "error: a.m:1: Cucumber messages, which cannot be merged: write --format events:FILE in each run\n"
                         ))
+                    expect(run.status).to(equal(2))
                 }
             }
 
-            it("joins only shards of one run, in events or messages") {
+            it("joins only shards of one run") {
                 try inFolder { folder in
                     for number in 1...2 {
                         _ = try InnerRun(
                             [
-                                "--shard", "\(number)/2", "-f", "events:\(number).events", "-f",
-                                "message:\(number).message", "a.feature", "b.feature",
+                                "--shard", "\(number)/2", "-f", "events:\(number).events", "a.feature",
+                                "b.feature",
                             ], environment: here(folder).merging(["KEA_RUN": "the first"]) { $1 })
                     }
-                    for kind in ["events", "message"] {
-                        let whole = try merge(["2.\(kind)", "1.\(kind)"], folder)
-                        expect(whole).to(haveLine("2 examples: 1 failed, 1 passed in N ms"))
-                        expect(whole.status).to(equal(1))
-                        let part = try merge(["1.\(kind)"], folder)
-                        expect(part.errors).to(
-                            equal("error: merge: of 2 shards, these are missing: 2\n"))
-                        let second = try text("2.\(kind)", folder)
-                        try write(second.replacing("the first", with: "the next"), "next", folder)
-                        let mixed = try merge(["1.\(kind)", "next"], folder)
-                        expect(mixed.errors).to(
-                            equal(
-                                "error: merge: next and 1.\(kind) are shards of different runs: the next, the first\n"
-                            ))
-                        expect(mixed.status).to(equal(2))
-                    }
+                    let whole = try merge(["2.events", "1.events"], folder)
+                    expect(whole).to(haveLine("2 examples: 1 failed, 1 passed in N ms"))
+                    expect(whole.status).to(equal(1))
+                    let part = try merge(["1.events"], folder)
+                    expect(part.errors).to(equal("error: merge: of 2 shards, these are missing: 2\n"))
+                    let second = try text("2.events", folder)
+                    try write(second.replacing("the first", with: "the next"), "next", folder)
+                    let mixed = try merge(["1.events", "next"], folder)
+                    expect(mixed.errors).to(
+                        equal(
+                            "error: merge: next and 1.events are shards of different runs: the next, the first\n"
+                        ))
+                    expect(mixed.status).to(equal(2))
                 }
             }
 
@@ -184,31 +163,24 @@ final class MergeCommandSpec: Spec, RunMerging {
                         for number in 1...2 {
                             _ = try InnerRun(
                                 [
-                                    "--shard", "\(number)/2", "-f", "events:\(name)\(number).events", "-f",
-                                    "message:\(name)\(number).message", "a.feature", "b.feature",
+                                    "--shard", "\(number)/2", "-f", "events:\(name)\(number)", "a.feature",
+                                    "b.feature",
                                 ], environment: here(folder).merging(variables) { $1 })
                         }
-                        for kind in ["events", "message"] {
-                            let later = try text("\(name)2.\(kind)", folder)
-                            let start =
-                                kind == "events"
-                                ? #/"startedAt":(\d+)/#
-                                : #/"testRunStarted":\{"id":"[^"]*","timestamp":\{"seconds":(\d+)/#
-                            let found = try unwrap(later.firstMatch(of: start))
-                            let time = (Int(found.1) ?? 0) + 90_000
-                            var moved = later
-                            moved.replaceSubrange(found.1.startIndex..<found.1.endIndex, with: "\(time)")
-                            try write(moved, "later", folder)
-                            let run = try merge(["later", "\(name)1.\(kind)"], folder)
-                            if name == "named" {
-                                expect(run).to(haveLine("2 examples: 1 failed, 1 passed in N ms"))
-                            } else {
-                                expect(run.errors).to(
-                                    equal(
-                                        "error: merge: later began 25 hours after \(name)1.\(kind), so that they seem to "
-                                            + "be shards of different runs; if they are of one, give each of them the "
-                                            + "same KEA_RUN\n"))
-                            }
+                        var later = try text("\(name)2", folder)
+                        let found = try unwrap(later.firstMatch(of: #/"startedAt":(\d+)/#)).1
+                        let time = (Int(found) ?? 0) + 90_000
+                        later.replaceSubrange(found.startIndex..<found.endIndex, with: "\(time)")
+                        try write(later, "later", folder)
+                        let run = try merge(["later", "\(name)1"], folder)
+                        if name == "named" {
+                            expect(run).to(haveLine("2 examples: 1 failed, 1 passed in N ms"))
+                        } else {
+                            expect(run.errors).to(
+                                equal(
+                                    "error: merge: later began 25 hours after \(name)1, so that they seem to "
+                                        + "be shards of different runs; if they are of one, give each of them the "
+                                        + "same KEA_RUN\n"))
                         }
                     }
                 }
@@ -219,38 +191,32 @@ final class MergeCommandSpec: Spec, RunMerging {
                 try inFolder(["a.feature": feature("F"), "b.feature": feature("G")]) { folder in
                     for (name, variables) in [("a", [:]), ("b", ["LEAKS": "1"])] {
                         _ = try ChildRun(
-                            [
-                                "-f", "events:\(name).events", "-f", "message:\(name).message",
-                                "\(name).feature",
-                            ],
+                            ["-f", "events:\(name).events", "\(name).feature"],
                             only: ["MergedHooks"], environment: here(folder).merging(variables) { $1 })
                     }
-                    for kind in ["events", "message"] {
-                        let run = try merge(["-f", "message:all", "a.\(kind)", "b.\(kind)"], folder)
-                        expect(run.status).to(equal(1))
-                        let all = try text("all", folder)
-                        let order = all.matches(
-                            of:
-                                /{"(testRunHookStarted|attachment|testCase|testCaseStarted|testRunHookFinished)"/
-                        ).map { String($0.1) }
-                        expect(order).to(
-                            equal([
-                                "testRunHookStarted", "attachment", "attachment", "testRunHookFinished",
-                                "testCase", "testCase", "testCaseStarted", "testCaseStarted",
-                                "testRunHookStarted", "testRunHookFinished",
-                            ]))
-                        let ends = all.matches(of: /"testRunHookFinished".*"status":"(\w+)"/)
-                        expect(ends.map { String($0.1) }).to(equal(["PASSED", "FAILED"]))
-                        expect(all).to(contain(#""message":"a leak""#))
-                        expect(all).toNot(contain("Features, in afterRun"))
-                    }
+                    let run = try merge(["-f", "message:all", "a.events", "b.events"], folder)
+                    expect(run.status).to(equal(1))
+                    let all = try text("all", folder)
+                    let order = all.matches(
+                        of: /{"(testRunHookStarted|attachment|testCase|testCaseStarted|testRunHookFinished)"/
+                    ).map { String($0.1) }
+                    expect(order).to(
+                        equal([
+                            "testRunHookStarted", "attachment", "attachment", "testRunHookFinished",
+                            "testCase", "testCase", "testCaseStarted", "testCaseStarted",
+                            "testRunHookStarted", "testRunHookFinished",
+                        ]))
+                    let ends = all.matches(of: /"testRunHookFinished".*"status":"(\w+)"/)
+                    expect(ends.map { String($0.1) }).to(equal(["PASSED", "FAILED"]))
+                    expect(all).to(contain(#""message":"a leak""#))
+                    expect(all).toNot(contain("Features, in afterRun"))
                 }
             }
         }
     }
 
     /// Formats without the time of the run.
-    private static let formats = ["junit", "json", "tap", "rerun", "teamcity"]
+    private static let formats = ["junit", "json", "tap", "rerun", "teamcity", "message"]
 
     /// The arguments for all these formats.
     private static func formats(_ name: String) -> [String] {

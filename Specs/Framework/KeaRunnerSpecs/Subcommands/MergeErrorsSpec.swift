@@ -11,17 +11,13 @@ final class MergeErrorsSpec: Spec, RunMerging {
                 ("is empty", "", "c.ndjson:1: it is empty"),
                 (
                     "is of another kind", "{\"example\":{}}\n",
-                    "c.ndjson:1: neither a line of --format events nor of --format message"
+                    "c.ndjson:1: not a line of --format events"
                 ),
                 ("is not JSON", "Feature: F\n", "c.ndjson:1: it is no JSON"),
                 (
                     "does not start with runStarted",
                     "{\"type\":\"runFinished\",\"summary\":{\"counts\":{},\"seconds\":0,\"notRun\":0,\"flaky\":0}}\n",
                     "c.ndjson:1: not a file of --format events: it does not begin with runStarted"
-                ),
-                (
-                    "has an invalid message", "{\"meta\":{}}\n{\"stepDefinition\":{}}\n",
-                    "c.ndjson:2: not a line of --format message: stepDefinition has no id"
                 ),
             ] as [(String, String?, String)] {
                 it("rejects a file that \(name)") {
@@ -154,45 +150,9 @@ final class MergeErrorsSpec: Spec, RunMerging {
                 }
             }
 
-            it("fails for messages of a failed run, whatever they contain") {
-                try inFolder { folder in
-                    let head = #"{"testRunStarted":{"timestamp":{"seconds":1,"nanos":0}}}"# + "\n"
-                    let end = #"{"testRunFinished":{"timestamp":{"seconds":2,"nanos":0},"success":false"#
-                    try write(head + end + "}}\n", "silent", folder)
-                    try write(
-                        head + end + #","message":"2 specs failed\nin the end"}}"# + "\n", "telling", folder)
-                    let silent = try merge(["silent"], folder)
-                    expect(silent).to(
-                        haveLine("error: the run was no success, and its messages do not say why"))
-                    expect(silent.status).to(equal(2))
-                    let telling = try merge(["telling"], folder)
-                    expect(telling).to(haveLine("error: 2 specs failed"))
-                    expect(telling).to(haveLine("    in the end"))
-                    expect(telling.status).to(equal(2))
-                }
-            }
-
-            it("fails for truncated messages at the unfinished scenario") {
-                try inFolder { folder in
-                    _ = try InnerRun(["-f", "message:a.m", "a.feature"], environment: here(folder))
-                    let lines = try text("a.m", folder).split(separator: "\n")
-                    let cut = lines.prefix { !$0.hasPrefix(#"{"testCaseFinished""#) }
-                    try write(cut.joined(separator: "\n") + "\n", "cut", folder)
-                    let run = try merge(["cut"], folder)
-                    expect(run).to(
-                        haveLine(
-                            "cut:\(cut.count): error: the run has no end: the file is truncated after this line"
-                        ))
-                    expect(run).to(haveText("nothing was run, 1 not run, 1 error"))
-                    expect(run.status).to(equal(2))
-                }
-            }
-
             it("reports missing arguments") {
                 expect(try InnerRun(["merge"]).errors).to(
-                    equal(
-                        "error: merge: the files that --format events:FILE or message:FILE has written are missing\n"
-                    ))
+                    equal("error: merge: the files that --format events:FILE has written are missing\n"))
             }
         }
     }
