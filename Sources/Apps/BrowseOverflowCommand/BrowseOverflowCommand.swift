@@ -3,7 +3,7 @@ import BrowseOverflow
 import Foundation
 
 /// The exit status of a run.
-package enum ExitStatus: Int32 {
+package enum BrowseStatus: Int32 {
     case shown = 0
     case notLoaded = 1
     case wrongUsage = 2
@@ -14,20 +14,20 @@ package enum ExitStatus: Int32 {
 /// The core as a command: the same screens as in an app, printed as text or JSON.
 @MainActor
 package struct BrowseOverflowCommand {
-    private let arguments: Arguments
+    private let arguments: BrowseOptions
     private let services: Services
     private let console: Console
 
     /// Runs the command with the arguments after the program's name, and returns the exit status.
     package static func run(
         _ words: [String], environment: [String: String], console: Console
-    ) async -> ExitStatus {
+    ) async -> BrowseStatus {
         do {
-            let arguments = try Arguments(words, environment: environment)
+            let arguments = try BrowseOptions(words, environment: environment)
             let command = BrowseOverflowCommand(
                 arguments: arguments, services: try services(arguments, environment), console: console)
             return try await command.run()
-        } catch let error as UsageError {
+        } catch let error as BrowseOptionsError {
             console.printMessage("error: \(error.message)\nSee browse-overflow --help.")
             return .wrongUsage
         } catch {
@@ -41,10 +41,10 @@ package struct BrowseOverflowCommand {
         }
     }
 
-    private func run() async throws -> ExitStatus {
+    private func run() async throws -> BrowseStatus {
         switch arguments.command {
         case .help:
-            try console.printResult(Arguments.usage)
+            try console.printResult(BrowseOptions.usage)
             return .shown
         case .topics:
             try console.printResult(
@@ -61,7 +61,7 @@ package struct BrowseOverflowCommand {
     private var lines: Lines { Lines(language: arguments.language) }
 
     private static func services(
-        _ arguments: Arguments, _ environment: [String: String]
+        _ arguments: BrowseOptions, _ environment: [String: String]
     ) throws -> Services {
         var configuration = StackExchange.Configuration(key: arguments.key)
         if let root = arguments.baseURL {
@@ -73,7 +73,7 @@ package struct BrowseOverflowCommand {
             limits: arguments.fixtures == nil ? nil : MemoryStorage(), configuration: configuration)
     }
 
-    private static func storage(_ arguments: Arguments, _ environment: [String: String]) -> any Storage {
+    private static func storage(_ arguments: BrowseOptions, _ environment: [String: String]) -> any Storage {
         if let folder = arguments.store { return FileStorage(folder: URL(filePath: folder)) }
         let caches = [environment["XDG_CACHE_HOME"], environment["HOME"].map { "\($0)/.cache" }]
         // Recorded responses are not saved by default.
@@ -84,17 +84,17 @@ package struct BrowseOverflowCommand {
         return FileStorage(folder: URL(filePath: "\(folder)/browse-overflow"))
     }
 
-    private static func transport(_ fixtures: String?) throws(UsageError) -> any Transport {
+    private static func transport(_ fixtures: String?) throws(BrowseOptionsError) -> any Transport {
         guard let path = fixtures else { return URLSessionTransport() }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-            throw UsageError(message: "--fixtures needs a folder, but \(path) is not one")
+            throw BrowseOptionsError(message: "--fixtures needs a folder, but \(path) is not one")
         }
         guard containsResponses(path) else {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
             let nearest = names.sorted().map { "\(path)/\($0)" }.first(where: containsResponses)
             let hint = nearest.map { " (did you mean \($0)?)" } ?? ""
-            throw UsageError(
+            throw BrowseOptionsError(
                 message: "there are no recorded responses (questions-TAG-1.json …) in \(path)\(hint)")
         }
         return FixtureTransport(folder: URL(filePath: path))
@@ -109,7 +109,7 @@ package struct BrowseOverflowCommand {
 }
 
 extension BrowseOverflowCommand {
-    private func showQuestions(_ tag: String, _ page: Int, _ pages: Int) async throws -> ExitStatus {
+    private func showQuestions(_ tag: String, _ page: Int, _ pages: Int) async throws -> BrowseStatus {
         var topic = Topic(name: tag, tag: tag)
         if arguments.isOffline {
             guard let saved = await services.topicStore.questions(of: topic) else {
@@ -169,7 +169,7 @@ extension BrowseOverflowCommand {
         reportOrigin(since: pages.savedAt, quota: pages.quotaRemaining)
     }
 
-    private func showQuestion(_ id: Int) async throws -> ExitStatus {
+    private func showQuestion(_ id: Int) async throws -> BrowseStatus {
         let saved = await services.topicStore.question(id)
         if arguments.isOffline {
             guard let saved else {

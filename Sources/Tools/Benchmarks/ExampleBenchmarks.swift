@@ -4,7 +4,9 @@ import XCTest
 
 /// The cost of an example beyond its body, next to the same in plain XCTest.
 enum ExampleBenchmarks {
-    static let topic = Topic(name: "examples", summary: "an empty example against an empty XCTest test") {
+    static let topic = BenchmarkTopic(
+        name: "examples", summary: "an empty example against an empty XCTest test"
+    ) {
         isShort in
         let count = isShort ? 1_000 : 10_000
         let runs = isShort ? 3 : 7

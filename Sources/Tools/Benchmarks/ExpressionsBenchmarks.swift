@@ -2,7 +2,7 @@ import CucumberExpressions
 
 /// The cost of matching sentences, and of creating and registering definitions.
 enum ExpressionsBenchmarks {
-    static let topic = Topic(
+    static let topic = BenchmarkTopic(
         name: "expressions", summary: "matching sentences to step definitions", saysMuchInDebug: true
     ) { isShort in
         let runs = isShort ? 5 : 11

@@ -30,7 +30,7 @@ struct Figure {
 }
 
 /// A group of measurements that belong together, run by its name.
-struct Topic {
+struct BenchmarkTopic {
     /// The name at the prompt.
     let name: String
     /// The subject of the measurement, for `--help`.

@@ -3,7 +3,7 @@ import Gherkin
 
 /// The speed at which feature text becomes a document, next to the official parser for Python.
 enum GherkinBenchmarks {
-    static let topic = Topic(name: "gherkin", summary: "feature text to a document") { isShort in
+    static let topic = BenchmarkTopic(name: "gherkin", summary: "feature text to a document") { isShort in
         let runs = isShort ? 5 : 15
         let text = FeatureText.make(megabytes: 8, dialect: .english)
         let speed = parse(text, runs: runs)

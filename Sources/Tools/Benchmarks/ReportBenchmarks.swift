@@ -6,7 +6,9 @@ import KeaReports
 /// The cost of each report relative to its run, and its memory, which must not grow with the number of scenarios.
 @MainActor
 enum ReportBenchmarks {
-    static let topic = Topic(name: "reports", summary: "reports, from run events", saysMuchInDebug: true) {
+    static let topic = BenchmarkTopic(
+        name: "reports", summary: "reports, from run events", saysMuchInDebug: true
+    ) {
         isShort in
         try figures(isShort)
     }

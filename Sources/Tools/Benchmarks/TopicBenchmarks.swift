@@ -3,7 +3,8 @@ import Foundation
 
 /// The cost of adding questions to a topic, which keeps the newest 20: it must not grow with their number.
 enum TopicBenchmarks {
-    static let topic = Topic(name: "topics", summary: "a topic that is fed 1,000,000 questions") { isShort in
+    static let topic = BenchmarkTopic(name: "topics", summary: "a topic that is fed 1,000,000 questions") {
+        isShort in
         let pages = isShort ? 5_000 : 50_000
         let tenth = pages / 10
         var topic = BrowseOverflow.Topic(name: "iPhone", tag: "iphone")

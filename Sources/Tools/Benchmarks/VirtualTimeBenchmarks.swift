@@ -4,7 +4,8 @@ import KeaVirtualTime
 
 /// The speed of virtual time, and its cost to examples that do not use it.
 enum VirtualTimeBenchmarks {
-    static let topic = Topic(name: "virtual-time", summary: "virtual time, and real time beside it") {
+    static let topic = BenchmarkTopic(name: "virtual-time", summary: "virtual time, and real time beside it")
+    {
         isShort in
         if let reason = VirtualTime.unavailableReason { return [Figure(reason, "skipped")] }
         let runs = isShort ? 3 : 11

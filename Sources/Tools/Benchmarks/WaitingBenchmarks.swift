@@ -4,7 +4,8 @@ import Synchronization
 
 /// The delay after which a waiting expectation sees a change.
 enum WaitingBenchmarks {
-    static let topic = Topic(name: "waiting", summary: "how soon eventually sees a change") { isShort in
+    static let topic = BenchmarkTopic(name: "waiting", summary: "how soon eventually sees a change") {
+        isShort in
         let runs = isShort ? 11 : 101
         let onMain = median((0..<runs).map { _ in latencyOfMainActor() })
         let onThread = median((0..<runs).map { _ in latencyOfThread() })

@@ -11,7 +11,7 @@ if let count = PlainXCTest.wantedCount {
 VirtualTime.prepare()
 
 /// Everything that can be measured, in the order in which it is.
-let topics: [Topic] = [
+let topics: [BenchmarkTopic] = [
     ExampleBenchmarks.topic, WaitingBenchmarks.topic, ExpressionsBenchmarks.topic, GherkinBenchmarks.topic,
     GherkinLimits.topic, VirtualTimeBenchmarks.topic, ReportBenchmarks.topic,
     TopicBenchmarks.topic,

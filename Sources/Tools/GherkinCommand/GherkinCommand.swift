@@ -68,7 +68,7 @@ struct GherkinCommand: ~Copyable {
             .enumerated() where !line.allSatisfy({ $0 <= 0x20 })
         {
             hasEnvelopes = true
-            guard let envelope = try? JSONDecoder().decode(Envelope.self, from: Data(line)) else {
+            guard let envelope = try? JSONDecoder().decode(SourceMessage.self, from: Data(line)) else {
                 output.error("gherkin: standard input:\(index + 1): not an envelope")
                 status = 2
                 continue
@@ -129,7 +129,7 @@ struct GherkinCommand: ~Copyable {
 }
 
 /// A Cucumber message; only sources are read.
-private struct Envelope: Decodable {
+private struct SourceMessage: Decodable {
     struct Source: Decodable {
         let uri: String
         let data: String

@@ -54,12 +54,12 @@ while let argument = arguments.popFirst() {
 
 let seeds = Seeds(paths: paths)
 let mutator = Mutator(seeds: seeds.files, seed: seed)
-Watch.start(seed: seed)
+InputWatch.start(seed: seed)
 
 if let only {
     let input = mutator.input(only)
     print(String(decoding: input.bytes, as: UTF8.self))
-    Watch.input(only)
+    InputWatch.input(only)
     let broken = Checks.broken(input)
     for promise in broken { print("✗ \(promise)") }
     exit(broken.isEmpty ? 0 : 1)
@@ -74,7 +74,7 @@ var healthy = 0
 while done < inputs, failures < 10 {
     if done.isMultiple(of: 1_000), let minutes, ContinuousClock.now - start > .seconds(minutes * 60) { break }
     let input = mutator.input(done)
-    Watch.input(done)
+    InputWatch.input(done)
     let broken = Checks.broken(input)
     if !broken.isEmpty {
         failures += 1

@@ -2,7 +2,7 @@ extension AsyncExpectation: SuspendingExpectation {
     /// Takes samples by running the closure again and again.
     nonisolated(nonsending) public func _wait(_ matcher: Matcher<Value>, _ wait: Wait) async throws(Stop) {
         var polling = Polling(matcher, wait, at: location)
-        while polling.isEarly, !Task.isCancelled { await Pause.async(until: polling.end) }
+        while polling.isEarly, !Task.isCancelled { await SamplePause.async(until: polling.end) }
         while polling.nextSample != nil {
             // The sample at the deadline also gets time to return.
             let limit = max(polling.end, .now + .milliseconds(100))
@@ -15,7 +15,7 @@ extension AsyncExpectation: SuspendingExpectation {
             if Task.isCancelled {
                 polling.giveUp(because: "its task was cancelled")
             } else {
-                await Pause.async(until: next)
+                await SamplePause.async(until: next)
             }
         }
         if polling.hasFailed { try stop() }
@@ -40,7 +40,7 @@ extension AsyncExpectation: SuspendingExpectation {
             let next = now + PollingInterval.pause(after: now - start, samples: samples)
             let isLate = now >= deadline
             if isLate { lateSamples += 1 }
-            await Pause.async(until: isLate ? now + .milliseconds(1) : min(next, deadline))
+            await SamplePause.async(until: isLate ? now + .milliseconds(1) : min(next, deadline))
         }
         if box.outcome == nil { task.cancel() }
         return box.outcome

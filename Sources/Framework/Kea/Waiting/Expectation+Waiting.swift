@@ -52,11 +52,11 @@ extension Expectation {
         let expression = expression
         guard MainLoop.canTurnHere(word: "\(wait.mode)", at: location) else { return try stop() }
         var polling = Polling(matcher, wait, at: location)
-        if wait.mode != .atEnd { polling.take(Pause.watching(expression, at: location)) }
+        if wait.mode != .atEnd { polling.take(SamplePause.watching(expression, at: location)) }
         while let next = polling.nextSample {
-            Pause.sync(until: next)
+            SamplePause.sync(until: next)
             if polling.isEarly { continue }
-            polling.take(Pause.watching(expression, at: location))
+            polling.take(SamplePause.watching(expression, at: location))
         }
         if polling.hasFailed { try stop() }
     }
@@ -67,10 +67,10 @@ extension Expectation: SuspendingExpectation {
     nonisolated(nonsending) public func _wait(_ matcher: Matcher<Value>, _ wait: Wait) async throws(Stop) {
         let expression = expression
         var polling = Polling(matcher, wait, at: location)
-        if wait.mode != .atEnd { polling.take(Pause.watching(expression, at: location)) }
+        if wait.mode != .atEnd { polling.take(SamplePause.watching(expression, at: location)) }
         while let next = polling.nextSample {
-            await Pause.async(until: next)
-            if !polling.isEarly { polling.take(Pause.watching(expression, at: location)) }
+            await SamplePause.async(until: next)
+            if !polling.isEarly { polling.take(SamplePause.watching(expression, at: location)) }
             if Task.isCancelled { polling.giveUp(because: "its task was cancelled") }
         }
         if polling.hasFailed { try stop() }

@@ -29,8 +29,8 @@ package enum Features {
             let path = URL(fileURLWithPath: file, relativeTo: URL(fileURLWithPath: root, isDirectory: true))
                 .standardizedFileURL.path
             let bytes: [UInt8]
-            do throws(FeatureFile.Failure) {
-                bytes = try FeatureFile.read(path)
+            do throws(FeatureReader.Failure) {
+                bytes = try FeatureReader.read(path)
             } catch {
                 let start = SourceLocation(file: path, line: 1)
                 Diagnostics.record(.error, "The file cannot be read: \(error.reason).", at: start)

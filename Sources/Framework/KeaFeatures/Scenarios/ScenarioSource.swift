@@ -22,8 +22,8 @@ struct ScenarioSource {
             -> (steps: [ScenarioStep]?, [Diagnostic])
         { (nil, [Diagnostic(.error, message, details: details, at: line)]) }
         let bytes: [UInt8]
-        do throws(FeatureFile.Failure) {
-            bytes = try FeatureFile.read(path)
+        do throws(FeatureReader.Failure) {
+            bytes = try FeatureReader.read(path)
         } catch {
             return refused(
                 "the file cannot be read: \(error.reason)", at: SourceLocation(file: path, line: 1))

@@ -5,7 +5,7 @@ import KeaText
 /// The difference of tables on the page: wrong cells have both values, and a note follows each row that differs.
 extension TableDifference {
     /// Returns whether this is the difference between a step's table and the one that was found.
-    func isDifference(from table: Gherkin.DataTable) -> Bool {
+    func isDifference(from table: StepDataTable) -> Bool {
         let header = columns == nil ? 0 : 1
         guard table.rows.count == expectedCount + header, let first = table.rows.first else { return false }
         return columns.map { _ in order(in: table) != nil }
@@ -13,7 +13,7 @@ extension TableDifference {
     }
 
     /// Returns, for each column of a step's table, the column of the difference; `nil` if one has none.
-    private func order(in table: Gherkin.DataTable) -> [Int]? {
+    private func order(in table: StepDataTable) -> [Int]? {
         guard let columns, let header = table.rows.first?.cells, header.count == columns.count else {
             return nil
         }
@@ -28,7 +28,7 @@ extension TableDifference {
     }
 
     /// Returns a step's table with the difference, which must be that of the table.
-    func markup(in table: Gherkin.DataTable) -> Markup {
+    func markup(in table: StepDataTable) -> Markup {
         let order = order(in: table)
         let header = columns == nil ? 0 : 1
         var next = header

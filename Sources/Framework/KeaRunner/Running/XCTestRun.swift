@@ -67,7 +67,7 @@ enum XCTestRun {
         let digest = FailureDigest(environment.paths)
         FailureDigest.ofRun.withLock { $0 = digest }
         XCTestObservationCenter.shared.addTestObserver(digest)
-        let sentences = Sentences()
+        let sentences = FailedSentences()
         ExampleCase.sentence = { sentences.known[$0] }
         engine.report = { event in
             if case .exampleStarted(let info) = event { CrashNotice.note(info) }
@@ -141,7 +141,7 @@ enum XCTestRun {
 
 /// The failed sentences of the running scenario.
 @MainActor
-private final class Sentences {
+private final class FailedSentences {
     private(set) var known: [Failure: String] = [:]
 
     func receive(_ event: RunEvent) {

@@ -39,12 +39,14 @@ package struct FeatureFiles {
 
     private mutating func visit(_ folder: String, _ ancestors: inout Set<Identity>) {
         var info = stat()
-        guard stat(folder, &info) == 0 else { return report(folder, FeatureFile.unreachable(folder, errno)) }
+        guard stat(folder, &info) == 0 else {
+            return report(folder, FeatureReader.unreachable(folder, errno))
+        }
         let identity = Identity(device: UInt64(info.st_dev), number: UInt64(info.st_ino))
         // A link may lead to an enclosing folder.
         guard ancestors.insert(identity).inserted else { return }
         defer { ancestors.remove(identity) }
-        guard let directory = opendir(folder) else { return report(folder, FeatureFile.words(errno)) }
+        guard let directory = opendir(folder) else { return report(folder, FeatureReader.words(errno)) }
         closedir(directory)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names.sorted() where !name.hasPrefix(".") {
@@ -61,7 +63,7 @@ package struct FeatureFiles {
                 let error = errno
                 // A broken link matters only if it has the name of a feature.
                 if PathArgument.isFeature(path) || error == ELOOP {
-                    report(path, FeatureFile.unreachable(path, error))
+                    report(path, FeatureReader.unreachable(path, error))
                 }
                 continue
             }

@@ -106,7 +106,7 @@ struct PathArgument: Codable {
         var info = stat()
         let error = stat(typed, &info) == 0 ? 0 : errno
         if error == ELOOP || error == EACCES || error != 0 && isLink(typed) {
-            return UsageError("\(text) cannot be read: \(FeatureFile.unreachable(typed, error))")
+            return UsageError("\(text) cannot be read: \(FeatureReader.unreachable(typed, error))")
         }
         if let colon = text.lastIndex(of: ":"), colon != text.startIndex {
             let file = String(text[..<colon])

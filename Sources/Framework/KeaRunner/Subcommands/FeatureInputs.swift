@@ -38,8 +38,8 @@ struct FeatureInputs {
             let found = try FeatureFiles(word, in: environment)
             unreadable += found.mistakes
             for path in found.paths where seen.insert(path).inserted {
-                do throws(FeatureFile.Failure) {
-                    add(try FeatureFile.read(path), name: environment.paths.short(path), path: path)
+                do throws(FeatureReader.Failure) {
+                    add(try FeatureReader.read(path), name: environment.paths.short(path), path: path)
                 } catch {
                     let start = SourceLocation(file: path, line: 1)
                     unreadable.append(

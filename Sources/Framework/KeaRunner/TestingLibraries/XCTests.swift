@@ -60,7 +60,7 @@ struct XCTests {
                 throw error
             }
         }
-        let listener = FailureListener(execution)
+        let listener = XCTestFailureListener(execution)
         XCTestObservationCenter.shared.addTestObserver(listener)
         defer { XCTestObservationCenter.shared.removeTestObserver(listener) }
         instance.run()
@@ -98,7 +98,7 @@ struct XCTests {
 }
 
 /// Records the failures that XCTest reports for a test in its execution.
-private final class FailureListener: NSObject, XCTestObservation {
+private final class XCTestFailureListener: NSObject, XCTestObservation {
     private let execution: Execution
 
     init(_ execution: Execution) { self.execution = execution }

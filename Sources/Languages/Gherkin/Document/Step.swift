@@ -23,14 +23,14 @@ public struct Step: Sendable {
     public var location: Location { storage.location(line: node.line, at: node.keywordStart) }
 
     /// The data table of the step.
-    public var dataTable: DataTable? {
+    public var dataTable: StepDataTable? {
         node.rowStart < node.rowEnd
-            ? DataTable(storage: storage, range: Int(node.rowStart)..<Int(node.rowEnd)) : nil
+            ? StepDataTable(storage: storage, range: Int(node.rowStart)..<Int(node.rowEnd)) : nil
     }
 
     /// The doc string of the step.
-    public var docString: DocString? {
-        node.docString > 0 ? DocString(storage: storage, index: Int(node.docString) - 1) : nil
+    public var docString: StepDocString? {
+        node.docString > 0 ? StepDocString(storage: storage, index: Int(node.docString) - 1) : nil
     }
 
     /// The last line of the step: its own, or that of the end of its data table or doc string.

@@ -6,7 +6,7 @@ extension FeaturePrinter {
     ///
     /// - Parameter isBelowText: whether a description precedes the table, which a blank line separates.
     mutating func printTable(_ rows: Range<Int>, indent: Int, isBelowText: Bool) {
-        let columns = TableColumns(of: nodes.rows[rows], in: source)
+        let columns = ColumnWidths(of: nodes.rows[rows], in: source)
         var cells: [Range<Int>] = []
         for index in rows {
             let row = nodes.rows[index]
@@ -37,10 +37,10 @@ extension FeaturePrinter {
         }
     }
 
-    private mutating func printCell(_ cell: Range<Int>, in columns: TableColumns, at column: Int) {
+    private mutating func printCell(_ cell: Range<Int>, in columns: ColumnWidths, at column: Int) {
         let width = columns.width(at: column)
         let padding = width == 0 ? 0 : max(0, width - DisplayWidth.of(source[cell]))
-        let isRight = columns.alignsNumbers(at: column) && TableColumns.isNumber(source[cell])
+        let isRight = columns.alignsNumbers(at: column) && ColumnWidths.isNumber(source[cell])
         output.append(spaces: isRight ? 1 + padding : 1)
         output.append(source[cell])
         output.append(spaces: isRight ? 1 : 1 + padding)

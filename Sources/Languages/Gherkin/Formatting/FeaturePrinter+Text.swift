@@ -94,7 +94,7 @@ extension FeaturePrinter {
         output.append(spaces: indent)
         output.append(delimiter)
         // Text after the closing delimiter has no meaning, but is kept.
-        if let rest = DocString(storage: storage, index: index).textBehindEnd {
+        if let rest = StepDocString(storage: storage, index: index).textBehindEnd {
             output.append(0x20)
             output.append(source[rest])
         }

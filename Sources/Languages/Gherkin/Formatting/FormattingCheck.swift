@@ -90,7 +90,7 @@ package enum FormattingCheck {
 
     private static func docStrings(of document: GherkinDocument) -> [String] {
         document.storage.nodes.docStrings.indices.map { index in
-            let text = DocString(storage: document.storage, index: index)
+            let text = StepDocString(storage: document.storage, index: index)
             return "\(text.delimiter)\(text.mediaType ?? "")\n\(text.content)"
         }
     }

@@ -68,7 +68,7 @@ extension LintRule {
             }
             // In Markdown, text after the closing fence belongs to the language of the block.
             for index in storage.nodes.docStrings.indices where !subject.document.source.isMarkdown {
-                let text = DocString(storage: storage, index: index)
+                let text = StepDocString(storage: storage, index: index)
                 guard let rest = text.textBehindEnd, source[rest.lowerBound] != UInt8(ascii: "#") else {
                     continue
                 }

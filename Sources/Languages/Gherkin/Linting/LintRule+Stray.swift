@@ -27,7 +27,7 @@ extension LintRule {
             subject in
             let storage = subject.document.storage
             return storage.nodes.docStrings.indices.compactMap { index in
-                let text = DocString(storage: storage, index: index)
+                let text = StepDocString(storage: storage, index: index)
                 guard let type = text.mediaType else { return nil }
                 guard type.hasSuffix(text.delimiter) else {
                     // `text/plain; charset=utf-8` is a type, and a sentence is none.

@@ -98,7 +98,7 @@ extension JSONText {
         }
     }
 
-    private mutating func write(_ text: DocString) {
+    private mutating func write(_ text: StepDocString) {
         write(text.location)
         member("content", text.content)
         member("delimiter", text.delimiter)

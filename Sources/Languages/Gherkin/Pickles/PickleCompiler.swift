@@ -136,7 +136,7 @@ struct PickleCompiler {
     }
 }
 
-extension DataTable {
+extension StepDataTable {
     /// The texts of the cells, by row.
     public var values: [[String]] { rows.map { $0.cells.map(\.value) } }
 }

@@ -48,7 +48,7 @@ extension LanguageServer {
         // A placeholder is a value of {word} or {string} itself, too: the rows decide.
         var found: [Int] = []
         for values in outline.rows.prefix(50) {
-            for match in sentences.matches(Outline.text(step.text, outline.header, values))
+            for match in sentences.matches(OutlineRows.text(step.text, outline.header, values))
             where !found.contains(match.payload) {
                 found.append(match.payload)
             }
@@ -63,7 +63,7 @@ extension LanguageServer {
 }
 
 /// The examples of a scenario outline.
-struct Outline {
+struct OutlineRows {
     /// The names of the columns of the first table.
     let header: [String]
     /// The cells of all tables with these columns.
@@ -97,7 +97,7 @@ extension FeatureDocument {
     }
 
     /// Returns the examples of the outline that contains a line.
-    func outline(at line: Int) -> Outline? {
+    func outline(at line: Int) -> OutlineRows? {
         guard let lines = scenarioLines(at: line) else { return nil }
         var header: [String]?
         var rows: [[String]] = []
@@ -117,6 +117,6 @@ extension FeatureDocument {
             default: break
             }
         }
-        return header.map { Outline(header: $0, rows: rows) }
+        return header.map { OutlineRows(header: $0, rows: rows) }
     }
 }

@@ -35,7 +35,7 @@ final class StepArgumentsSpec: Spec {
         }
 
         describe("a doc string") {
-            func docString(_ lines: String...) -> DocString? {
+            func docString(_ lines: String...) -> StepDocString? {
                 parse("Feature: f\nScenario: s\nGiven g\n" + lines.joined(separator: "\n"))
                     .document?.feature?.scenarios.first?.steps.first?.docString
             }

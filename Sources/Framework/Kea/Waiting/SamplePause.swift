@@ -3,7 +3,7 @@ import KeaEvents
 import Observation
 
 /// Lets time pass between two samples of a waiting expectation.
-enum Pause {
+enum SamplePause {
     /// Turns the main run loop until it has done some work, or until `instant`.
     ///
     /// Other threads have no run loop to turn, and sleep.

@@ -1,5 +1,5 @@
 /// The doc string of a step: several lines of text between delimiters.
-public struct DocString: Sendable {
+public struct StepDocString: Sendable {
     let storage: DocumentStorage
     let index: Int
 
@@ -33,7 +33,7 @@ public struct DocString: Sendable {
     }
 }
 
-extension DocString {
+extension StepDocString {
     /// The text after the closing delimiter, which has no meaning; `nil` if there is none.
     var textBehindEnd: Range<Int>? {
         let node = storage.nodes.docStrings[index]

@@ -2,7 +2,7 @@ import Foundation
 import KeaEvents
 
 /// Reads feature files from the disk.
-package enum FeatureFile {
+package enum FeatureReader {
     /// An unreadable file.
     package struct Failure: Error {
         /// The reason, as it continues “The file cannot be read: ”.

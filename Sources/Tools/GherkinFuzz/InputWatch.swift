@@ -1,7 +1,7 @@
 import Foundation
 
 /// Reports the input during which the process crashes or hangs.
-enum Watch {
+enum InputWatch {
     // Written before each input and read in a signal handler of the same, only thread.
     nonisolated(unsafe) private static var number: UInt64 = 0
     nonisolated(unsafe) private static var seed: UInt64 = 0
@@ -10,9 +10,9 @@ enum Watch {
     static func start(seed: UInt64) {
         self.seed = seed
         for kind in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE] {
-            signal(kind) { _ in Watch.report("crashed on") }
+            signal(kind) { _ in InputWatch.report("crashed on") }
         }
-        signal(SIGPROF) { _ in Watch.report("hung for 20 s on") }
+        signal(SIGPROF) { _ in InputWatch.report("hung for 20 s on") }
     }
 
     /// Notes the next input.

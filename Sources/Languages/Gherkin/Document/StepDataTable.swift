@@ -1,5 +1,5 @@
 /// The data table of a step.
-public struct DataTable: Sendable {
+public struct StepDataTable: Sendable {
     let storage: DocumentStorage
     let range: Range<Int>
 

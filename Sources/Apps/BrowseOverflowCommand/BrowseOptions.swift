@@ -3,7 +3,7 @@ import BrowseOverflow
 import Foundation
 
 /// A parsed command line.
-struct Arguments: Equatable {
+struct BrowseOptions: Equatable {
     enum Command: Equatable {
         case help
         case topics
@@ -32,11 +32,11 @@ struct Arguments: Equatable {
 }
 
 /// A mistake in the command line, with a message for the user.
-struct UsageError: Error, Equatable {
+struct BrowseOptionsError: Error, Equatable {
     var message: String
 }
 
-extension Arguments {
+extension BrowseOptions {
     static let usage = """
         Reads questions and answers of Stack Overflow.
 
@@ -83,7 +83,7 @@ extension Arguments {
     ]
 
     /// Parses the arguments after the program's name; the environment has the user's language.
-    init(_ words: [String], environment: [String: String]) throws(UsageError) {
+    init(_ words: [String], environment: [String: String]) throws(BrowseOptionsError) {
         let (operands, options) = try Self.sorted(words)
         guard options["--help"] == nil, options["-h"] == nil, operands.first != "help" else {
             self.init(command: .help)
@@ -96,17 +96,18 @@ extension Arguments {
             isVerbose: options["--verbose"] != nil,
             language: try Self.language(options["--language"], environment))
         if let baseURL, !Self.isRoot(baseURL) {
-            throw UsageError(
+            throw BrowseOptionsError(
                 message: "--base-url needs an address such as https://example.org/2.3, not \(baseURL)")
         }
         for option in ["--base-url", "--fixtures", "--key"] where isOffline && options[option] != nil {
-            throw UsageError(message: "\(option) cannot be combined with --offline, which uses no network")
+            throw BrowseOptionsError(
+                message: "\(option) cannot be combined with --offline, which uses no network")
         }
     }
 
     private static func language(
         _ name: String?, _ environment: [String: String]
-    ) throws(UsageError) -> Language {
+    ) throws(BrowseOptionsError) -> Language {
         guard let name else {
             // The first that is set counts (POSIX, 8.2), such as `ru_RU.UTF-8`.
             let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first {
@@ -115,7 +116,7 @@ extension Arguments {
             return Language(rawValue: String((locale ?? "").prefix { $0.isLetter })) ?? .english
         }
         guard let language = Language(rawValue: name) else {
-            throw UsageError(message: "--language needs en, ru or ja, not \(name)")
+            throw BrowseOptionsError(message: "--language needs en, ru or ja, not \(name)")
         }
         return language
     }
@@ -128,7 +129,7 @@ extension Arguments {
 
     private static func sorted(
         _ words: [String]
-    ) throws(UsageError) -> (operands: [String], options: [String: String]) {
+    ) throws(BrowseOptionsError) -> (operands: [String], options: [String: String]) {
         var operands: [String] = []
         var options: [String: String] = [:]
         var rest = words[...]
@@ -141,16 +142,17 @@ extension Arguments {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
             guard let takesValue = Self.options[name] else {
-                throw UsageError(message: "unknown option \(name)\(hint(name, Self.options.keys.sorted()))")
+                throw BrowseOptionsError(
+                    message: "unknown option \(name)\(hint(name, Self.options.keys.sorted()))")
             }
-            guard options[name] == nil else { throw UsageError(message: "\(name) is given twice") }
+            guard options[name] == nil else { throw BrowseOptionsError(message: "\(name) is given twice") }
             if !takesValue {
-                guard parts.count == 1 else { throw UsageError(message: "\(name) takes no value") }
+                guard parts.count == 1 else { throw BrowseOptionsError(message: "\(name) takes no value") }
                 options[name] = ""
             } else if let value = parts.count == 2 ? String(parts[1]) : rest.popFirst(), !value.isEmpty {
                 options[name] = value
             } else {
-                throw UsageError(message: "\(name) needs a value")
+                throw BrowseOptionsError(message: "\(name) needs a value")
             }
         }
         return (operands, options)
@@ -158,46 +160,46 @@ extension Arguments {
 
     private static func command(
         _ words: [String], _ options: [String: String]
-    ) throws(UsageError) -> Command {
+    ) throws(BrowseOptionsError) -> Command {
         guard let name = words.first, !name.isEmpty else {
-            throw UsageError(message: "a command is missing")
+            throw BrowseOptionsError(message: "a command is missing")
         }
         let operands = words.dropFirst()
         for option in ["--page", "--pages"] where options[option] != nil && name != "questions" {
-            throw UsageError(message: "\(option) belongs to questions")
+            throw BrowseOptionsError(message: "\(option) belongs to questions")
         }
         switch name {
         case "topics":
-            guard operands.isEmpty else { throw UsageError(message: "topics takes no arguments") }
+            guard operands.isEmpty else { throw BrowseOptionsError(message: "topics takes no arguments") }
             return .topics
         case "questions":
             guard let tag = operands.first, operands.count == 1, !tag.isEmpty else {
-                throw UsageError(message: "questions needs one TAG, such as iphone")
+                throw BrowseOptionsError(message: "questions needs one TAG, such as iphone")
             }
             let page = try number("--page", options, upTo: lastPage)
             let pages = try number("--pages", options, upTo: maximumPages)
             if options["--offline"] != nil, page > 1 || pages > 1 {
-                throw UsageError(message: "--offline shows only the first page")
+                throw BrowseOptionsError(message: "--offline shows only the first page")
             }
             return .questions(tag: tag, page: page, pages: pages)
         case "question":
             guard operands.count == 1, let word = operands.first, let id = Int(word), id > 0 else {
                 let found = operands.isEmpty ? "" : ", not \(operands.joined(separator: " "))"
-                throw UsageError(message: "question needs one ID, such as 79800036\(found)")
+                throw BrowseOptionsError(message: "question needs one ID, such as 79800036\(found)")
             }
             return .question(id: id)
         default:
-            throw UsageError(
+            throw BrowseOptionsError(
                 message: "unknown command \(name)\(hint(name, ["topics", "questions", "question"]))")
         }
     }
 
     private static func number(
         _ option: String, _ options: [String: String], upTo most: Int
-    ) throws(UsageError) -> Int {
+    ) throws(BrowseOptionsError) -> Int {
         guard let text = options[option] else { return 1 }
         guard let number = Int(text), (1...most).contains(number) else {
-            throw UsageError(message: "\(option) needs a number from 1 to \(most), not \(text)")
+            throw BrowseOptionsError(message: "\(option) needs a number from 1 to \(most), not \(text)")
         }
         return number
     }

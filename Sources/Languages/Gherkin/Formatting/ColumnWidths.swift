@@ -1,7 +1,7 @@
 import KeaText
 
 /// The widths of a table's columns, and which of them contain numbers.
-struct TableColumns {
+struct ColumnWidths {
     private var widths: [Int] = []
     private var hasNumbers: [Bool] = []
     private var hasWords: [Bool] = []
@@ -22,7 +22,7 @@ struct TableColumns {
                 text += width + 3
                 widths[column] = max(widths[column], width)
                 guard index > 0, !cell.isEmpty else { continue }
-                if TableColumns.isNumber(source[cell]) {
+                if ColumnWidths.isNumber(source[cell]) {
                     hasNumbers[column] = true
                 } else {
                     hasWords[column] = true
