@@ -1,5 +1,6 @@
 import Foundation
 import KeaEvents
+import KeaText
 
 /// Reads the source text at the location of a failure.
 ///
@@ -23,21 +24,21 @@ enum SourceText {
         return arguments.indices.contains(index) && !arguments[index].isEmpty ? arguments[index] : nil
     }
 
-    /// Returns the line that ends the call that begins on this line, as in `it("…") {`.
+    /// Returns the line that ends the call with a closure that begins on this line, as in `it("…") {`.
     static func lastLine(ofCallAt location: SourceLocation) -> Int? {
-        var scanner = scanner(at: location, column: 1)
-        guard scanner?.call()?.closure != nil else { return nil }
-        return scanner.map { location.line + $0.readLines }
+        let text = text(of: location)
+        guard let text, let call = text.call(line: location.line, column: 1), call.hasClosure else {
+            return nil
+        }
+        return text.line(at: call.range.upperBound - 1)
     }
 
-    private static func call(at location: SourceLocation) -> SourceScanner.Call? {
+    private static func call(at location: SourceLocation) -> SwiftCall? {
         guard let column = location.column, location.file.hasSuffix(".swift") else { return nil }
-        var scanner = scanner(at: location, column: column)
-        return scanner?.call()
+        return text(of: location)?.call(line: location.line, column: column)
     }
 
-    private static func scanner(at location: SourceLocation, column: Int) -> SourceScanner? {
-        FileManager.default.contents(atPath: location.file)
-            .flatMap { SourceScanner(Array($0), line: location.line, column: column) }
+    private static func text(of location: SourceLocation) -> SwiftText? {
+        FileManager.default.contents(atPath: location.file).map { SwiftText($0) }
     }
 }

@@ -162,15 +162,15 @@ package struct Selection: Codable {
         }
         diagnostics += listed(excess).map { Diagnostic(.error, $0, at: nil) }
         let lines = target.lines.filter { $0 <= lineCount }
-        guard let feature else {
-            let specs = SpecLines(target.path, in: suites.groups)
-            return lines.flatMap { specs.examples(at: $0) }
-        }
+        let specs = SpecLines(target.path, in: suites.specs.map(\.group))
+        let tests = suites.tests(in: target.path)
         return lines.flatMap { line -> [Example] in
-            let found = feature.examples(at: line)
+            let found =
+                feature?.examples(at: line) ?? tests.examples(at: line, specs: specs.examples(at: line))
             if found.isEmpty {
+                let kind = feature == nil ? "test" : "scenario"
                 diagnostics.append(
-                    Diagnostic(.error, "there is no scenario at line \(line) of \(target.text)", at: nil))
+                    Diagnostic(.error, "there is no \(kind) at line \(line) of \(target.text)", at: nil))
             }
             return found
         }

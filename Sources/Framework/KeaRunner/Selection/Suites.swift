@@ -68,6 +68,12 @@ struct Suites {
     /// All examples, in the order in which they are written.
     var examples: [Example] { groups.flatMap(\.examples) + features.flatMap(\.group.examples) }
 
+    /// Returns the tests of XCTest and Swift Testing in a file, by lines.
+    func tests(in path: String) -> TestLines {
+        let tests = (xcTests.groups + swiftTests.groups).flatMap(\.examples)
+        return TestLines(path, tests.filter { $0.info.location.file == path })
+    }
+
     /// Returns the class under which XCTest runs an example.
     func testClass(of example: Example) -> ExampleCase.Type {
         if example.info.kind == .scenario { return FeatureExamples.self }

@@ -3,13 +3,14 @@ import Kea
 import KeaEvents
 import KeaFeatures
 import KeaReports
+import KeaText
 import XCTest
 
 /// Classes of specs, steps, hooks or tests in the sources that are missing in this executable, so that they are not run.
 ///
 /// The package manager silently ignores a folder without a target, and an optimiser removes private classes without a
 /// reference.
-struct UnbuiltClasses {
+package struct UnbuiltClasses {
     private struct Declaration {
         let superclass: String
         let location: SourceLocation
@@ -23,7 +24,7 @@ struct UnbuiltClasses {
     ///
     /// - Parameter root: The package's folder, whose manifest may exclude files.
     @MainActor
-    init(below folder: String, in root: String) {
+    package init(below folder: String, in root: String) {
         known = Set(
             TypeDiscovery.names(below: XCTestCase.self) + TypeDiscovery.names(below: Spec.self)
                 + TypeDiscovery.names(below: Steps.self) + TypeDiscovery.names(below: GlobalHooks.self))
@@ -42,7 +43,7 @@ struct UnbuiltClasses {
     }
 
     /// Returns a warning, if there are any.
-    func warning(_ paths: PathText) -> Diagnostic? {
+    package func warning(_ paths: PathText) -> Diagnostic? {
         let lost = declarations.filter { isWanted($0.value) }
             .sorted {
                 ($0.value.location.file, $0.value.location.line) < (
@@ -73,54 +74,29 @@ struct UnbuiltClasses {
     }
 
     private mutating func read(_ data: Data, of file: String) {
-        var rest = data[...]
-        while let found = rest.range(of: Self.keyword) {
-            rest = data[found.upperBound...]
-            guard !rest.starts(with: Self.member) else { continue }
-            let start = data[..<found.lowerBound].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-            let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? data.endIndex
-            let line = String(decoding: data[start..<end], as: UTF8.self)
-            guard let (name, superclass) = Self.declaration(line), !known.contains(name) else { continue }
-            let before = String(decoding: data[..<start], as: UTF8.self)
-            guard !Self.isInactive(after: before) else { continue }
-            let number = before.utf8.count { $0 == UInt8(ascii: "\n") } + 1
-            declarations[name] = Declaration(
-                superclass: superclass, location: SourceLocation(file: file, line: number))
+        guard containsUnknownClass(data) else { return }
+        for type in SwiftOutline(SwiftText(data)).declarations
+        where type.keyword == "class" && !type.isConditional && !known.contains(type.name) {
+            guard let superclass = type.inherited.first, !type.inherited.contains("OptIn") else { continue }
+            let location = SourceLocation(file: file, line: type.lines.lowerBound)
+            declarations[type.name] = Declaration(superclass: superclass, location: location)
         }
+    }
+
+    /// Whether the text of a file may declare a class that is not known: to find the declarations takes longer.
+    private func containsUnknownClass(_ data: Data) -> Bool {
+        var rest = data[...]
+        while let keyword = rest.range(of: Self.keyword) {
+            rest = rest[keyword.upperBound...]
+            let name = rest.prefix { $0 > 0x2E && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "{") }
+            if name != Self.member, !known.contains(String(decoding: name, as: UTF8.self)) { return true }
+        }
+        return false
     }
 
     private static let keyword = Data("class ".utf8)
-    /// The text after the keyword of a class method.
-    private static let member = Data("func ".utf8)
-
-    /// Returns the name and the superclass of the class that a line declares, unless it is opt-in.
-    private static func declaration(_ line: String) -> (name: String, superclass: String)? {
-        let parts = line.split(separator: ":", maxSplits: 1)
-        guard parts.count == 2, !parts[1].contains("OptIn") else { return nil }
-        let words = parts[0].split(whereSeparator: \.isWhitespace)
-        guard let name = words.last, words.dropLast().last == "class",
-            words.dropLast(2).allSatisfy({ modifiers.contains($0) || $0.hasPrefix("@") }),
-            name.allSatisfy(\.isIdentifier)
-        else { return nil }
-        let path = parts[1].drop(while: \.isWhitespace).prefix { $0.isIdentifier || $0 == "." }
-        return path.split(separator: ".").last.map { (String(name), String($0)) }
-    }
-
-    private static let modifiers: Set<Substring> = [
-        "open", "public", "package", "internal", "fileprivate", "private", "final",
-    ]
-
-    /// Whether the end of a text is within a compiler condition, a multiline string, or a comment.
-    private static func isInactive(after text: String) -> Bool {
-        var depth = 0
-        for line in text.split(separator: "\n") {
-            let line = line.drop(while: \.isWhitespace)
-            if line.hasPrefix("#if") { depth += 1 }
-            if line.hasPrefix("#endif") { depth -= 1 }
-        }
-        func count(_ mark: String) -> Int { text.components(separatedBy: mark).count - 1 }
-        return depth > 0 || count("\"\"\"") % 2 == 1 || count("/*") > count("*/")
-    }
+    /// The word after the keyword of a class method.
+    private static let member = Data("func".utf8)
 
     /// Returns the parts of paths that a manifest excludes, or declares as resources.
     private static func excluded(by manifest: String) -> [String] {
@@ -130,8 +106,4 @@ struct UnbuiltClasses {
         let resources = text.matches(of: #/\.(?:copy|process|embedInCode)\(\s*"([^"]+)"/#).map(\.1)
         return (quoted + resources).map { $0.hasSuffix(".swift") ? "/\($0)" : "/\($0)/" }
     }
-}
-
-extension Character {
-    fileprivate var isIdentifier: Bool { isLetter || isNumber || self == "_" }
 }

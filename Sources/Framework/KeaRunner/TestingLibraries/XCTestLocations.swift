@@ -1,11 +1,12 @@
 import Foundation
 import Kea
 import KeaEvents
+import KeaText
 
 /// The source locations of XCTest classes and their tests, for reports and for the selection by path.
 ///
-/// The executable's symbols have no lines. So the sources are searched for `class Name` and `func testName`, line by
-/// line. A location that is missing or ambiguous is left empty.
+/// The executable's symbols have no lines, so the sources are searched for the declarations. A location that is missing
+/// or ambiguous is left empty.
 @MainActor
 struct XCTestLocations {
     private var classes: [String: Set<SourceLocation>] = [:]
@@ -20,7 +21,7 @@ struct XCTestLocations {
             else {
                 continue
             }
-            read(String(decoding: data, as: UTF8.self), of: file, names)
+            read(SwiftOutline(SwiftText(data)), of: file, names)
         }
     }
 
@@ -39,35 +40,20 @@ struct XCTestLocations {
         locations?.count == 1 ? locations?.first : nil
     }
 
-    private mutating func read(_ text: String, of file: String, _ names: Set<String>) {
-        var current: String?
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
-            guard !line.drop(while: { $0 == " " }).hasPrefix("//") else { continue }
-            let location = SourceLocation(file: file, line: index + 1)
-            if let name = Self.words(after: Self.types, in: words).first, !Self.members.contains(name) {
-                current = name
-                if words.contains("class"), names.contains(name) {
-                    classes[name, default: []].insert(location)
-                }
-            }
-            // A class may be on one line with its tests.
-            for name in Self.words(after: ["func"], in: words) where name.hasPrefix("test") {
-                if let current { methods["\(current).\(name)", default: []].insert(location) }
+    private mutating func read(_ outline: SwiftOutline, of file: String, _ names: Set<String>) {
+        for declaration in outline.declarations {
+            let location = SourceLocation(file: file, line: declaration.lines.lowerBound)
+            if declaration.keyword == "class", names.contains(declaration.name) {
+                classes[declaration.name, default: []].insert(location)
+            } else if declaration.isFunction, declaration.name.hasPrefix("test"),
+                let type = outline.parent(of: declaration)
+            {
+                methods["\(type.baseName).\(declaration.name)", default: []].insert(location)
             }
         }
     }
 
-    private static let types: [Substring] = ["class", "extension", "struct", "enum", "actor", "protocol"]
-
-    /// Keywords that follow `class` in the declaration of a member.
-    private static let members = ["func", "var", "let", "override", "subscript"]
-
-    private static func words(after keywords: [Substring], in words: [Substring]) -> [String] {
-        zip(words, words.dropFirst()).filter { keywords.contains($0.0) }.map { String($0.1) }
-    }
-
-    private static let hint = Data("func test".utf8)
+    private static let hint = Data("func ".utf8)
 }
 
 /// The Swift files of a package.

@@ -113,3 +113,13 @@ final class TestingSpec: Spec, OptIn {
     override class func spec() { it("is run") { () } }
     func testIsNotRun() {}
 }
+
+/// Tests with a nested type and a string that contains a keyword.
+final class MarkupTests: XCTestCase, OptIn {
+    struct Page {}
+    func testMarkup() {
+        XCTAssertEqual("<p class=\"x\">".count, 13)
+    }
+    func helper() {}
+    func testLast() {}
+}

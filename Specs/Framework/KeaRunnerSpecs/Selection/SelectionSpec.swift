@@ -43,6 +43,29 @@ final class SelectionSpec: Spec {
                 }
             }
 
+            for (line, chosen) in [
+                (118, ["testLast", "testMarkup"]), (119, ["testLast", "testMarkup"]), (120, ["testMarkup"]),
+                (121, ["testMarkup"]), (124, ["testLast"]),
+            ] {
+                it("selects \(chosen.joined(separator: " and ")) of XCTest for \(line)") {
+                    let run = try InnerRun(["--list", "\(xcTests):\(line)"], only: ["MarkupTests"])
+                    expect(run.names.sorted()).to(equal(chosen.map { "MarkupTests › \($0)" }))
+                }
+            }
+
+            it("selects one test of Swift Testing") {
+                let path = ChildRun.fixtures + "/TestingFixtures.swift:24"
+                let run = try WorkerRun(["--list", path], only: ["LeavingSuite"])
+                let names = run.lines.filter { $0.contains("Suite › ") }
+                expect(names).to(allSatisfy(endWith("LeavingSuite › leaves()")).and(haveCount(1)))
+            }
+
+            it("is an error in a function that is not a test") {
+                let run = try InnerRun(["--list", "\(xcTests):123"], only: ["MarkupTests"])
+                expect(run.errors + run.output).to(contain("error: there is no test at line 123 of "))
+                expect(run.status).to(equal(2))
+            }
+
             it("selects nothing in a file without a spec") {
                 let run = try InnerRun(["\(#filePath):3"], only: ["MixedSpec"])
                 expect(run.output).to(contain("there is no spec in "))
@@ -393,6 +416,7 @@ final class SelectionSpec: Spec {
     }
 
     private static let fixtures = ChildRun.fixtures + "/FixtureSpecs.swift"
+    private static let xcTests = ChildRun.fixtures + "/FixtureTests.swift"
 
     private static let feature = """
         Feature: F

@@ -1,0 +1,52 @@
+import Foundation
+import Kea
+import KeaText
+
+/// Maps the lines of a Swift file to the tests of XCTest and Swift Testing in it.
+@MainActor
+struct TestLines {
+    private let tests: [Example]
+    private let outline: SwiftOutline
+
+    init(_ path: String, _ tests: [Example]) {
+        self.tests = tests
+        let data = tests.isEmpty ? nil : FileManager.default.contents(atPath: path)
+        outline = SwiftOutline(SwiftText(data ?? Data()))
+    }
+
+    /// Returns the test whose function contains a line; outside of functions, the tests of the nearest type around it
+    /// that has any.
+    ///
+    /// - Parameter specs: the examples of specs at that line, for a line that is not in a type with tests.
+    func examples(at line: Int, specs: [Example]) -> [Example] {
+        let own = tests.filter { lines(of: $0)?.contains(line) == true }
+        guard !tests.isEmpty, own.isEmpty else { return own + (tests.isEmpty ? specs : []) }
+        if let function = functions.first(where: { $0.lines.contains(line) }) {
+            return function.name == "spec" ? specs : []
+        }
+        guard let first = outline.declarations.first?.lines.lowerBound, line >= first else {
+            return specs + tests
+        }
+        for type in outline.declarations.reversed() where type.lines.contains(line) {
+            let inType = tests.filter { type.lines.contains($0.info.location.line) }
+            if !inType.isEmpty { return inType }
+        }
+        return specs
+    }
+
+    /// The functions outside of functions.
+    private var functions: [SwiftOutline.Declaration] {
+        outline.declarations.filter { $0.isFunction && outline.parent(of: $0)?.isFunction != true }
+    }
+
+    /// Returns the lines from a test's location, which may be its attribute, to the end of its function; `nil` for a
+    /// test without a location of its own, which has that of its type.
+    private func lines(of test: Example) -> ClosedRange<Int>? {
+        let start = test.info.location.line
+        guard let function = functions.first(where: { $0.lines.upperBound >= start }),
+            function.lines.contains(start)
+                || !outline.declarations.contains(where: { $0.lines.lowerBound == start })
+        else { return nil }
+        return start...function.lines.upperBound
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Kea
+import KeaReports
+import KeaRunner
+import RunSupport
+
+/// The warning about classes in the sources that are not in the executable.
+final class UnbuiltClassesSpec: Spec {
+    override class func spec() {
+        describe("a class of specs that is not built") {
+            for (text, line) in [
+                ("final class LostSpec: Spec {}", 1),
+                ("let files = \"Sources/*.swift\"\nfinal class LostSpec: Spec {}", 2),
+                ("/* a /* b */ class */\n@MainActor final class LostSpec\n    : Kea.Spec {}", 2),
+                ("let text = #\"\"\"#; class LostSpec: Spec {}", 1),
+                ("class Base<Value: P>: Spec {}\n\nfinal class LostSpec: Base<Int> {}", nil),
+            ] {
+                it("is found in \(text.debugDescription)") {
+                    let count = line == nil ? "2 classes are" : "LostSpec is"
+                    let found = try warning(["a.swift": text])
+                    expect(found?.message).to(haveValue(beginWith("\(count) not in this executable")))
+                    expect(found?.location?.line).to(equal(line))
+                }
+            }
+
+            for text in [
+                "final class UnbuiltClassesSpec: Spec {}", "final class LostSpec: Spec, OptIn {}",
+                "// class LostSpec: Spec {}", "/* /* */ class LostSpec: Spec {} */",
+                "\"\"\"\nclass LostSpec: Spec {}\n\"\"\"", "#if os(Windows)\nclass LostSpec: Spec {}\n#endif",
+                "class Lost: Codable {}", "func f(class kind: Spec) {}",
+            ] {
+                it("is not \(text.debugDescription)") { expect(try warning(["a.swift": text])).to(beNil()) }
+            }
+        }
+    }
+
+    @MainActor
+    private static func warning(_ files: [String: String]) throws -> Diagnostic? {
+        let folder = try Folder(files.mapValues { Data($0.utf8) })
+        defer { folder.remove() }
+        let classes = UnbuiltClasses(below: folder.path, in: folder.path)
+        return classes.warning(PathText(workingDirectory: folder.path, root: folder.path, command: "kea"))
+    }
+}
