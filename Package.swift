@@ -89,7 +89,7 @@ let package = Package(
         module("KeaEvents", in: .framework, ["KeaText"]),
         // Layer 2: the DSL. `CTypeMetadata` finds the section of the executable that lists its types.
         module("CTypeMetadata", in: .c),
-        module("Kea", in: .framework, ["KeaEvents", "KeaText", "CTypeMetadata", "CucumberExpressions"]),
+        module("Kea", in: .framework, ["KeaEvents", "KeaText", "CTypeMetadata"]),
         // Layer 3: features into examples, run events into reports, virtual time. `CVirtualTime` replaces the clocks of
         // the C library in each process that it is linked into, so virtual time is a product of its own.
         module("CVirtualTime", in: .c),

@@ -1,14 +1,71 @@
 """A driver of Chromium and Firefox by WebDriver BiDi, the protocol that both understand."""
 import base64
 import json
+import os
 import re
 import shutil
+import socket
 import subprocess
 import tempfile
 import time
 import urllib.request
+from urllib.parse import urlsplit
 
-from websockets.sync.client import connect
+import clients
+
+
+def installed(*names):
+    """Which browsers can be driven; installs what is missing if the machine allows it."""
+    found = []
+    for name, programs, packages in (("chromium", ("chromium", "chromedriver"), ("chromium", "chromium-driver")),
+                                     ("firefox", ("firefox",), ("firefox-esr",))):
+        if name in names and not all(map(shutil.which, programs)):
+            clients.install(*packages)
+        if name in names and all(map(shutil.which, programs)):
+            found.append(name)
+    return found
+
+
+class WebSocket:
+    """A client of a WebSocket on this machine, for text messages (RFC 6455)."""
+
+    def __init__(self, address):
+        url = urlsplit(address)
+        self.socket = socket.create_connection((url.hostname, url.port), timeout=120)
+        self.stream = self.socket.makefile("rb")
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.socket.sendall((f"GET {url.path} HTTP/1.1\r\nHost: {url.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n").encode())
+        if b" 101 " not in self.stream.readline():
+            raise SystemExit(f"{address} is not a WebSocket")
+        while self.stream.readline() not in (b"\r\n", b""):
+            pass
+
+    def send(self, text, kind=0x81):
+        data = text.encode()
+        size = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xff" + len(data).to_bytes(8, "big")
+        # The mask of zeros leaves the text as it is.
+        self.socket.sendall(bytes([kind]) + size + bytes(4) + data)
+
+    def receive(self):
+        message = b""
+        while True:
+            kind, size = self.stream.read(2) or (0x88, 0)
+            if size >= 126:
+                size = int.from_bytes(self.stream.read(2 if size == 126 else 8), "big")
+            data = self.stream.read(size)
+            if kind & 15 == 8:
+                raise SystemExit("the browser has ended")
+            if kind & 15 == 9:
+                self.send(data.decode(), 0x8A)
+                continue
+            message += data
+            if kind & 0x80:
+                return message.decode()
+
+
+class Refused(SystemExit):
+    """The browser's answer to a command is an error."""
 
 
 class Browser:
@@ -17,7 +74,7 @@ class Browser:
             "Home": "\ue011", "Control": "\ue009", "Shift": "\ue008", "Delete": "\ue017", "Space": " "}
 
     def __init__(self, program):
-        self.number, self.log, self.folder = 0, [], tempfile.mkdtemp()
+        self.number, self.events, self.folder = 0, [], tempfile.mkdtemp()
         if "chrom" in program:
             self.process = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE,
                                             stderr=subprocess.DEVNULL, text=True)
@@ -28,13 +85,13 @@ class Browser:
             request = urllib.request.Request(f"http://127.0.0.1:{port}/session", json.dumps(wanted).encode(),
                                              {"Content-Type": "application/json"})
             answer = json.load(urllib.request.urlopen(request, timeout=60))
-            self.socket = connect(answer["value"]["capabilities"]["webSocketUrl"], max_size=None)
+            self.socket = WebSocket(answer["value"]["capabilities"]["webSocketUrl"])
         else:
             self.process = subprocess.Popen(
                 [program, "--headless", "--no-remote", "--remote-debugging-port=0", "--profile", self.folder],
                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
             address = self._find(self.process.stderr, r"WebDriver BiDi listening on (ws://\S+)")
-            self.socket = connect(address + "/session", max_size=None)
+            self.socket = WebSocket(address + "/session")
             self.call("session.new", capabilities={})
         self.call("session.subscribe", events=["log.entryAdded"])
         self.context = self.call("browsingContext.getTree")["contexts"][0]["context"]
@@ -46,17 +103,22 @@ class Browser:
                 return found[1]
         raise SystemExit("the browser has ended")
 
-    def call(self, method, **parameters):
+    def call(self, command, /, **parameters):
         self.number += 1
-        self.socket.send(json.dumps({"id": self.number, "method": method, "params": parameters}))
+        self.socket.send(json.dumps({"id": self.number, "method": command, "params": parameters}))
         while True:
-            answer = json.loads(self.socket.recv(timeout=120))
+            answer = json.loads(self.socket.receive())
             if answer.get("id") == self.number:
                 if answer.get("type") == "error":
-                    raise SystemExit(f"{method}: {answer.get('error')}: {answer.get('message')}")
+                    raise Refused(f"{command}: {answer.get('error')}: {answer.get('message')}")
                 return answer["result"]
-            if answer.get("method") == "log.entryAdded":
-                self.log.append(f"{answer['params']['level']}: {answer['params'].get('text')}")
+            self.events.append(answer)
+
+    @property
+    def log(self):
+        """What the page has written to the console."""
+        return [f"{event['params']['level']}: {event['params'].get('text')}"
+                for event in self.events if event.get("method") == "log.entryAdded"]
 
     def open(self, address, width=1280, height=900):
         self.resize(width, height)

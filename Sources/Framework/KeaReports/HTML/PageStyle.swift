@@ -2,7 +2,7 @@
 enum PageStyle {
     /// The style sheet.
     ///
-    /// Colours are named after their meaning. Text has a contrast of at least 4.5 to 1 with its background; `.ci/html-check.py`
+    /// Colours are named after their meaning. Text has a contrast of at least 4.5 to 1 with its background; `.ci/html`
     /// measures it in a browser.
     static let css: Markup = #"""
         :root {
