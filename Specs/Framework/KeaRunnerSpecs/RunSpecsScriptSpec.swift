@@ -88,10 +88,7 @@ final class RunSpecsScriptSpec: Spec {
             it("is current after other changes") {
                 let changes = [
                     ("a feature", "echo >>Features/a.feature"), ("a new feature", "echo >Features/b.feature"),
-                    ("another file", "echo >>README.md"),
-                    ("a feature beside sources", "echo >>Sources/A/a.feature"),
-                    ("a hidden file beside sources", "echo >Sources/A/.a.swift.swp"),
-                    ("a file of the build", "echo >>.build/out/a.o"),
+                    ("another file", "echo >>README.md"), ("a file of the build", "echo >>.build/out/a.o"),
                 ]
                 expect(try builds(after: changes)).to(equal(["end"]))
             }
@@ -104,7 +101,60 @@ final class RunSpecsScriptSpec: Spec {
             }
         }
 
+        describe("the copy of run-specs.sh in a package") {
+            let stub =
+                "cp run-specs.sh copy; mv -f copy run-specs.sh; kea() { mkdir -p \"$1/Sources/Command\"; "
+                + "echo 'echo \"${kea#\"$root/\"}: $*\"' >\"$1/Sources/Command/run-specs.sh\"; }; "
+
+            for (place, commands, used) in [
+                (
+                    "a dependency by path",
+                    #"kea a; kea b; printf '// .package(path: "a")\n.package(path: "b")\n' >Package.swift"#,
+                    "b"
+                ),
+                ("a version", "kea .build/checkouts/kea", ".build/checkouts/kea"),
+                ("a version in another folder", "kea out/checkouts/kea", "out/checkouts/kea"),
+                ("an edited version", "kea .build/checkouts/kea; kea Packages/kea", "Packages/kea"),
+                (
+                    "a version edited elsewhere",
+                    #"kea c; mkdir .build; echo "    \"path\" : \"$PWD/c\"," >.build/workspace-state.json"#,
+                    "c"
+                ),
+            ] {
+                it("runs the script of Kea as \(place)") {
+                    let options = used.hasPrefix("out") ? "--scratch-path out x" : "x"
+                    let run = try script("\(stub)\(commands); ./run-specs.sh \(options)")
+                    expect(run.lines).to(equal(["\(used): \(options)", ""]))
+                }
+            }
+
+            it("says that the package does not use Kea") {
+                let run = try script("\(stub)./run-specs.sh; echo $?")
+                expect(run.errors).to(
+                    contain("Package.swift does not depend on Kea, or on a version before"))
+                expect(run.lines).to(equal(["2", ""]))
+            }
+        }
+
+        describe("a signal to run-specs.sh before it builds") {
+            it("ends the script, also while it waits for another program") {
+                let run = try script(
+                    #"printf '#!/bin/bash\ntouch finds; sleep 0.3; exec /usr/bin/find "$@"\n' >bin/find; "#
+                        + "chmod +x bin/find; set -m; ./run-specs.sh & set +m; "
+                        + "until [ -f finds ]; do sleep 0.01; done; kill -INT $!; wait $!; echo $?; ls builds"
+                )
+                expect(run.lines).to(equal(["130", ""]))
+            }
+        }
+
         describe("a signal to run-specs.sh while it builds") {
+            it("interrupts a script that was started with SIGINT ignored") {
+                let run = try script(
+                    "touch waits; (trap '' INT; exec ./run-specs.sh) & "
+                        + "until [ -f builds ]; do sleep 0.01; done; kill -INT $!; wait $!; echo $?")
+                expect(run.lines).to(equal(["130", ""]))
+            }
+
             for (signal, status) in [
                 ("HUP", 129), ("INT", 130), ("QUIT", 131), ("PIPE", 141), ("TERM", 143),
             ] {

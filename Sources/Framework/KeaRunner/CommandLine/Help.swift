@@ -2,7 +2,7 @@ import KeaText
 
 /// The text that `--help` prints.
 ///
-/// `run-specs.sh` contains it without the formats of other packages, to print it before the first build.
+/// `Sources/Command/help.txt` contains it without the formats of other packages, to be printed before the first build.
 @MainActor
 enum Help {
     static var text: String {

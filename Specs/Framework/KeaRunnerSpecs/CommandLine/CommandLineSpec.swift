@@ -68,10 +68,7 @@ final class CommandLineSpec: Spec {
         describe("--help") {
             it("prints the help that run-specs.sh prints without a build") {
                 let run = try InnerRun(["--help"])
-                let text = try Self.script()
-                let start = try unwrap(text.range(of: "<<'HELP'\n")).upperBound
-                let end = try unwrap(text.range(of: "\nHELP\n")).lowerBound
-                expect(run.output).to(equal(String(text[start..<end]) + "\n"))
+                expect(run.output).to(equal(try Self.text("Sources/Command/help.txt")))
                 expect(run.status).to(equal(0))
             }
         }
@@ -80,8 +77,10 @@ final class CommandLineSpec: Spec {
             it("uses only features of bash 3.2, the version of macOS") {
                 let newer =
                     /mapfile|readarray|declare -[Ag]|local -[An]|coproc|&>>|\|&|;;?&|\$\{\w+(,|\^|@)|wait -n|\[-1\]|\{a\.\.|%\(.*\)T/
-                let lines = try Self.script().split(separator: "\n").filter { $0.contains(newer) }
-                expect(lines).to(beEmpty())
+                for file in ["run-specs.sh", "Sources/Command/run-specs.sh", "Sources/Command/setup.sh"] {
+                    let lines = try Self.text(file).split(separator: "\n").filter { $0.contains(newer) }
+                    expect(lines).to(beEmpty(), file)
+                }
             }
 
             it("handles every option of the build") {
@@ -91,7 +90,8 @@ final class CommandLineSpec: Spec {
                     line.split { $0 == " " || $0 == "," }.prefix { $0.hasPrefix("-") }
                 }
                 let cases = try unwrap(
-                    try Self.script().firstMatch(of: /while \[ \$# .*?\ndone\n/.dotMatchesNewlines()))
+                    try Self.text("Sources/Command/run-specs.sh").firstMatch(
+                        of: /while \[ \$# .*?\ndone\n/.dotMatchesNewlines()))
                 for name in names { expect(String(cases.output)).to(contain(String(name))) }
                 expect(names.count).to(beGreaterThan(10))
             }
@@ -178,10 +178,10 @@ final class CommandLineSpec: Spec {
         }
     }
 
-    /// The text of this package's `run-specs.sh`.
-    nonisolated private static func script() throws -> String {
+    /// Returns the text of a file of this package.
+    nonisolated private static func text(_ path: String) throws -> String {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../../../run-specs.sh")
+            .appendingPathComponent("../../../../\(path)")
         return try String(contentsOf: file, encoding: .utf8)
     }
 

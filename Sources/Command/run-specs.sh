@@ -1,0 +1,235 @@
+# shellcheck shell=bash disable=SC2154
+# Builds the specs of a package if necessary, and runs them.
+#
+# The package's own run-specs.sh finds this file and reads it, with the variables root (the package's top folder), kea,
+# and scratch (the folder of the build). So every package has the script of the Kea that it uses.
+set -u
+
+# Ends the script after a signal, and a build before that. Only an interrupt makes the package manager end its compilers.
+end() { # SIGNAL
+    trap '' $signals
+    [ -z "${!-}" ] || { kill -INT "$!" 2>/dev/null && wait "$!"; }
+    rm -f "$log"
+    exit $((128 + $(kill -l "$1")))
+}
+signals='HUP INT QUIT USR1 USR2 PIPE ALRM TERM XCPU'
+log=$scratch/kea-build.$$.log
+for signal in $signals; do trap "end $signal" "$signal"; done
+
+fail() { # STATUS MESSAGE
+    printf 'error: %s\n' "$2" >&2
+    exit "$1"
+}
+
+caller=$PWD
+case $0 in
+*/*) command=$0 ;;
+*) command=./$0 ;;
+esac
+
+# Options of the build are removed from the command line; the executable gets the rest. The value of another option that
+# looks like one of them has to follow “=”.
+build=yes
+configuration=debug
+wants_help=
+pauses= # The option that makes the run ask at the terminal.
+tool=   # The part of the workbench that is asked for.
+flags=() # Options of swift test.
+arguments=()
+while [ $# -gt 0 ]; do
+    case $1 in
+    --help | -h) wants_help=yes && configuration=debug && break ;;
+    --watch | --debug | --debug=dap) tool=$1 ;;
+    --step | --pause-on-failure) pauses=$1 && arguments+=("$1") ;;
+    --no-build) build=no ;;
+    -c | --configuration)
+        configuration=${2-}
+        [ $# -gt 1 ] && shift
+        ;;
+    --configuration=*) configuration=${1#*=} ;;
+    --scratch-path) [ $# -gt 1 ] && shift ;;
+    --scratch-path=*) ;;
+    -Xcc | -Xcxx | -Xlinker | -Xswiftc | --sanitize)
+        flags+=("$1")
+        [ $# -gt 1 ] && shift && flags+=("$1")
+        ;;
+    --sanitize=* | --enable-code-coverage | --disable-testable-imports) flags+=("$1") ;;
+    --) arguments+=("$@") && break ;;
+    *) arguments+=("$1") ;;
+    esac
+    shift
+done
+case ${arguments[0]-} in
+init) [ -n "$wants_help" ] || { . "$kea/Sources/Command/setup.sh" && init; } ;;
+language-server | serve) tool=${arguments[0]} && arguments=("${arguments[@]:1}") ;;
+esac
+[ -z "$tool" ] || [ -z "$pauses" ] || fail 2 "$tool and $pauses cannot both be given"
+case $configuration in
+debug | release) ;;
+*) fail 2 "--configuration needs debug or release" ;;
+esac
+case " ${flags[*]-} " in
+*" --enable-code-coverage "*) coverage=yes ;;
+*) coverage= ;;
+esac
+
+# Whether to build: the state of all inputs is compared with the state before the last build. (The package manager itself
+# takes half a second for that.)
+state=$scratch/kea-$configuration.state       # The state of the inputs before the last build, and its executable.
+paths=$scratch/kea-$configuration.inputs      # The paths of these inputs.
+answered=$scratch/kea-$configuration.answered # The executable that last answered the handshake.
+plan=$scratch/$configuration.yaml             # The package manager's plan of the last build.
+
+find_executable() {
+    executable=$(sed -n 's/^ *outputs: \["\(.*PackageTests\.xctest\)"\]$/\1/p' "$plan" 2>/dev/null | head -n 1)
+    [ -f "$executable" ] || executable=
+}
+
+# Finds the manifests of the package and of local packages on which it depends.
+find_manifests() {
+    manifests=("$root"/Package*.swift)
+    while IFS= read -r folder; do manifests+=("$folder"/Package*.swift); done < <(
+        sed -n 's/^ *"path" : "\(\/.*\)",\{0,1\}$/\1/p' "$scratch/workspace-state.json" 2>/dev/null)
+}
+
+# Prints path, size and times of files, of what folders contain, and of the targets of links. Every change modifies the
+# time of the last change of status, which no program can set.
+if find / -maxdepth 0 -printf '' 2>/dev/null; then
+    files() { find -L "$@" \( -name .build -o -name .git \) -prune -o -printf '%p %s %T@ %C@ %i\n' 2>/dev/null; }
+else
+    files() { find -L "$@" \( -name .build -o -name .git \) -prune -o -exec /usr/bin/stat -f '%N %z %Fm %Fc %i' {} + 2>/dev/null; }
+fi
+
+# Prints the folders of the last build's inputs, from its plan, and the files that the compilers have read (*.d).
+list_inputs() {
+    {
+        grep '^ *inputs: ' "$plan" | grep -o '"/[^"]*"' | grep -vE '/Package\.(swift|resolved)"$' |
+            sed 's/^"//; s/[^/]*"$//'
+        find "${executable%/*}/" -name '*.d' -exec cat {} + | sed $'s/\\\\ /\001/g' | tr ' ' '\n' | grep '^/' | tr '\001' ' '
+    } | grep -vF "${executable%/*}/" | LC_ALL=C sort -u |
+        awk '!folder || index($0, folder) != 1 { print; if (/\/$/) folder = $0 }' # no folder in another one
+}
+
+# Prints the current state of everything that decides about a build. An entry point may be in any folder above a target.
+print_inputs() {
+    printf '%s\n' "${flags[*]-} ${TOOLCHAINS-} ${SWIFT_EXEC-} ${CC-} ${CXX-} ${SDKROOT-}"
+    {
+        printf '%s\n' "${manifests[@]}" "$root/Package.resolved" "$root/.swift-version" "$scratch/workspace-state.json" \
+            "$root"/{,*/,*/*/}{XCT,Linux}Main.swift "$(type -P swift)" "${SWIFTLY_HOME_DIR:-$HOME/.swiftly}/config.json"
+        cat "$paths" 2>/dev/null
+    } | tr '\n' '\0' | (export -f files && xargs -0 "$BASH" -c 'files "$@"' -) | LC_ALL=C sort -u
+}
+
+# Returns whether the last build is current. Features are read at run time, without a build.
+is_current() {
+    [ -n "$executable" ] && [ -f "$state" ] || return 1
+    # Only the package manager knows the inputs of plugins, and the variables that manifests read.
+    grep -qE 'environment|getenv|plugins: *\[' "${manifests[@]}" 2>/dev/null && return 1
+    # cmp ends at the first difference, of which sort complains if signals of pipes are ignored.
+    { print_inputs && files "$executable"; } 2>/dev/null | cmp -s - "$state"
+}
+
+# Runs a build command. Prints its errors and warnings only, each once: the compiler repeats them for other files.
+run_build() { # COMMAND…
+    local seconds=0 status
+    type -P swift >/dev/null ||
+        fail 2 "there is no swift command; install a Swift toolchain from https://swift.org/install"
+    if ! mkdir -p "$scratch" 2>/dev/null || [ ! -w "$scratch" ]; then
+        fail 2 "nothing can be built: $scratch cannot be written${executable:+
+    --no-build runs what was built before}"
+    fi
+    # In its own process group, it receives signals of the terminal through end only.
+    set -m
+    "$@" --package-path "$root" --scratch-path "$scratch" --configuration "$configuration" \
+        "${flags[@]+"${flags[@]}"}" >"$log" 2>&1 </dev/null &
+    set +m
+    # Show progress until the build is done.
+    while [ -t 2 ] && kill -0 $! 2>/dev/null; do
+        sleep 0.2
+        seconds=$((seconds + 1))
+        [ $((seconds % 5)) -ne 0 ] || printf '\r\033[2Kbuilding… %s' "$(tail -n 1 "$log" | cut -c 1-60)" >&2
+    done
+    [ ! -t 2 ] || printf '\r\033[2K' >&2
+    wait $!
+    status=$?
+    if [ "$status" -eq 0 ]; then
+        grep -E '(: warning: |^warning: )' "$log" | sort -u >&2
+    else
+        awk '
+            /^\[[0-9]+\/[0-9]+\] / { next }
+            /^(\/[^:]*:[0-9]+:[0-9]+: )?(error|warning|note): / { isNew = !seen[$0]++; started = 1 }
+            !started || isNew' "$log" >&2
+    fi
+    rm -f "$log"
+    return "$status"
+}
+
+# Builds the specs with swift test, which makes @testable imports work in release, too; with these options it only builds.
+# With coverage, it would fail because nothing was run.
+build_specs() {
+    local inputs command=(swift test --disable-xctest --disable-swift-testing)
+    [ -z "$coverage" ] || command=(swift build --build-tests)
+    inputs=$(print_inputs)
+    rm -f "$state"
+    run_build "${command[@]}" || fail 2 "the specs cannot be built; nothing was run"
+    find_executable
+    [ -n "$executable" ] || return
+    list_inputs >"$paths.$$" && mv -f "$paths.$$" "$paths"
+    # New inputs of this build are missing in the state, so the next run builds once more.
+    { printf '%s\n' "$inputs" && files "$executable"; } >"$state.$$" && mv -f "$state.$$" "$state"
+}
+
+# Returns whether the executable is Kea's, by a handshake once for each build. An executable without the handshake's text
+# is not started, as it might misinterpret the argument.
+is_kea() {
+    local identity handshake=--kea-handshake-1
+    identity=$(files "$executable")
+    [ -f "$answered" ] && [ "$identity" = "$(<"$answered")" ] && return
+    grep -qF -- "$handshake" "$executable" || return
+    [ "$(KEA_DIRECTORY=$caller "$executable" "$handshake" "$$" 2>/dev/null </dev/null)" = "Kea $$" ] || return
+    # If the answer cannot be stored, the next run repeats the handshake.
+    { printf '%s\n' "$identity" >"$answered.$$" && mv -f "$answered.$$" "$answered"; } 2>/dev/null || true
+}
+
+# Builds the workbench, which is apart from the executable because few need it, and becomes it.
+start_workbench() { # TOOL ARGUMENT…
+    local program=$scratch/$configuration/kea-workbench
+    run_build swift build --product kea-workbench || fail 2 "$1 cannot be built"
+    # It calls this script with the same options of the build.
+    local options=(--configuration "$configuration" --scratch-path "$scratch" "${flags[@]+"${flags[@]}"}")
+    [ "$build" = yes ] || options+=(--no-build)
+    # Its options may contain paths.
+    case $1 in --*) export KEA_DIRECTORY=$caller KEA_COMMAND=$command ;; esac
+    cd "$root" || exit 2
+    exec "$program" "$1" "$root" "${KEA_FEATURES:-$root/Features}" "$root/run-specs.sh" \
+        "${executable:-${program%/*}}" "${#options[@]}" "${options[@]}" "${@:2}"
+}
+
+find_executable
+find_manifests
+if [ -n "$wants_help" ]; then
+    # The executable also knows the formats of the package's own reports.
+    if [ -n "$executable" ] && is_kea; then exec "$executable" --kea --help; fi
+    exec cat "$kea/Sources/Command/help.txt"
+fi
+case $tool in
+'' | --debug) [ "$build" = no ] || is_current || build_specs ;;
+esac
+if [ "$tool" = --debug ] && ! lldb --version >/dev/null; then
+    fail 2 "the debugger of the toolchain, lldb, cannot be started; on Linux, add the folder of libpython3.10 to LD_LIBRARY_PATH"
+fi
+[ -z "$tool" ] || start_workbench "$tool" "${arguments[@]+"${arguments[@]}"}"
+if [ -z "$executable" ]; then
+    [ "$build" = yes ] || advice=$'\n    omit --no-build to build it'
+    fail 2 "there is nothing to run: no test executable was built for $configuration in $scratch${advice-}"
+fi
+if ! is_kea; then . "$kea/Sources/Command/setup.sh" && explain_entry_point; fi
+if [ -n "$coverage" ]; then
+    # Each process writes a profile for llvm-profdata.
+    export LLVM_PROFILE_FILE=${LLVM_PROFILE_FILE-${executable%/*}/codecov/specs-%p.profraw}
+    rm -f "${executable%/*}"/codecov/specs-*.profraw
+fi
+
+# Examples run in the package's folder, as with swift test; paths of the command line are relative to the caller's.
+cd "$root" || exit 2
+KEA_DIRECTORY=$caller KEA_COMMAND=$command exec "$executable" --kea "${arguments[@]+"${arguments[@]}"}"
