@@ -204,6 +204,9 @@ public struct ExampleResult: Sendable, Codable {
 
     /// Whether it was left out without having begun; an example that is skipped by its own code has begun.
     package var isLeftOut: Bool { status == .skipped && startedAt == 0 }
+
+    /// Whether it did not run on request, such as after `--fail-fast`, in a run that fails for another reason.
+    package var isNotRunOnRequest: Bool { status == .notRun && failures.isEmpty }
 }
 
 extension ExampleResult {
@@ -215,6 +218,9 @@ extension ExampleResult {
 
     /// Returns the reason of an example that passed because it failed as expected.
     package static func reason(ofKnownIssue issue: String) -> String { "known issue: \(issue)" }
+
+    /// The reason of an example that gives none.
+    package static let noReason = "no reason given"
 
     /// The reason why examples after the first failure do not run.
     package static let failFastReason =

@@ -63,3 +63,49 @@ extension Status: Comparable {
         }
     }
 }
+
+// What every report shows of a status.
+extension Status {
+    /// A kind of status, with a colour of its own in every report.
+    package enum Look: String, Sendable {
+        case passed, skipped
+        /// Unfinished.
+        case open
+        case failed
+    }
+
+    package var look: Look {
+        switch self {
+        case .passed: .passed
+        case .skipped: .skipped
+        case .pending, .undefined: .open
+        case .ambiguous, .failed, .timedOut, .crashed, .notRun: .failed
+        }
+    }
+
+    /// The status in plain English.
+    package var text: String {
+        switch self {
+        case .timedOut: "timed out"
+        case .notRun: "not run"
+        default: rawValue
+        }
+    }
+
+    /// The sign before a name.
+    package var mark: String {
+        switch self {
+        case .passed: "✓"
+        case .skipped: "–"
+        case .pending: "…"
+        case .undefined: "?"
+        case .ambiguous, .failed, .timedOut, .crashed, .notRun: "✗"
+        }
+    }
+
+    /// The sign before the name of a flaky example.
+    package static let flakyMark = "~"
+
+    /// Whether an example with this status did not come to its own end.
+    package var isCutShort: Bool { self == .timedOut || self == .crashed || self == .notRun }
+}

@@ -55,21 +55,26 @@ enum ReportBenchmarks {
         defer { unlink(path) }
         let paths = PathText(workingDirectory: "/package", root: "/package", command: "./run-specs.sh")
         let output = try TextOutput(path: path)
-        var report = kind.report(ReportContext(output: output, paths: paths))
-        report.receive(.runStarted(RunInfo(exampleCount: count * rounds)))
+        let run = RunRecord()
+        var report = kind.report(ReportContext(output: output, paths: paths, run: run))
+        func send(_ event: RunEvent) {
+            run.receive(event)
+            report.receive(event)
+        }
+        send(.runStarted(RunInfo(exampleCount: count * rounds)))
         func send(_ events: [RunEvent]) {
             for round in 0..<rounds {
-                for event in events { report.receive(event.moved(to: round, of: count)) }
+                for event in events { send(event.moved(to: round, of: count)) }
                 output.flush()
             }
         }
         if kind.format.wantsSources {
             send(parts.sources)
-            report.receive(.glue(parts.glue))
+            send(.glue(parts.glue))
         }
         if kind.format.wantsTestCases { send(parts.testCases) }
         send(kind.format.wantsAllSteps ? parts.events : parts.eventsWithoutPassedSteps)
-        report.receive(.runFinished(RunSummary(counts: [.passed: count * rounds], seconds: 1)))
+        send(.runFinished(RunSummary(counts: [.passed: count * rounds], seconds: 1)))
         output.finish()
     }
 

@@ -13,7 +13,7 @@ final class MessageMetaSpec: Spec {
                 let paths = PathText(
                     workingDirectory: "/code/kea", root: "/code/kea", command: "./run-specs.sh")
                 var report = MessageReport(
-                    ReportContext(output: output, paths: paths, environment: environment))
+                    ReportContext(output: output, paths: paths, environment: environment, run: RunRecord()))
                 report.receive(.runStarted(RunInfo(exampleCount: 0)))
                 output.finish()
                 let data = try Data(contentsOf: URL(fileURLWithPath: file))

@@ -153,11 +153,12 @@ final class ReportEdgesSpec: Spec {
                 let output = try TextOutput(path: folder + "/log")
                 let paths = PathText(
                     workingDirectory: "/code/kea", root: "/code/kea", command: "./run-specs.sh")
+                let run = RunRecord()
                 var report = GitHubReport(
                     ReportContext(
                         output: output, paths: paths,
-                        environment: ["GITHUB_STEP_SUMMARY": folder + "/summary"]))
-                for event in events { report.receive(event) }
+                        environment: ["GITHUB_STEP_SUMMARY": folder + "/summary"], run: run))
+                report.receive(events, run)
                 output.finish()
                 return try String(contentsOfFile: folder + "/summary", encoding: .utf8)
             }

@@ -3,6 +3,16 @@ import Kea
 import KeaEvents
 import KeaReports
 
+extension Report {
+    /// Passes events to the report, after the record that it reads.
+    mutating func receive(_ events: [RunEvent], _ run: RunRecord) {
+        for event in events {
+            run.receive(event)
+            receive(event)
+        }
+    }
+}
+
 /// Passes events to a report and returns its text.
 @MainActor
 func written(
@@ -20,8 +30,9 @@ func written(
     defer { try? FileManager.default.removeItem(at: file) }
     let output = try TextOutput(path: file.path)
     let paths = PathText(workingDirectory: folder, root: "/code/kea", command: "./run-specs.sh")
-    var report = kind.report(ReportContext(output: output, paths: paths))
-    for event in events { report.receive(event) }
+    let run = RunRecord()
+    var report = kind.report(ReportContext(output: output, paths: paths, run: run))
+    report.receive(events, run)
     output.finish()
     return try String(contentsOf: file, encoding: .utf8)
 }
@@ -100,8 +111,9 @@ func sent(by kind: ReportKind, _ events: [RunEvent], width: Int) throws -> Strin
     let output = TextOutput(
         descriptor: handle.fileDescriptor, usesColor: true, isTerminal: true, width: width)
     let paths = PathText(workingDirectory: "/code/kea", root: "/code/kea", command: "./run-specs.sh")
-    var report = kind.report(ReportContext(output: output, paths: paths))
-    for event in events { report.receive(event) }
+    let run = RunRecord()
+    var report = kind.report(ReportContext(output: output, paths: paths, run: run))
+    report.receive(events, run)
     output.finish()
     try handle.close()
     return try String(contentsOf: file, encoding: .utf8)

@@ -42,7 +42,7 @@ package struct FailureBlock {
         }
         for failure in example.failuresOutsideSteps { lines += self.lines(of: failure, indent: "    ") }
         if result.failures.isEmpty, result.status != .passed {
-            let reason = result.reason ?? "no reason given"
+            let reason = result.reason ?? ExampleResult.noReason
             lines.append(Line(text: "    \(result.status.text): \(reason)", paint: style.yellow))
         }
         for attachment in withAttachments ? example.attachments : [] where !attachment.isLog {
@@ -69,7 +69,7 @@ package struct FailureBlock {
         // Hooks are shown only if they did not pass.
         guard !step.info.isHook || isSevere else { return [] }
         let text = VisibleText.line(step.info.keyword + step.info.text).cutInMiddle(to: Self.longestStep)
-        var lines = [Line(text: "  \(status.mark) \(text)", paint: { style.colored($0, status) })]
+        var lines = [Line(text: "  \(status.mark) \(text)", paint: { style.colored($0, status.look) })]
         if isSevere {
             lines[0].location = paths.short(line: step.info.shownLocation)
             lines += step.info.argument.map { Line(text: "      \($0)", paint: style.faint) }

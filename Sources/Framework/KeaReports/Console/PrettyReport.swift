@@ -11,15 +11,18 @@ package struct PrettyReport: Report {
     private let output: TextOutput
     private let paths: PathText
     private let block: FailureBlock
+    private let closing: RunClosing
     private var grouping = SuiteGrouping()
-    private var digest = RunDigest()
-    private var recorder = ExampleRecorder()
+    /// The record as of the last shown event.
+    private let shown = RunRecord()
+    private var descriptions = ShownDescriptions()
     private var suite: String?
     private var groups: [String] = []
 
     package init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
+        closing = RunClosing(context)
         block = FailureBlock(style: output.style, paths: paths, width: output.width)
     }
 
@@ -28,10 +31,9 @@ package struct PrettyReport: Report {
     }
 
     private mutating func show(_ event: RunEvent) {
-        let event = digest.receive(event)
-        let example = recorder.receive(event)
+        shown.receive(event)
         switch event {
-        case .runStarted(let info): if info.isDryRun { output.write(RunDigest.dryRunLine) }
+        case .runStarted(let info): if info.isDryRun { output.write(RunClosing.dryRunLine) }
         case .diagnostic(let diagnostic):
             output.write(DiagnosticText(style: output.style, paths: paths).text(diagnostic))
         case .exampleStarted(let info):
@@ -51,12 +53,12 @@ package struct PrettyReport: Report {
             write("    \(output.style.faint(paths.shortening(in: VisibleText.line(message))))")
         // The end of the report names the examples that did not run.
         case .exampleFinished(_, let result) where result.status == .notRun: break
-        case .exampleFinished: if let example { finish(example) }
+        case .exampleFinished: if let example = shown.ended { finish(example) }
         case .lateFailure(let failure, let owner):
             for line in block.lines(ofLate: failure, owner) { output.write(line + "\n") }
-        case .runFinished(let summary):
+        case .runFinished:
             output.write("\n")
-            digest.write(summary, to: output, paths)
+            closing.write()
         default: break
         }
     }
@@ -85,11 +87,11 @@ package struct PrettyReport: Report {
     private func write(_ step: StepInfo, _ result: StepResult) {
         guard !step.isHook || result.status > .skipped else { return }
         let text = "\(result.status.mark) \(VisibleText.line(step.keyword + step.text))"
-        write("  \(output.style.colored(text, result.status))")
+        write("  \(output.style.colored(text, result.status.look))")
         for line in step.argument { write("      \(output.style.faint(line))") }
     }
 
-    private func finish(_ example: ExampleRecord) {
+    private mutating func finish(_ example: ExampleRecord) {
         let (style, info, result) = (output.style, example.info, example.result)
         let flaky = style.yellow("flaky: passed at attempt \(result.attempts)")
         if info.kind == .spec {
@@ -97,7 +99,7 @@ package struct PrettyReport: Report {
             var line =
                 result.isFlaky
                 ? style.yellow("\(Status.flakyMark) \(name)") + "  \(flaky)"
-                : style.colored("\(result.status.mark) \(name)", result.status)
+                : style.colored("\(result.status.mark) \(name)", result.status.look)
             if let reason = result.reason { line += style.faint("  \(result.status.text): \(reason)") }
             if result.seconds > 0.05 { line += style.faint("  \(durationText(result.seconds))") }
             write(line)
@@ -108,7 +110,9 @@ package struct PrettyReport: Report {
         }
         if result.status.fails(strict: false) {
             output.write("\n")
-            for line in block.lines(of: example, withAttachments: false) { output.write("\(line)\n") }
+            for line in block.lines(of: descriptions.shortened(example), withAttachments: false) {
+                output.write("\(line)\n")
+            }
             output.write("\n")
         } else {
             for bug in info.bugs { write("  \(style.faint("bug: \(VisibleText.line(bug))"))") }

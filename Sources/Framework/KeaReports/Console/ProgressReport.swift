@@ -17,12 +17,12 @@ package struct ProgressReport: Report {
 
     private let output: TextOutput
     private let paths: PathText
+    private let run: RunRecord
     private let block: FailureBlock
+    private let closing: RunClosing
     private let listsSuites: Bool
-    private var digest = RunDigest()
-    private var recorder = ExampleRecorder()
+    private var descriptions = ShownDescriptions()
     private var suites = OpenSuites()
-    private var planned = 0
     private let start = ContinuousClock.now
     private var isAfterBlock = false
 
@@ -32,33 +32,32 @@ package struct ProgressReport: Report {
     init(_ context: ReportContext, listsSuites: Bool) {
         output = context.output
         paths = context.paths
+        run = context.run
+        closing = RunClosing(context)
         block = FailureBlock(style: output.style, paths: paths, width: output.width)
         self.listsSuites = listsSuites
     }
 
     package mutating func receive(_ event: RunEvent) {
-        let event = digest.receive(event)
-        let example = recorder.receive(event)
         switch event {
         case .runStarted(let info):
             suites.planned = info.exampleCounts
-            planned = info.exampleCount
-            if info.isDryRun { output.write(RunDigest.dryRunLine) }
+            if info.isDryRun { output.write(RunClosing.dryRunLine) }
         case .diagnostic(let diagnostic):
             // A diagnostic after the last example stands below its suite.
-            if !recorder.isInExample { write(suites.takeUncounted()) }
+            if run.running == nil { write(suites.takeUncounted()) }
             output.write(DiagnosticText(style: output.style, paths: paths).text(diagnostic))
         case .exampleStarted(let info):
             write(suites.start(info))
             showStatus(info)
         case .attachment(let attachment, _): write(attachment)
-        case .exampleFinished: if let example { finish(example) }
+        case .exampleFinished: if let example = run.ended { finish(example) }
         case .lateFailure(let failure, let owner): write(block.lines(ofLate: failure, owner))
-        case .runFinished(let summary):
+        case .runFinished:
             write(suites.takeAll())
             output.endStatus()
-            if digest.tally.total > 0 { output.write("\n") }
-            digest.write(summary, to: output, paths)
+            if run.tally.total > 0 { output.write("\n") }
+            closing.write()
         default: break
         }
     }
@@ -66,7 +65,7 @@ package struct ProgressReport: Report {
     private mutating func finish(_ example: ExampleRecord) {
         // The end of the report names the examples that did not run.
         if example.result.status != .notRun, example.result.status.fails(strict: false) {
-            write(block.lines(of: example))
+            write(block.lines(of: descriptions.shortened(example)))
         }
         write(suites.finish(example))
     }
@@ -81,7 +80,7 @@ package struct ProgressReport: Report {
     private func write(_ attachment: Attachment) {
         if case .text(let text) = attachment.content, attachment.isLog {
             for line in text.split(separator: "\n") { output.write("    \(line)\n") }
-        } else if !recorder.isInExample {
+        } else if run.running == nil {
             // The attachments of an example stand in its failure block; a hook of the run has none.
             output.write("    attached: \(attachment.label)\n")
         }
@@ -94,9 +93,9 @@ package struct ProgressReport: Report {
             let status = suite.tally.mostSevere
             let mark =
                 status == .passed && suite.tally.flaky > 0
-                ? output.style.yellow(Status.flakyMark) : output.style.colored(status.mark, status)
+                ? output.style.yellow(Status.flakyMark) : output.style.colored(status.mark, status.look)
             var counts = pluralized(suite.tally.total, suite.kind == .scenario ? "scenario" : "example")
-            let others = suite.tally.text(output.style, withPassed: false)
+            let others = suite.tally.text(withPassed: false, paint: output.style.colored)
             if !others.isEmpty { counts += ", " + others }
             let time = output.style.faint(durationText(suite.tally.seconds))
             // On a narrow terminal, the name takes half of the line.
@@ -109,8 +108,8 @@ package struct ProgressReport: Report {
     /// Shows the counts, the elapsed time, the estimated rest and the running example.
     private func showStatus(_ info: ExampleInfo) {
         guard output.isTerminal else { return }
-        let (done, failed) = (digest.tally.ended, digest.tally.failed(strict: false))
-        let (planned, start) = (planned, start)
+        let (done, failed) = (run.tally.ended, run.tally.failed(strict: false))
+        let (planned, start) = (run.info.exampleCount, start)
         let title = "\(info.suite) › \(info.title)"
         @MainActor func line() -> String {
             let elapsed = ContinuousClock.now - start

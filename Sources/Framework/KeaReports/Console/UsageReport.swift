@@ -24,6 +24,7 @@ package struct UsageReport: Report {
 
     private let output: TextOutput
     private let paths: PathText
+    private let run: RunRecord
     private var uses: [SourceLocation: Use] = [:]
     /// The sentence of each definition; the first matching step if the run does not report the definition.
     private var sentences: [SourceLocation: String] = [:]
@@ -34,6 +35,7 @@ package struct UsageReport: Report {
     package init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
+        run = context.run
     }
 
     package mutating func receive(_ event: RunEvent) {
@@ -43,18 +45,23 @@ package struct UsageReport: Report {
                 sentences[definition.location] = "\(definition.word) \(definition.expression)"
                 definitions.append(definition.location)
             }
-        case .stepFinished(let step, let result): add(step, result)
-        case .exampleFinished(let info, let result) where result.status != .notRun:
-            examples.add(result.seconds) {
-                "\(VisibleText.line(info.title))  \(paths.short(line: info.location))"
+        case .exampleRetried: for step in run.ended?.steps ?? [] { add(step) }
+        case .exampleFinished:
+            guard let example = run.ended, example.result.status != .notRun else { break }
+            for step in example.steps { add(step) }
+            examples.add(example.result.seconds) {
+                "\(VisibleText.line(example.info.title))  \(paths.short(line: example.info.location))"
             }
         case .runFinished: write()
         default: break
         }
     }
 
-    private mutating func add(_ step: StepInfo, _ result: StepResult) {
-        guard let definition = step.definition, !step.isHook, result.status != .skipped else { return }
+    private mutating func add(_ record: ExampleRecord.Step) {
+        let step = record.info
+        guard let definition = step.definition, let result = record.result, !step.isHook,
+            result.status != .skipped
+        else { return }
         if sentences[definition] == nil {
             sentences[definition] = step.keyword + step.text
             definitions.append(definition)

@@ -18,7 +18,7 @@ struct ExampleIndex {
     /// The suites in the order of their first examples.
     private(set) var names: [(suite: String, kind: ExampleInfo.Kind)] = []
 
-    init(_ record: RunRecord) {
+    @MainActor init(_ record: PageRecord) {
         var anchors: [String] = []
         anchors.reserveCapacity(record.examples.count)
         var taken: Set<String> = []
@@ -41,7 +41,7 @@ struct ExampleIndex {
     }
 
     /// Returns the examples of a feature file by the lines on which they start; of repetitions, the most severe first.
-    func lines(of suite: String, _ record: RunRecord) -> [Int: [Int]] {
+    @MainActor func lines(of suite: String, _ record: PageRecord) -> [Int: [Int]] {
         var lines: [Int: [Int]] = [:]
         for position in suites[suite] ?? [] {
             lines[record.examples[position].info.location.line, default: []].append(position)
@@ -60,17 +60,5 @@ enum Anchor {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return "k" + String(hash, radix: 36)
-    }
-}
-
-extension Status {
-    /// The CSS class: `passed`, `failed`, `open` for what is unfinished, or `skipped`.
-    var look: String {
-        switch self {
-        case .passed: "passed"
-        case .skipped: "skipped"
-        case .pending, .undefined: "open"
-        case .ambiguous, .failed, .timedOut, .crashed, .notRun: "failed"
-        }
     }
 }

@@ -14,10 +14,11 @@ package struct HTMLReport: Report {
     private let output: TextOutput
     private let surroundings: PageSurroundings
     private let history: HistoryFolder?
-    private var record = RunRecord()
+    private var record: PageRecord
 
     package init(_ context: ReportContext) {
         output = context.output
+        record = PageRecord(context.run)
         surroundings = PageSurroundings(context)
         history = context.historyFolder.map { HistoryFolder(path: $0) }
     }
@@ -34,17 +35,17 @@ package struct HTMLReport: Report {
 
     /// Adds this run to the results of earlier runs, and returns all of them.
     private func addToHistory(_ index: ExampleIndex, _ failure: inout WriteFailure?) -> RunHistory {
-        guard !record.isDryRun else { return history?.read() ?? RunHistory() }
+        guard !record.run.info.isDryRun else { return history?.read() ?? RunHistory() }
         var results: [String: String] = [:]
         for (position, example) in record.examples.enumerated() where example.result.status != .notRun {
             results[index.anchors[position]] = RunHistory.text(example.result)
         }
         let (passed, failed) = (
-            record.tally[.passed], record.tally.failed(strict: false) - record.tally[.notRun]
+            record.run.tally[.passed], record.run.tally.failed(strict: false) - record.run.tally[.notRun]
         )
         let run = RunHistory.Run(
-            startedAt: record.startedAt, seconds: record.summary?.seconds ?? 0, passed: passed,
-            failed: failed, other: record.tally.total - passed - failed, revision: surroundings.revision)
+            startedAt: record.run.info.startedAt, seconds: record.run.summary?.seconds ?? 0, passed: passed,
+            failed: failed, other: record.run.tally.total - passed - failed, revision: surroundings.revision)
         guard let folder = history, !results.isEmpty else {
             var history = history?.read() ?? RunHistory()
             history.add(run, results)

@@ -1,3 +1,4 @@
+import KeaEvents
 import KeaText
 
 /// HTML, into which text can be inserted only as text.
@@ -28,6 +29,8 @@ struct Markup: ExpressibleByStringInterpolation {
         mutating func appendLiteral(_ literal: String) { html += literal }
         mutating func appendInterpolation(_ text: String) { html += Markup.escaped(text) }
         mutating func appendInterpolation(_ number: Int) { html += String(number) }
+        /// Appends the CSS class of a kind of status.
+        mutating func appendInterpolation(_ look: Status.Look) { html += look.rawValue }
         mutating func appendInterpolation(_ markup: Markup) { html += markup.html }
     }
 

@@ -13,12 +13,12 @@ struct Changes {
     /// The number of changes between passing and failing among an example's last results that make it flaky.
     private static let frequent = 3
 
-    init(_ record: RunRecord, _ index: ExampleIndex, _ history: RunHistory) {
+    @MainActor init(_ record: PageRecord, _ index: ExampleIndex, _ history: RunHistory) {
         for (position, status) in index.statuses.enumerated() where status != .notRun {
             let result = record.examples[position].result
             if result.isFlaky { flaky.append((position, "passed at attempt \(result.attempts)")) }
             // A dry run adds no results, so the last ones in the history are earlier ones.
-            guard !record.isDryRun, let earlier = history.examples[index.anchors[position]],
+            guard !record.run.info.isDryRun, let earlier = history.examples[index.anchors[position]],
                 earlier.contains(" ")
             else { continue }
             let outcomes = earlier.split(separator: " ").map { RunHistory.outcome(of: $0) }

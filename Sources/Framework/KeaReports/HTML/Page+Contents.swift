@@ -13,7 +13,7 @@ struct FeatureFile {
     var positions: [Int] { lines.values.flatMap(\.self) }
 
     /// Returns the feature files of a run, sorted by folder and name as a reader would: `part 2` before `part 10`.
-    static func files(of record: RunRecord, _ index: ExampleIndex) -> [FeatureFile] {
+    @MainActor static func files(of record: PageRecord, _ index: ExampleIndex) -> [FeatureFile] {
         let files = record.sources.compactMap { source -> FeatureFile? in
             guard let document = GherkinParser().parse(source.text, uri: source.name).document else {
                 return nil

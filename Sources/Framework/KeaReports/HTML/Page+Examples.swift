@@ -51,11 +51,11 @@ extension Page {
     func bar(_ tally: [Status: Int]) -> Markup {
         let total = tally.values.reduce(0, +)
         guard total > 0 else { return "" }
-        var counts: [String: Int] = [:]
+        var counts: [Status.Look: Int] = [:]
         for (status, count) in tally { counts[status.look, default: 0] += count }
         var parts: Markup = ""
         var start = 0
-        for look in ["passed", "open", "failed", "skipped"] {
+        for look in [Status.Look.passed, .open, .failed, .skipped] {
             guard let count = counts[look] else { continue }
             parts += "<rect class=\"\(look)\" x=\"\(start)\" width=\"\(count)\" height=\"1\"/>"
             start += count
@@ -127,7 +127,7 @@ extension Page {
         for attachment in step.attachments { below += markup(of: attachment) }
         // The text of an undefined step is coloured, but a sign is clearer.
         return Self.step(
-            info.keyword, "\(info.text)", below, look: status.look + (info.isHook ? " hook" : ""),
+            info.keyword, "\(info.text)", below, look: status.look.rawValue + (info.isHook ? " hook" : ""),
             sign: status == .passed ? "" : status.sign, anchor: anchor)
     }
 
@@ -168,7 +168,7 @@ extension Page {
         }
         let status = example.result.status
         if example.result.failures.isEmpty, ![.passed, .failed].contains(status) {
-            let reason = example.result.reason ?? "no reason given"
+            let reason = example.result.reason ?? ExampleResult.noReason
             if !example.steps.contains(where: { $0.result?.reason == reason }) {
                 write("<p class=\"reason \(status.look)\">\(status.text): \(reason)</p>\n")
             }

@@ -163,7 +163,7 @@ extension Page {
         let isOpen = !isLong || status.map { $0.fails(strict: true) } ?? false
         write(
             """
-            <details class="scenario \(className) \(status?.look ?? "none")" id="\(anchor)"\(attributes)\(isOpen ? " open" : "")>
+            <details class="scenario \(className) \(status?.look.rawValue ?? "none")" id="\(anchor)"\(attributes)\(isOpen ? " open" : "")>
             <summary>\(status?.sign ?? missing)\(container.heading(scenario.name))</summary>
             <div>\(tags(scenario.tags))\(description(scenario.description))
             """)
@@ -216,7 +216,7 @@ extension Page {
                 position.map { index.anchors[$0] }
                 ?? container.anchor(scenario.name + cells.joined(separator: "|"))
             let status = example?.result.status
-            let (look, mark) = (status?.look ?? "none", status?.mark ?? "·")
+            let (look, mark) = (status?.look.rawValue ?? "none", status?.mark ?? "·")
             let text = status?.text ?? "not part of this run"
             let tags = example?.info.tags ?? (container.tags + scenario.tags + examples.tags).map(\.name)
             write("<tr class=\"x \(look)\" id=\"\(anchor)\"\(attributes(position, tags))>")

@@ -146,15 +146,16 @@ extension Page {
 
     private var facts: Markup {
         var attached: Markup = ""
-        for (hook, attachments) in record.hookAttachments {
-            attached += "<p class=\"quiet\">\(hook.title)</p>\n"
-            for attachment in attachments { attached += markup(of: attachment) }
+        for hook in record.run.hooks where !hook.attachments.isEmpty {
+            attached += "<p class=\"quiet\">\(hook.info.title)</p>\n"
+            for attachment in hook.attachments { attached += markup(of: attachment) }
         }
         var facts: [(String, Markup)] = []
         if let startTime { facts.append(("Began", startTime)) }
-        facts.append(("Took", "\(durationText(record.summary?.seconds ?? 0))"))
-        if let workers = record.run?.workers, workers > 0 { facts.append(("Workers", "\(workers)")) }
-        if let seed = record.run?.seed { facts.append(("Order", "random, seed \(String(seed))")) }
+        facts.append(("Took", "\(durationText(record.run.summary?.seconds ?? 0))"))
+        let workers = record.run.info.workers
+        if workers > 0 { facts.append(("Workers", "\(workers)")) }
+        if let seed = record.run.info.seed { facts.append(("Order", "random, seed \(String(seed))")) }
         if let revision = surroundings.revision { facts.append(("Revision", "<code>\(revision)</code>")) }
         facts.append(("System", "\(ProcessInfo.processInfo.operatingSystemVersionString)"))
         if let failure = surroundings.historyFailure {

@@ -6,7 +6,7 @@ import KeaText
 /// Writes the page in pieces: its frame here, its sections in extensions.
 @MainActor
 struct Page {
-    let record: RunRecord
+    let record: PageRecord
     let index: ExampleIndex
     let history: RunHistory
     let surroundings: PageSurroundings
@@ -28,7 +28,7 @@ struct Page {
     private static let pieceSize = 65_536
 
     init(
-        _ record: RunRecord, _ index: ExampleIndex, _ history: RunHistory, _ surroundings: PageSurroundings,
+        _ record: PageRecord, _ index: ExampleIndex, _ history: RunHistory, _ surroundings: PageSurroundings,
         to output: TextOutput
     ) {
         self.record = record
@@ -101,10 +101,10 @@ struct Page {
     /// The outcome in a sentence.
     private var verdict: (text: String, look: String) {
         let total = record.examples.count
-        let tally = record.tally
+        let tally = record.run.tally
         let noun = index.areScenarios.allSatisfy(\.self) ? "scenario" : "example"
-        let errors = record.diagnostics.count { $0.severity == .error } + record.lateFailures.count
-        if record.isDryRun {
+        let errors = record.run.diagnostics.count { $0.severity == .error } + record.run.lateFailures.count
+        if record.run.info.isDryRun {
             return ("A dry run: sentences were looked up, nothing was run", "open")
         }
         if total == tally[.skipped] { return ("Nothing was run", "bad") }
@@ -132,7 +132,7 @@ struct Page {
         }
         if specs > 0 { facts.append("\(pluralized(specs, "example")) of specs") }
         if let startTime { facts.append(startTime) }
-        facts.append("\(durationText(record.summary?.seconds ?? 0))")
+        facts.append("\(durationText(record.run.summary?.seconds ?? 0))")
         if let revision = surroundings.revision {
             facts.append("revision <code>\(String(revision.prefix(12)))</code>")
         }
@@ -153,8 +153,8 @@ struct Page {
 
     /// The start of the run in UTC; `nil` if it is unknown.
     var startTime: Markup? {
-        guard record.startedAt > 0 else { return nil }
-        let date = Date(timeIntervalSince1970: record.startedAt)
+        guard record.run.info.startedAt > 0 else { return nil }
+        let date = Date(timeIntervalSince1970: record.run.info.startedAt)
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(secondsFromGMT: 0)
@@ -181,7 +181,7 @@ struct Page {
 
             """)
         for (name, statuses) in Self.filters {
-            let count = statuses.reduce(0) { $0 + record.tally[$1] }
+            let count = statuses.reduce(0) { $0 + record.run.tally[$1] }
             guard count > 0 else { continue }
             let names = statuses.map(\.rawValue).joined(separator: " ")
             write(
@@ -205,7 +205,7 @@ struct Page {
     // MARK: - What needs attention
 
     var needsAttention: Bool {
-        !failing.isEmpty || !record.diagnostics.isEmpty || !record.lateFailures.isEmpty
+        !failing.isEmpty || !record.run.diagnostics.isEmpty || !record.run.lateFailures.isEmpty
     }
 
     /// The greatest number of failures in the section; every failure stands with its example too.
@@ -223,7 +223,7 @@ struct Page {
         for position in failing.prefix(Self.namedFailures) { write(summary(of: position)) }
         let rest = failing.count - Self.namedFailures
         if rest > 0 { write("<li>and \(rest) more, marked where they stand</li>\n") }
-        for diagnostic in record.diagnostics {
+        for diagnostic in record.run.diagnostics {
             let location = diagnostic.location.map { paths.short($0) + ": " } ?? ""
             let look: Markup = diagnostic.severity == .error ? "failed" : "open"
             let message = paths.shortening(in: diagnostic.message)
@@ -235,7 +235,7 @@ struct Page {
             }
             write("</li>\n")
         }
-        for (failure, owner) in record.lateFailures {
+        for (failure, owner) in record.run.lateFailures {
             write("<li class=\"failed e\">\(Status.failed.sign)<bdi>\(owner.title)</bdi>")
             write(markup(of: failure, at: owner.example?.location ?? failure.location))
             write("</li>\n")

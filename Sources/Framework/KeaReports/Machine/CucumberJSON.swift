@@ -185,8 +185,7 @@ struct CucumberJSON {
         let text = (texts + [result.reason].compactMap(\.self)).joined(separator: "\n")
         if !text.isEmpty { json.member("error_message", paths.shortening(in: text)) }
         // The format knows no other status for these.
-        let isFailed = [.timedOut, .crashed, .notRun].contains(result.status)
-        json.member("status", (isFailed ? .failed : result.status).rawValue)
+        json.member("status", (result.status.isCutShort ? .failed : result.status).rawValue)
     }
 
     /// Returns a name as part of an id, as cucumber-js does.

@@ -17,7 +17,7 @@ package struct CucumberJSONReport: Report {
     private let output: TextOutput
     private let paths: PathText
     private let cucumber: CucumberJSON
-    private var recorder = ExampleRecorder()
+    private let run: RunRecord
     /// The features with their pickles by line.
     private var files: [String: (feature: Feature?, pickles: [Int: Pickle])] = [:]
     private var features: [CucumberJSON.Feature] = []
@@ -26,17 +26,17 @@ package struct CucumberJSONReport: Report {
     package init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
+        run = context.run
         cucumber = CucumberJSON(paths: paths)
     }
 
     package mutating func receive(_ event: RunEvent) {
-        let example = recorder.receive(event)
         switch event {
         case .source(let source):
             let document = GherkinParser().parse(source.text, uri: source.name).document
             let pickles = (document?.pickles() ?? []).map { ($0.location.line, $0) }
             files[source.name] = (document?.feature, Dictionary(pickles) { first, _ in first })
-        case .exampleFinished: if let example { add(example) }
+        case .exampleFinished: if let example = run.ended { add(example) }
         case .diagnostic(let diagnostic) where diagnostic.severity == .error:
             addProblem(diagnostic.message, at: diagnostic.location, diagnostic.text)
         case .lateFailure(let failure, let owner): addProblem(owner.title, at: failure.location, failure.text)
@@ -72,7 +72,7 @@ package struct CucumberJSONReport: Report {
             id: name, kind: .spec, suite: "", path: [name], location: location, tags: [])
         let failure = Failure(kind: .error, message: text, location: location)
         let result = ExampleResult(status: .failed, seconds: 0, failures: [failure])
-        let example = ExampleRecord(info: info, result: result, hasStarted: false)
+        let example = ExampleRecord(info, result)
         let json = cucumber.element(example, nil, in: &features[index])
         features[index].elements.append((info.index, json))
     }

@@ -17,7 +17,7 @@ package struct GitHubReport: Report {
     private let paths: PathText
     private let environment: [String: String]
     private var progress: ProgressReport
-    private var recorder = ExampleRecorder()
+    private let run: RunRecord
     private var summary: MarkdownSummary
     /// The text that makes the server accept commands again, another one in each run.
     private let token = "kea-\(UInt64.random(in: .min ... .max))"
@@ -27,21 +27,25 @@ package struct GitHubReport: Report {
     package init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
+        run = context.run
         environment = context.environment
         progress = ProgressReport(context)
-        summary = MarkdownSummary(context.paths)
+        summary = MarkdownSummary(context)
     }
 
     package mutating func receive(_ event: RunEvent) {
         switch event {
         case .runStarted: command("::stop-commands::\(token)")
-        case .runFinished(let end):
-            writeSummary(end)
-            if let problem { progress.receive(.diagnostic(Diagnostic(.error, problem, at: nil))) }
+        case .runFinished:
+            writeSummary()
+            if let problem {
+                let event = RunEvent.diagnostic(Diagnostic(.error, problem, at: nil))
+                run.receive(event)
+                progress.receive(event)
+            }
         default: break
         }
         progress.receive(event)
-        let example = recorder.receive(event)
         switch event {
         case .diagnostic(let diagnostic):
             summary.add(diagnostic)
@@ -50,7 +54,7 @@ package struct GitHubReport: Report {
                 Annotation(kind: diagnostic.severity.rawValue, location: diagnostic.location, text: text)
             ])
         case .exampleFinished:
-            guard let example else { break }
+            guard let example = run.ended else { break }
             summary.add(example)
             annotate(example)
         case .lateFailure(let failure, let owner):
@@ -75,11 +79,9 @@ package struct GitHubReport: Report {
             annotate([Annotation(kind: "warning", location: info.location, title: info.title, text: text)])
         }
         // An example that was left out on request is no failure.
-        guard result.status.fails(strict: false), result.status != .notRun || !result.failures.isEmpty else {
-            return
-        }
+        guard result.status.fails(strict: false), !result.isNotRunOnRequest else { return }
         let text = result.failures.first?.text ?? example.problem
-        let step = example.steps.first { ($0.result?.status ?? result.status) > .skipped && !$0.info.isHook }
+        let step = example.steps.first { $0.isRemarkable && !$0.info.isHook }
         var annotations: [Annotation] = []
         if info.kind == .scenario {
             let sentence = step.map { "\($0.info.keyword)\($0.info.text)\n" } ?? ""
@@ -137,13 +139,13 @@ package struct GitHubReport: Report {
     /// Escapes a property of a command.
     private static let property = Escaping(["%": "%25", "\n": "%0A", ":": "%3A", ",": "%2C"])
 
-    private mutating func writeSummary(_ end: RunSummary) {
+    private mutating func writeSummary() {
         guard let path = environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
         do throws(WriteFailure) {
             guard descriptor >= 0 else { throw WriteFailure(errno: errno) }
             defer { close(descriptor) }
-            try Array(summary.text(end).utf8).write(to: descriptor, timeout: 10_000)
+            try Array(summary.text.utf8).write(to: descriptor, timeout: 10_000)
         } catch {
             problem = "the summary of the job, \(path), cannot be written: \(error.reason)"
         }

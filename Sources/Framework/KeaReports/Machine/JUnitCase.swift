@@ -13,13 +13,14 @@ struct JUnitCase {
         case .passed: break
         case .skipped, .pending: inner.append(skipped(result))
         // It was left out on request, in a run that failed for another reason.
-        case .notRun where result.failures.isEmpty: inner.append(skipped(result))
-        default: inner.append(problem(Self.isError(result) ? "error" : "failure", example))
+        case _ where result.isNotRunOnRequest: inner.append(skipped(result))
+        default: inner.append(problem(result.status.isCutShort ? "error" : "failure", example))
         }
         // Maven's Surefire has these elements for attempts before one that passed or failed as well.
         for attempt in example.earlier {
             let name =
-                (result.isFlaky ? "flaky" : "rerun") + (Self.isError(attempt.result) ? "Error" : "Failure")
+                (result.isFlaky ? "flaky" : "rerun")
+                + (attempt.result.status.isCutShort ? "Error" : "Failure")
             inner.append(problem(name, attempt, inner: "stackTrace"))
         }
         let output = (example.earlier + [example]).flatMap(\.attachments).map(\.textOrLabel)
@@ -51,12 +52,8 @@ struct JUnitCase {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private static func isError(_ result: ExampleResult) -> Bool {
-        [.timedOut, .crashed, .notRun].contains(result.status)
-    }
-
     private func skipped(_ result: ExampleResult) -> String {
-        let reason = "\(result.status.text): \(result.reason ?? "no reason given")"
+        let reason = "\(result.status.text): \(result.reason ?? ExampleResult.noReason)"
         return #"      <skipped message="\#(XML.attribute(reason))"/>"#
     }
 

@@ -21,41 +21,35 @@ package struct JUnitReport: Report {
     private var suites: [JUnitSuite] = []
     private var indices: [String: Int] = [:]
     private var mistakes = JUnitSuite(name: "Mistakes")
-    private var startedAt = 0.0
-    private var recorder = ExampleRecorder()
-    /// The running hook around the run.
-    private var hook: HookInfo?
+    private let run: RunRecord
 
     package private(set) var problem: String?
 
     package init(_ context: ReportContext) {
         output = context.output
+        run = context.run
         cases = JUnitCase(paths: context.paths)
     }
 
     package mutating func receive(_ event: RunEvent) {
-        let example = recorder.receive(event)
         switch event {
-        case .runStarted(let info): startedAt = info.startedAt
         case .diagnostic(let diagnostic) where diagnostic.severity == .error:
             let name = mistakes.distinctName(
                 diagnostic.location.map { cases.paths.short($0) } ?? "command line")
             mistakes.addError(spool.append(cases.text(diagnostic, named: name)))
-        case .hookStarted(let info): hook = info
-        case .hookFinished: hook = nil
         case .attachment(let attachment, _):
-            guard let hook else { break }
-            suites[suiteIndex("Features")].output.append("\(hook.title): \(attachment.textOrLabel)")
-        case .exampleFinished(let info, _):
-            guard let example else { break }
-            let index = suiteIndex(info.suite)
+            guard let hook = run.hook else { break }
+            suites[suiteIndex("Features")].output.append("\(hook.info.title): \(attachment.textOrLabel)")
+        case .exampleFinished:
+            guard let example = run.ended else { break }
+            let index = suiteIndex(example.info.suite)
             let range = spool.append(cases.text(example, in: suites[index].name))
-            suites[index].add(example, range, file: cases.paths.short(info.location.file))
+            suites[index].add(example, range, file: cases.paths.short(example.info.location.file))
         case .lateFailure(let failure, let owner):
             let index = suiteIndex(owner.suite ?? "run")
             let name = suites[index].distinctName(owner.title)
             suites[index].addError(spool.append(cases.text(failure, named: name, in: suites[index].name)))
-        case .runFinished(let summary): write(summary)
+        case .runFinished: write()
         default: break
         }
     }
@@ -67,14 +61,14 @@ package struct JUnitReport: Report {
         return suites.count - 1
     }
 
-    private mutating func write(_ summary: RunSummary) {
+    private mutating func write() {
         let all = suites + (mistakes.errorCount > 0 ? [mistakes] : [])
         var total = JUnitSuite(name: "Kea")
         for suite in all { total.add(suite) }
-        total.tally.seconds = summary.seconds
+        total.tally.seconds = run.summary?.seconds ?? 0
         output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites\(total.attributes())>\n")
         for suite in all {
-            output.write("  <testsuite\(suite.attributes(startedAt: startedAt))>\n")
+            output.write("  <testsuite\(suite.attributes(startedAt: run.info.startedAt))>\n")
             if !suite.properties.isEmpty {
                 let properties = suite.properties.map { name, value in
                     #"<property name="\#(XML.attribute(name))" value="\#(XML.attribute(value))"/>"#

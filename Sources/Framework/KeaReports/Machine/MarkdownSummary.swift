@@ -5,7 +5,7 @@ import KeaText
 struct MarkdownSummary {
     private let paths: PathText
     private let block: FailureBlock
-    private var tally = Tally()
+    private let run: RunRecord
     private var failures: [String] = []
     private var failureCount = 0
     private var size = 0
@@ -15,13 +15,12 @@ struct MarkdownSummary {
     /// The greatest number of bytes of one failure.
     private static let failureCapacity = 20_000
 
-    init(_ paths: PathText) {
-        self.paths = paths
+    init(_ context: ReportContext) {
+        (paths, run) = (context.paths, context.run)
         block = .plain(paths)
     }
 
     mutating func add(_ example: ExampleRecord) {
-        tally.add(example.result)
         guard example.result.status.fails(strict: false) else { return }
         add(
             "\(example.result.status.mark) \(example.info.title)",
@@ -50,13 +49,15 @@ struct MarkdownSummary {
     }
 
     /// Returns the page.
-    func text(_ summary: RunSummary) -> String {
-        let isRed = failureCount > 0 || summary.notRun > 0 || tally.total == 0
-        let counts = tally.text(TextStyle(usesColor: false))
+    @MainActor var text: String {
+        let (tally, notRun) = (run.tally, run.summary?.notRun ?? 0)
+        let isRed = failureCount > 0 || notRun > 0 || tally.total == 0
         let title =
-            tally.total == 0 ? "nothing was run" : "\(pluralized(tally.total, "example")): \(counts)"
-        var text = "## \(isRed ? "✗" : "✓") \(title)\n\nin \(durationText(summary.seconds))\n\n"
-        if summary.notRun > 0 { text += "\(summary.notRun) not run\n\n" }
+            tally.total == 0
+            ? "nothing was run" : "\(pluralized(tally.total, "example")): \(tally.text())"
+        let seconds = durationText(run.summary?.seconds ?? 0)
+        var text = "## \(isRed ? "✗" : "✓") \(title)\n\nin \(seconds)\n\n"
+        if notRun > 0 { text += "\(notRun) not run\n\n" }
         text += failures.joined(separator: "\n")
         if failureCount > failures.count {
             text += "\nand \(failureCount - failures.count) more, which do not fit here\n"

@@ -12,34 +12,30 @@ package struct RerunReport: Report {
 
     private let output: TextOutput
     private let paths: PathText
-    private var files: [String] = []
-    private var lines: [String: Set<Int>] = [:]
+    private let run: RunRecord
 
     package init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
+        run = context.run
     }
 
-    package mutating func receive(_ event: RunEvent) {
-        switch event {
+    package func receive(_ event: RunEvent) {
+        guard case .runFinished = event else { return }
         // An example that was left out on request did not pass either.
-        case .exampleFinished(let info, let result) where result.status.fails(strict: true):
-            add(info.location)
-        case .lateFailure(_, let owner): if let location = owner.selectablePlace { add(location) }
-        case .runFinished:
-            for file in files {
-                // An example without a line is selected by its whole file.
-                let lines = (lines[file] ?? []).sorted()
-                let parts = [file] + (lines.first ?? 0 > 0 ? lines.map(String.init) : [])
-                output.write(data: Array((parts.joined(separator: ":") + "\n").utf8))
-            }
-        default: break
+        let failed = run.outcomes.filter { $0.status.fails(strict: true) }.map(\.info.location)
+        var files: [String] = []
+        var lines: [String: Set<Int>] = [:]
+        for location in failed + run.lateFailures.compactMap(\.owner.selectablePlace) {
+            let file = paths.relative(location.file)
+            if lines[file] == nil { files.append(file) }
+            lines[file, default: []].insert(location.line)
         }
-    }
-
-    private mutating func add(_ location: SourceLocation) {
-        let file = paths.relative(location.file)
-        if lines[file] == nil { files.append(file) }
-        lines[file, default: []].insert(location.line)
+        for file in files {
+            // An example without a line is selected by its whole file.
+            let lines = (lines[file] ?? []).sorted()
+            let parts = [file] + (lines.first ?? 0 > 0 ? lines.map(String.init) : [])
+            output.write(data: Array((parts.joined(separator: ":") + "\n").utf8))
+        }
     }
 }

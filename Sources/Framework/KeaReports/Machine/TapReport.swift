@@ -16,21 +16,21 @@ package struct TapReport: Report {
     private let output: TextOutput
     private let paths: PathText
     private let block: FailureBlock
-    private var recorder = ExampleRecorder()
+    private let run: RunRecord
     private var count = 0
 
     package init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
+        run = context.run
         block = .plain(paths)
     }
 
     package mutating func receive(_ event: RunEvent) {
-        let example = recorder.receive(event)
         switch event {
         case .runStarted: output.write("TAP version 13\n")
         case .diagnostic(let diagnostic): write(diagnostic)
-        case .exampleFinished: if let example { write(example) }
+        case .exampleFinished: if let example = run.ended { write(example) }
         case .lateFailure(let failure, let owner):
             writePoint(false, owner.title)
             writeYAML(
@@ -43,7 +43,7 @@ package struct TapReport: Report {
 
     private mutating func write(_ example: ExampleRecord) {
         let (info, result) = (example.info, example.result)
-        let reason = result.reason ?? result.failures.first?.message ?? "no reason given"
+        let reason = result.reason ?? result.failures.first?.message ?? ExampleResult.noReason
         switch result.status {
         case .passed where result.isFlaky:
             writePoint(true, info.title)
@@ -52,7 +52,7 @@ package struct TapReport: Report {
                 seconds: result.seconds)
         case .passed: return writePoint(true, info.title)
         case .skipped: return writePoint(true, info.title, "SKIP \(reason)")
-        case .notRun where result.failures.isEmpty:
+        case _ where result.isNotRunOnRequest:
             return writePoint(true, info.title, "SKIP not run: \(reason)")
         case .pending: return writePoint(false, info.title, "TODO \(reason)")
         default: writePoint(false, info.title)

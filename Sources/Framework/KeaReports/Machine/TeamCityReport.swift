@@ -14,7 +14,7 @@ package struct TeamCityReport: Report {
     private let output: TextOutput
     private let paths: PathText
     private let block: FailureBlock
-    private var recorder = ExampleRecorder()
+    private let run: RunRecord
     /// The suites that have started, in their order.
     private var suites: [String] = []
     private var known: Set<String> = []
@@ -23,17 +23,17 @@ package struct TeamCityReport: Report {
     package init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
+        run = context.run
         block = .plain(paths)
     }
 
     package mutating func receive(_ event: RunEvent) {
-        let attempt = recorder.receive(event)
         switch event {
         case .runStarted(let info): write("testCount", [("count", "\(info.exampleCount)")])
         case .diagnostic(let diagnostic): write(diagnostic)
         case .exampleStarted(let info): start(info)
         case .exampleRetried, .exampleFinished:
-            guard let attempt else { break }
+            guard let attempt = run.ended else { break }
             if !attempt.hasStarted { start(attempt.info) }
             if case .exampleRetried = event, !hasRetried {
                 // From here on, the last of several results of a test counts.
@@ -67,7 +67,7 @@ package struct TeamCityReport: Report {
         case .passed: break
         case .skipped, .pending:
             write("testIgnored", of: info, ("message", "\(result.status.text): \(reason)"))
-        case .notRun where result.failures.isEmpty:
+        case _ where result.isNotRunOnRequest:
             write("testIgnored", of: info, ("message", "not run: \(reason)"))
         default:
             write(

@@ -34,7 +34,7 @@ package struct MessageReport: Report {
     private var waitingTestCases = MessageWriter()
     private var waitingHooks = 0
 
-    private var recorder = ExampleRecorder()
+    private let run: RunRecord
     /// The messages of the attempts at the current scenario.
     private var attempts: [UInt8] = []
     /// The messages of scenarios that ended before an earlier one in the plan, by index.
@@ -52,6 +52,7 @@ package struct MessageReport: Report {
     package init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
+        run = context.run
         environment = context.environment
     }
 
@@ -60,7 +61,6 @@ package struct MessageReport: Report {
             messages.writeMeta(BuildServer(environment))
             hasMeta = true
         }
-        let attempt = recorder.receive(event)
         switch event {
         case .runStarted(let info): time = info.startedAt
         case .diagnostic(let diagnostic): verdict.note(diagnostic)
@@ -76,8 +76,8 @@ package struct MessageReport: Report {
         case .hookFinished(let info, let result): end(info, result)
         case .exampleStarted(let info): if info.kind == .scenario { writeTestCases() }
         case .attachment(let attachment, _): hook?.attachments.append(attachment)
-        case .exampleRetried: if let attempt { end(attempt, isRetried: true) }
-        case .exampleFinished: if let attempt { end(attempt, isRetried: false) }
+        case .exampleRetried: if let attempt = run.ended { end(attempt, isRetried: true) }
+        case .exampleFinished: if let attempt = run.ended { end(attempt, isRetried: false) }
         case .lateFailure(let failure, let owner): verdict.note(failure, of: owner)
         case .runFinished(let summary): end(summary)
         case .stepStarted, .stepFinished: break

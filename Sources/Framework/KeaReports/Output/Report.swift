@@ -111,11 +111,15 @@ public struct ReportContext: Sendable {
     public let environment: [String: String]
     /// The absolute path of the folder with results of earlier runs; `nil` if none are stored.
     public let historyFolder: String?
+    /// The record of the run, which receives each event before the report does.
+    package let run: RunRecord
 
     package init(
-        output: TextOutput, paths: PathText, environment: [String: String] = [:], historyFolder: String? = nil
+        output: TextOutput, paths: PathText, environment: [String: String] = [:],
+        historyFolder: String? = nil, run: RunRecord
     ) {
         self.output = output
+        self.run = run
         self.paths = paths
         self.environment = environment
         self.historyFolder = historyFolder

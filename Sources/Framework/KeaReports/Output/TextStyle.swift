@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 import KeaText
 
 /// The colours of text on a terminal, or none.
@@ -23,6 +24,16 @@ public struct TextStyle: Sendable {
     public func yellow(_ text: String) -> String { wrap(text, "33") }
     /// Returns cyan text, for commands and code.
     public func cyan(_ text: String) -> String { wrap(text, "36") }
+
+    /// Returns text in the colour of a kind of status.
+    package func colored(_ text: String, _ look: Status.Look) -> String {
+        switch look {
+        case .passed: green(text)
+        case .skipped: faint(text)
+        case .open: yellow(text)
+        case .failed: red(text)
+        }
+    }
 
     private func wrap(_ text: String, _ code: String) -> String {
         usesColor && !text.isEmpty ? "\(Self.mark)\(code)m\(text)\(Self.mark)0m" : text

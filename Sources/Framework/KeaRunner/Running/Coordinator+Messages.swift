@@ -122,8 +122,8 @@ extension Coordinator {
 
     /// Reports a failure outside of all examples and hooks, and stops the run.
     func note(problem: Failure) {
-        guard outcome.problem == nil else { return }
-        outcome.problem = problem
+        guard self.problem == nil else { return }
+        self.problem = problem
         receive(.diagnostic(Diagnostic(.error, problem.message, details: problem.details, at: nil)))
         stop(because: problem.message)
     }

@@ -35,7 +35,7 @@ extension Coordinator {
         var result = result
         result.attempts = ledger.attempt(at: example)
         receive(.exampleFinished(info, result))
-        if options.failsFast, outcome.hasFailed { stopAfterFailure() }
+        if options.failsFast, record.hasFailed { stopAfterFailure() }
     }
 
     /// Reports the examples that have no result yet as not run.

@@ -124,7 +124,7 @@ extension Coordinator {
     func handleEnd(_ end: WorkerEnd, of worker: RunningWorker) {
         guard !worker.isDismissed else { return }
         if let signal = interruption() {
-            outcome.interruption = signal
+            interruptedBy = signal
             stopReason = SignalHandler.reason
             interrupted.append(worker)
             return
@@ -137,7 +137,7 @@ extension Coordinator {
         } else if end != .byItself(.code(0)) {
             noteEndAfterAll(EndCause(end, worker.session.errorOutput, worker.activity))
         }
-        if options.failsFast, outcome.hasFailed { return stopAfterFailure() }
+        if options.failsFast, record.hasFailed { return stopAfterFailure() }
         let left = worker.given.filter(ledger.isOpen)
         if !left.isEmpty { schedule?.giveBack(left) }
         // Without this, workers that end before any progress would follow each other forever.

@@ -17,7 +17,11 @@ package final class Coordinator {
     let interruption: () -> Int32?
     let environment: RunEnvironment
     var reports: ReportSet
-    var outcome: RunOutcome
+    var record: RunRecord { reports.run }
+    /// The failure outside of all examples and hooks that ends the run early, if there is one.
+    var problem: Failure?
+    /// The signal that ended a worker of the run.
+    var interruptedBy: Int32?
     private let start = ContinuousClock.now
     private let startedAt = Date().timeIntervalSince1970
     /// Whether the start of the run was reported, which requires a plan.
@@ -101,7 +105,6 @@ package final class Coordinator {
         self.makeSession = makeSession
         self.environment = environment
         self.reports = reports
-        outcome = RunOutcome(options, in: environment)
         workerLimit = options.workers ?? ProcessInfo.processInfo.activeProcessorCount
         durations = workerLimit > 1 ? RecordedDurations(in: environment) : nil
     }
@@ -113,12 +116,13 @@ package final class Coordinator {
         // If a hook ends its process, another worker runs the next one.
         for _ in ledger.plan.hooksAfter { endRun() }
         if !hasBegun { begin(RunInfo(exampleCount: 0)) }
-        if outcome.interruption != nil { noteInterruption(interrupted) }
+        if interruptedBy != nil { noteInterruption(interrupted) }
         reportNotRun(ledger.unfinished, because: stopReason ?? "the run ended without it")
         recordDurations()
-        outcome.recordFailures(options, in: environment)
-        reports.finish(&outcome, after: ContinuousClock.now - start)
-        return outcome.exitStatus
+        FailureRecord.update(from: record, options, in: environment)
+        return reports.finish(
+            after: ContinuousClock.now - start, WarningPolicy(options, in: environment), problem: problem,
+            interruption: interruptedBy)
     }
 
     /// Follows the workers until the last one has ended.
@@ -158,10 +162,9 @@ package final class Coordinator {
         early = []
     }
 
-    /// Sends an event to the outcome and the reports, or keeps it until the start of the run.
+    /// Sends an event to the reports, or keeps it until the start of the run.
     func receive(_ event: RunEvent) {
         guard hasBegun else { return early.append(event) }
-        outcome.receive(event)
         reports.receive(event)
     }
 

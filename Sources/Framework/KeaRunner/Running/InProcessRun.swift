@@ -19,7 +19,7 @@ enum InProcessRun {
         }
         CrashNotice.install()
         var reports = try ReportSet(options, in: environment)
-        var outcome = RunOutcome(options, in: environment)
+        var status = CommandStatus.passed
         let start = ContinuousClock.now
         let session = RunSession(selection, in: environment)
         let prompt = options.pauseOption.map { _ in
@@ -36,14 +36,13 @@ enum InProcessRun {
         }
         session.engine.options.pausing = prompt
         session.run(reportingSources: reports.wantsSources, testCases: reports.wantsTestCases) { event in
-            outcome.receive(event)
             switch event {
             case .runFinished(let summary):
-                outcome.problem = summary.problem
-                outcome.interruption = SignalHandler.signal
-                outcome.recordFailures(options, in: environment)
+                FailureRecord.update(from: reports.run, options, in: environment)
                 let paused = prompt?.pausedTime ?? .zero
-                reports.finish(&outcome, after: ContinuousClock.now - start - paused)
+                status = reports.finish(
+                    after: ContinuousClock.now - start - paused, WarningPolicy(options, in: environment),
+                    problem: summary.problem, interruption: SignalHandler.signal)
             case .exampleStarted(let info):
                 CrashNotice.note(info)
                 reports.receive(event)
@@ -52,6 +51,6 @@ enum InProcessRun {
             // What an example prints comes after what was reported before it.
             reports.flush()
         }
-        return outcome.exitStatus
+        return status
     }
 }

@@ -33,6 +33,9 @@ package struct ReportSet {
 
     private var filter: StepFilter
 
+    /// The record of the run, which all reports read.
+    package let run = RunRecord()
+
     /// Creates the reports that the options name; `progress` goes to standard output if no other report does.
     ///
     /// - Parameter inputs: files that no report may overwrite.
@@ -58,6 +61,8 @@ package struct ReportSet {
         wantsSources = kinds.contains { $0.format.wantsSources }
         wantsTestCases = kinds.contains { $0.format.wantsTestCases }
         filter = StepFilter(passesAll: kinds.contains { $0.format.wantsAllSteps })
+        run.isStrict = options.isStrict
+        run.isStrictAboutFlaky = options.isStrictAboutFlaky
         if options.isInProcess, standardOutputIsForMachines, let name = shownFormat?.name {
             throw UsageError(
                 "\(options.pauseOption ?? "--in-process"): what examples print goes to standard output, where it would be in the middle of "
@@ -75,13 +80,13 @@ package struct ReportSet {
                     output: output, paths: paths, environment: environment.variables,
                     historyFolder: options.historyFolder.map {
                         RunEnvironment.absolutePath($0, in: environment.workingDirectory)
-                    } ?? environment.stateFolder))
+                    } ?? environment.stateFolder, run: run))
             let entry = Entry(request: request, report: report, output: output)
             if request.file == nil { shown = entry } else { files.append(entry) }
         }
     }
 
-    /// Creates a set of one report, whose output replaces standard output.
+    /// Creates a set of one report, which does not read the record, and whose output replaces standard output.
     package init(_ report: any Report, on output: TextOutput) {
         let format = type(of: report).format
         console = output
@@ -94,7 +99,7 @@ package struct ReportSet {
             request: ReportRequest(name: format.name, file: nil), report: report, output: output)
     }
 
-    /// Sends an event to all reports; steps only if a report needs them.
+    /// Sends an event to the record and to all reports; steps only if a report needs them.
     mutating func receive(_ event: RunEvent) {
         // The most frequent case, without an array for each event.
         if filter.passesAll { return pass(event) }
@@ -102,6 +107,7 @@ package struct ReportSet {
     }
 
     private mutating func pass(_ event: RunEvent) {
+        run.receive(event)
         for index in 0..<files.count { files[index].report.receive(event) }
         show(event)
     }
@@ -132,15 +138,20 @@ package struct ReportSet {
         shown?.output.flush()
     }
 
-    /// Ends all reports.
+    /// Ends all reports, and returns the exit status of the run.
     ///
     /// Files come first: if one cannot be written, the console reports an error.
-    mutating func finish(_ outcome: inout RunOutcome, after duration: Duration) {
-        for diagnostic in outcome.closing {
-            outcome.receive(.diagnostic(diagnostic))
-            receive(.diagnostic(diagnostic))
-        }
-        let end = RunEvent.runFinished(outcome.summary(after: duration))
+    ///
+    /// - Parameters:
+    ///   - problem: the failure outside of all examples and hooks that ended the run early, if there was one.
+    ///   - interruption: the signal that interrupted the run, if one did.
+    mutating func finish(
+        after duration: Duration, _ policy: WarningPolicy, problem: Failure? = nil, interruption: Int32? = nil
+    ) -> Int32 {
+        let warnings = run.diagnostics.filter { $0.severity == .warning }
+        if interruption == nil, let error = policy.verdict(on: warnings) { receive(.diagnostic(error)) }
+        let end = RunEvent.runFinished(run.summary(seconds: duration.seconds, problem: problem))
+        run.receive(end)
         for index in files.indices {
             files[index].report.receive(end)
             files[index].output.finish()
@@ -152,16 +163,17 @@ package struct ReportSet {
             guard let reason else { continue }
             let name = "\(entry.request.name):\(entry.request.file ?? "")"
             let event = RunEvent.diagnostic(Diagnostic(.error, "the report \(name)\(reason)", at: nil))
-            outcome.receive(event)
+            run.receive(event)
             show(event)
         }
         shown?.report.receive(end)
         if let problem = shown?.report.problem {
             let diagnostic = Diagnostic(.error, problem, at: nil)
-            outcome.receive(.diagnostic(diagnostic))
+            run.receive(.diagnostic(diagnostic))
             if let complaints { StandardError.write(complaints.text(diagnostic)) }
         }
-        if console.ended(with: CommandStatus.passed) != CommandStatus.passed { outcome.hasLostOutput = true }
+        let hasLostOutput = console.ended(with: CommandStatus.passed) != CommandStatus.passed
+        return run.status(interruption: interruption, hasLostOutput: hasLostOutput)
     }
 }
 

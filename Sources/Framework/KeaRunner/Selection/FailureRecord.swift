@@ -86,33 +86,13 @@ struct FailureRecord: Codable {
     }
 }
 
-/// The failed examples of a run.
-struct RunFailures {
-    private var ran: [String] = []
-    private var failed: Set<String> = []
-    private let isStrict: Bool
-
-    init(isStrict: Bool) { self.isStrict = isStrict }
-
-    mutating func receive(_ event: RunEvent) {
-        switch event {
-        // An example that was not run keeps its earlier result.
-        case .exampleFinished(_, let result) where result.status == .notRun && result.failures.isEmpty: break
-        case .exampleFinished(let info, let result):
-            let id = Example.id(ofRepetition: info.id)
-            ran.append(id)
-            if result.status.fails(strict: isStrict) { failed.insert(id) }
-        case .lateFailure(_, .example(let info)): failed.insert(info.id)
-        default: break
-        }
-    }
-
-    /// Records the failed examples, and removes the ones that passed.
+extension FailureRecord {
+    /// Adds the failed examples of a run to the record, and removes the others that it decided.
     ///
-    /// If the record cannot be written, `--only-failures` reports that it is missing.
-    ///
-    /// - Parameter isWhole: Whether the run has all examples, so that others no longer exist.
-    func record(isWhole: Bool, in environment: RunEnvironment) {
+    /// If the record cannot be written, `--only-failures` reports that it is missing. A dry run decides nothing.
+    @MainActor
+    static func update(from run: RunRecord, _ options: RunOptions, in environment: RunEnvironment) {
+        guard !run.info.isDryRun, run.info.exampleCount > 0 else { return }
         let folder = environment.stateFolder
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         // Concurrent runs update the record one after the other.
@@ -120,8 +100,16 @@ struct RunFailures {
         guard lock >= 0 else { return }
         defer { close(lock) }
         flock(lock, LOCK_EX)
+        // A whole run has all examples; others no longer exist.
+        let isWhole =
+            options.selectsAll && !TypeDiscovery.narrowsOrdinaryRun && run.notRunCount == 0
         let earlier = isWhole ? [] : (try? FailureRecord(in: environment))?.failed ?? []
-        let now = earlier.subtracting(ran).union(failed)
+        // An example that was left out on request keeps its earlier result.
+        let failed = run.outcomes.filter { $0.status.fails(strict: options.isStrict) && !$0.isOnRequest }
+            .map(\.info)
+        let late = run.lateFailures.compactMap(\.owner.example)
+        let now = earlier.subtracting(run.decided.map(Example.id(ofRepetition:)))
+            .union((failed + late).map { Example.id(ofRepetition: $0.id) })
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(["failed": now.sorted()]) else { return }

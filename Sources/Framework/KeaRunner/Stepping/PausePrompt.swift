@@ -178,7 +178,7 @@ package final class PausePrompt: StepPausing {
     }
 
     private func mark(_ status: Status) -> String {
-        "  " + style.colored("\(status.mark) \(status.text)", status)
+        "  " + style.colored("\(status.mark) \(status.text)", status.look)
     }
 
     package func show(_ diagnostics: [Diagnostic]) {

@@ -41,15 +41,10 @@ struct MergeCommand: Subcommand {
             throw error.at("merge")
         }
         var reports = try ReportSet(options, in: environment, keeping: paths)
-        var outcome = RunOutcome(options, in: environment)
-        let merge = EventMerge(heads) { event in
-            outcome.receive(event)
-            reports.receive(event)
-        }
+        let merge = EventMerge(heads) { reports.receive($0) }
         merge.deliver()
-        outcome.problem = merge.problem
-        reports.finish(&outcome, after: .seconds(merge.seconds))
-        return outcome.exitStatus
+        return reports.finish(
+            after: .seconds(merge.seconds), WarningPolicy(options, in: environment), problem: merge.problem)
     }
 
     private func checkFiles(_ paths: [String], _ heads: [RunHead]) throws(UsageError) {

@@ -15,8 +15,10 @@ struct LivingPage {
         defer { try? FileManager.default.removeItem(at: file) }
         let output = try TextOutput(path: file.path)
         let paths = PathText(workingDirectory: "/code", root: root, command: "./run-specs.sh")
-        var report = HTMLReport(ReportContext(output: output, paths: paths, historyFolder: history))
-        for event in events { report.receive(event) }
+        let run = RunRecord()
+        var report = HTMLReport(
+            ReportContext(output: output, paths: paths, historyFolder: history, run: run))
+        report.receive(events, run)
         output.finish()
         text = try String(contentsOf: file, encoding: .utf8)
     }

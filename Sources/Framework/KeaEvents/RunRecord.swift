@@ -1,0 +1,179 @@
+/// What is known about a run, from its events.
+///
+/// Whatever is shown or decided about a run reads it: the reports, the exit status, `--only-failures`, the workbench.
+/// A record contains the running example in full. Of the examples that ended it contains the counts and the outcomes
+/// other than passed and skipped, so that its size hardly grows with the number of examples; a report that needs more
+/// takes ``ended`` with the event that ends an example.
+@MainActor
+package final class RunRecord {
+    /// Whether pending examples fail the run.
+    package var isStrict = true
+    /// Whether flaky examples fail the run.
+    package var isStrictAboutFlaky = false
+
+    /// The facts that are known before the first example; without examples until the run starts.
+    package private(set) var info = RunInfo(exampleCount: 0)
+    /// The end of the run; `nil` until then.
+    package private(set) var summary: RunSummary?
+    package private(set) var tally = Tally()
+    package private(set) var diagnostics: [Diagnostic] = []
+    package private(set) var lateFailures: [(failure: Failure, owner: FailureOwner)] = []
+    /// The hooks around the run that have ended.
+    package private(set) var hooks: [Hook] = []
+    /// The hook around the run that is running.
+    package private(set) var hook: Hook?
+
+    /// The example that is running.
+    package private(set) var running: ExampleRecord?
+    /// The attempt at an example that ended with the last event.
+    package private(set) var ended: ExampleRecord?
+    /// The ids of the examples with a result, except those that did not run on request.
+    package private(set) var decided: [String] = []
+    /// The examples that neither passed at once nor were skipped.
+    package private(set) var outcomes: [Outcome] = []
+    /// The numbers of skipped examples by their reasons.
+    package private(set) var skipped = OrderedCounts<String>()
+    /// The numbers of steps that each suggested definition fits.
+    package private(set) var snippets = OrderedCounts<[String]>(limit: 1_000)
+
+    /// The failed attempts at the example that is running or about to run again.
+    private var earlier: [ExampleRecord] = []
+
+    package init() {}
+
+    /// A hook around the run.
+    package struct Hook: Sendable {
+        package let info: HookInfo
+        package var attachments: [Attachment] = []
+    }
+
+    /// The outcome of an example without its details.
+    package struct Outcome: Sendable {
+        package let info: ExampleInfo
+        package let status: Status
+        package let attempts: Int
+        package let reason: String
+        /// Whether it did not run on request.
+        package let isOnRequest: Bool
+        /// The first failure of the first attempt, if there were several attempts.
+        package let firstFailure: Failure?
+
+        package var isFlaky: Bool { status == .passed }
+    }
+
+    /// Takes the next event of the run.
+    package func receive(_ event: RunEvent) {
+        ended = nil
+        switch event {
+        case .runStarted(let info): self.info = info
+        case .diagnostic(let diagnostic): diagnostics.append(diagnostic)
+        case .source, .glue, .testCase: break
+        case .hookStarted(let hook): self.hook = Hook(info: hook)
+        case .hookFinished:
+            if let hook { hooks.append(hook) }
+            hook = nil
+        case .exampleStarted(let info): running = ExampleRecord(info)
+        case .stepStarted(let step): running?.steps.append(ExampleRecord.Step(info: step))
+        case .stepFinished(let step, let result): running?.finish(step, result)
+        case .attachment(let attachment, _):
+            if running != nil { running?.attach(attachment) } else { hook?.attachments.append(attachment) }
+        case .exampleRetried(let info, let result): earlier.append(end(info, result))
+        case .exampleFinished(let info, let result):
+            var example = end(info, result)
+            swap(&example.earlier, &earlier)
+            add(example)
+            ended = example
+        case .lateFailure(let failure, let owner): lateFailures.append((failure, owner))
+        case .runFinished(let summary): self.summary = summary
+        }
+    }
+
+    private func end(_ info: ExampleInfo, _ result: ExampleResult) -> ExampleRecord {
+        var example = running ?? ExampleRecord(info, result)
+        example.result = result
+        running = nil
+        ended = example
+        return example
+    }
+
+    private func add(_ example: ExampleRecord) {
+        let (info, result) = (example.info, example.result)
+        tally.add(result)
+        for failure in result.failures where !failure.snippet.isEmpty { snippets.add(failure.snippet) }
+        let reason = result.reason ?? ExampleResult.noReason
+        if result.status == .skipped {
+            skipped.add(reason)
+        } else if result.status != .passed || result.isFlaky {
+            outcomes.append(
+                Outcome(
+                    info: info, status: result.status, attempts: result.attempts, reason: reason,
+                    isOnRequest: result.isNotRunOnRequest,
+                    firstFailure: example.earlier.first?.result.failures.first))
+        }
+        if !result.isNotRunOnRequest { decided.append(info.id) }
+    }
+}
+
+extension RunRecord {
+    /// The outcome of a run, from which its exit status follows.
+    package enum Verdict {
+        case passed
+        /// An example or a failure outside of examples fails the run, or an example has no result.
+        case failed
+        /// The command line, a file, a definition or a report is invalid.
+        case invalid
+        case nothingRun
+    }
+
+    /// The verdict if the run ended now.
+    package var verdict: Verdict {
+        if errorCount > 0 || summary?.problem != nil { return .invalid }
+        if hasFailed || notRunCount > 0 { return .failed }
+        // A dry run leaves out all examples.
+        let count = info.isDryRun ? tally.total : tally.total - tally.leftOut
+        // A shard may contain only examples that are left out; other shards contain the rest.
+        return count == 0 && (info.shard?.exampleCountOfAll ?? 0) == 0 ? .nothingRun : .passed
+    }
+
+    /// Returns the end of the run, if it ended now.
+    package func summary(seconds: Double, problem: Failure? = nil) -> RunSummary {
+        RunSummary(
+            counts: tally.counts.filter { $0.key != .notRun }, seconds: seconds, notRun: notRunCount,
+            problem: problem, flaky: tally.flaky)
+    }
+
+    /// Whether an event failed the run.
+    package var hasFailed: Bool {
+        !lateFailures.isEmpty || isStrictAboutFlaky && tally.flaky > 0 || tally.failed(strict: isStrict) > 0
+    }
+
+    /// Whether a result fails the run.
+    package func isFailed(by result: ExampleResult) -> Bool {
+        result.status.fails(strict: isStrict) || isStrictAboutFlaky && result.isFlaky
+    }
+
+    /// The number of planned examples without a result, which fail a run that lost something.
+    package var notRunCount: Int { max(0, info.exampleCount - tally.total) }
+
+    /// The number of errors that belong to no example.
+    package var errorCount: Int { diagnostics.count { $0.severity == .error } }
+}
+
+/// Counts by key, in the order in which the keys were added.
+package struct OrderedCounts<Key: Hashable & Sendable>: Sendable {
+    package private(set) var keys: [Key] = []
+    private var counts: [Key: Int] = [:]
+    private let limit: Int
+
+    /// - Parameter limit: the greatest number of keys; later ones are not counted.
+    package init(limit: Int = .max) { self.limit = limit }
+
+    package subscript(key: Key) -> Int { counts[key] ?? 0 }
+
+    mutating func add(_ key: Key) {
+        let count = self[key]
+        guard count > 0 || keys.count < limit else { return }
+        if count == 0 { keys.append(key) }
+        counts[key] = count + 1
+    }
+}

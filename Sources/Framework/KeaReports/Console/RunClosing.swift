@@ -1,0 +1,181 @@
+import KeaEvents
+import KeaText
+
+/// The end of a console report: suggested definitions, the commands that run failures again, and the counts.
+@MainActor
+struct RunClosing {
+    private let run: RunRecord
+    private let output: TextOutput
+    private let paths: PathText
+    private var style: TextStyle { output.style }
+
+    init(_ context: ReportContext) {
+        (run, output, paths) = (context.run, context.output, context.paths)
+    }
+
+    /// The first line of a dry run.
+    static let dryRunLine = "dry run: steps are looked up, nothing is executed\n"
+
+    /// The greatest number of examples in a section; the machine-readable reports name all of them.
+    private static let limit = 1_000
+    /// The greatest number of examples named for one reason.
+    private static let limitOfReason = 50
+
+    func write() {
+        var lines: [String] = []
+        func section(_ title: String, _ content: [String]) {
+            if !content.isEmpty { lines += ["", title] + content.map { "  \($0)" } }
+        }
+        section("Sentences that a Steps class may define:", snippets)
+        section("To run them again:", commands)
+        section("Flaky:", list(of: run.outcomes.filter(\.isFlaky), flaky))
+        section(
+            "Pending:",
+            list(of: run.outcomes.filter { $0.status == .pending }) { outcome in
+                let title = VisibleText.line(outcome.info.title)
+                return ["\(title): \(outcome.reason)  \(location(of: outcome.info))"]
+            })
+        section(
+            "Skipped:",
+            run.info.isDryRun ? [] : run.skipped.keys.map { "\(examples(run.skipped[$0])): \($0)" })
+        section("Not run:", notRun)
+        if !lines.isEmpty { lines.append("") }
+        lines.append(countLine)
+        if let seed = run.info.seed {
+            lines.append(
+                style.faint("random order, seed \(seed): --order random:\(seed) gives the same order again"))
+        }
+        if let shard = run.info.shard { lines.append(style.faint(shard.words)) }
+        lines += run.info.notes.map { style.faint(VisibleText.line($0)) }
+        for line in lines.drop(while: \.isEmpty) { output.write(line + "\n") }
+    }
+
+    private func examples(_ count: Int) -> String { pluralized(count, "example") }
+
+    private func location(of info: ExampleInfo) -> String { style.faint(paths.short(line: info.location)) }
+
+    /// The snippets, each below the number of its steps.
+    private var snippets: [String] {
+        let lines = run.snippets.keys.flatMap { snippet in
+            let count = run.snippets[snippet]
+            return (count > 1 ? ["// \(count) steps"] : []) + snippet
+        }
+        return lines.map(style.cyan)
+    }
+
+    private var commands: [String] {
+        let failing = run.outcomes.filter { $0.status > .pending && $0.status != .notRun }
+            .map { Target(location: $0.info.location, title: $0.info.title) }
+        var known = Set(failing)
+        let late = run.lateFailures.compactMap { Target($0.owner) }.filter { known.insert($0).inserted }
+        let targets = (failing + late).prefix(Self.limit)
+        let commands = targets.map { $0.command(paths) }
+        let width = min(72, output.width / 2, commands.map(\.displayWidth).max() ?? 0)
+        let rest = failing.count + late.count - targets.count
+        return zip(commands, targets).map { command, target in
+            style.cyan(command.padded(to: width)) + "  " + VisibleText.line(target.title)
+        } + (rest > 0 ? ["and \(rest) more, which --format rerun:FILE writes"] : [])
+    }
+
+    /// Returns the lines of the first outcomes, and the number of the others.
+    private func list(
+        of outcomes: [RunRecord.Outcome], limit: Int = limit, _ lines: (RunRecord.Outcome) -> [String]
+    ) -> [String] {
+        let rest = outcomes.count - limit
+        return outcomes.prefix(limit).flatMap(lines) + (rest > 0 ? ["and \(rest) more"] : [])
+    }
+
+    /// Returns a flaky example above its first failure.
+    private func flaky(_ outcome: RunRecord.Outcome) -> [String] {
+        let title = VisibleText.line(outcome.info.title)
+        let head = "\(title): passed at attempt \(outcome.attempts)  \(location(of: outcome.info))"
+        guard let failure = outcome.firstFailure else { return [head] }
+        let message = paths.shortening(in: VisibleText.line(failure.message))
+        return [head, "  \(style.yellow(message))  \(style.faint(paths.short(line: failure.location)))"]
+    }
+
+    /// The examples that did not run by reason; the options of the run say which were left out on request.
+    private var notRun: [String] {
+        let all = run.outcomes.filter { $0.status == .notRun }
+        let byReason = Dictionary(grouping: all, by: \.reason)
+        var known: Set<String> = []
+        return all.map(\.reason).filter { known.insert($0).inserted }.flatMap { reason -> [String] in
+            let outcomes = byReason[reason] ?? []
+            let named = list(of: outcomes.filter { !$0.isOnRequest }, limit: Self.limitOfReason) {
+                ["\(VisibleText.line($0.info.title))  \(location(of: $0.info))"]
+            }
+            return ["\(examples(outcomes.count)): \(reason)"] + named.map { "  \($0)" }
+        }
+    }
+
+    private var countLine: String {
+        let tally = run.tally
+        var parts: [String] = []
+        if tally.total > 0 { parts.append("\(examples(tally.total)): \(tally.text(paint: style.colored))") }
+        if tally.leftOut == tally.total, tally.total == 0 || !run.info.isDryRun {
+            parts.append(style.red("nothing was run"))
+        }
+        let notRun = run.summary?.notRun ?? 0
+        if notRun > 0 { parts.append(style.yellow("\(notRun) not run")) }
+        if !run.lateFailures.isEmpty {
+            parts.append(style.red("\(pluralized(run.lateFailures.count, "failure")) outside of examples"))
+        }
+        let (errors, warnings) = (run.errorCount, run.diagnostics.count - run.errorCount)
+        if errors > 0 { parts.append(style.red(pluralized(errors, "error"))) }
+        if warnings > 0 { parts.append(style.yellow(pluralized(warnings, "warning"))) }
+        return parts.joined(separator: ", ") + " in \(durationText(run.summary?.seconds ?? 0))"
+    }
+}
+
+/// An example, hook or file that a command runs again.
+private struct Target: Hashable {
+    let location: SourceLocation
+    let title: String
+
+    init(location: SourceLocation, title: String) { (self.location, self.title) = (location, title) }
+
+    /// Creates the target of a late failure; `nil` if nothing can be run alone.
+    init?(_ owner: FailureOwner) {
+        guard let location = owner.selectablePlace else { return nil }
+        self.init(location: location, title: owner.example?.title ?? owner.title)
+    }
+
+    /// Returns the command, with the name of an example that has neither a line nor a feature file.
+    func command(_ paths: PathText) -> String {
+        location.line > 0 || SourceLocation.isFeature(location.file)
+            ? paths.rerun(location) : paths.rerun(name: title)
+    }
+}
+
+/// The descriptions of missing definitions that a report has shown.
+struct ShownDescriptions {
+    /// The location of each message with its details.
+    private var locations: [[String]: SourceLocation] = [:]
+    /// The number of descriptions that are recognized when they are repeated.
+    private static let limit = 1_000
+
+    /// Returns an example in which a repeated description is a reference to the first.
+    mutating func shortened(_ example: ExampleRecord) -> ExampleRecord {
+        guard example.result.failures.contains(where: { $0.kind == .definition }) else { return example }
+        var example = example
+        for index in example.steps.indices {
+            let failures = example.steps[index].result?.failures ?? []
+            example.steps[index].result?.failures = failures.map { shortened($0) }
+        }
+        example.result.failures = example.result.failures.map { shortened($0) }
+        return example
+    }
+
+    private mutating func shortened(_ failure: Failure) -> Failure {
+        guard failure.kind == .definition, !failure.details.isEmpty else { return failure }
+        let description = [failure.message] + failure.details
+        guard let first = locations[description] else {
+            if locations.count < Self.limit { locations[description] = failure.location }
+            return failure
+        }
+        guard first != failure.location else { return failure }
+        var short = failure
+        short.details = ["as said at \(first)"]
+        return short
+    }
+}

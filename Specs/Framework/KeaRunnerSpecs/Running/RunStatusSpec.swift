@@ -1,0 +1,107 @@
+import Foundation
+import Kea
+import KeaEvents
+import KeaRunner
+
+/// The exit status and the summary of a run, derived from its record.
+final class RunStatusSpec: Spec {
+    override class func spec() {
+        describe("the exit status of a run") {
+            @MainActor func run(_ count: Int, _ statuses: [Status]) -> RunRecord {
+                let run = RunRecord()
+                run.receive(.runStarted(RunInfo(exampleCount: count)))
+                for (place, status) in statuses.enumerated() {
+                    run.receive(.exampleFinished(example(place), ExampleResult(status: status, seconds: 0)))
+                }
+                return run
+            }
+
+            it("is 0 when examples passed, even if others were skipped") {
+                expect(run(2, [.passed, .skipped]).status()).to(equal(0))
+            }
+
+            it("is 3 when no example was run") {
+                expect(run(2, [.skipped, .skipped]).status()).to(equal(3))
+                expect(run(0, []).status()).to(equal(3))
+            }
+
+            it("is 0 when an example was skipped by its own code") {
+                let events: (Double) -> [RunEvent] = { start in
+                    [
+                        .runStarted(RunInfo(exampleCount: 1)),
+                        .exampleFinished(
+                            example(0), ExampleResult(status: .skipped, seconds: 0, startedAt: start)),
+                    ]
+                }
+                for (start, status) in [(1_700_000_000, Int32(0)), (0, 3)] {
+                    let run = run(1, [])
+                    for event in events(Double(start)) { run.receive(event) }
+                    expect(run.status()).to(equal(status))
+                }
+            }
+
+            it(
+                "is 1 when an example did not pass",
+                each: [Status.failed, .crashed, .timedOut, .undefined, .ambiguous, .pending, .notRun]
+            ) { status in
+                expect(run(2, [.passed, status]).status()).to(equal(1))
+            }
+
+            it("is 0 when an example is pending and the run is not strict") {
+                let run = run(2, [.passed, .pending])
+                run.isStrict = false
+                expect(run.status()).to(equal(0))
+            }
+
+            it("is 1 when an example has no result, which counts as not run") {
+                expect(run(3, [.passed, .passed]).status()).to(equal(1))
+                let lost = run(3, [.passed, .notRun])
+                expect(lost.summary(seconds: 0).notRun).to(equal(2))
+                expect(lost.summary(seconds: 0).counts).to(equal([.passed: 1]))
+            }
+
+            it("is 1 after a late failure") {
+                let late = run(1, [.passed])
+                late.receive(
+                    .lateFailure(
+                        Failure(message: "late", location: SourceLocation(file: "/a", line: 1)), of: .unknown)
+                )
+                expect(late.status()).to(equal(1))
+            }
+
+            it("is 1 for a flaky example if the options say so") {
+                let flaky = RunEvent.exampleFinished(
+                    example(0), ExampleResult(status: .passed, seconds: 0, attempts: 2))
+                for (isStrict, status) in [(false, Int32(0)), (true, 1)] {
+                    let run = run(1, [])
+                    run.isStrictAboutFlaky = isStrict
+                    run.receive(flaky)
+                    expect(run.status()).to(equal(status))
+                    expect(run.summary(seconds: 0).flaky).to(equal(1))
+                }
+            }
+
+            it("is 2 after an error or an incomplete report") {
+                let mistaken = run(1, [.passed])
+                mistaken.receive(.diagnostic(Diagnostic(.error, "a stray word", at: nil)))
+                expect(mistaken.status()).to(equal(2))
+                expect(run(1, [.passed]).status(hasLostOutput: true)).to(equal(2))
+                let broken = run(1, [.failed])
+                let problem = Failure(message: "no", location: SourceLocation(file: "/a", line: 1))
+                broken.receive(.runFinished(broken.summary(seconds: 0, problem: problem)))
+                expect(broken.status()).to(equal(2))
+            }
+
+            it("is that of the signal if the run was interrupted") {
+                expect(run(1, [.failed]).status(interruption: SIGTERM)).to(equal(143))
+            }
+        }
+    }
+
+    @MainActor
+    private static func example(_ place: Int) -> ExampleInfo {
+        ExampleInfo(
+            id: "S/\(place)", kind: .spec, suite: "S", path: ["\(place)"],
+            location: SourceLocation(file: "/code/S.swift", line: place + 1), tags: [])
+    }
+}
