@@ -18,11 +18,9 @@ extension ErrorComposer {
 
     private func unexpectedEnd(_ record: ErrorRecord) -> Explanation {
         if record.state.isInDocString, let open = nodes.docStrings.last {
-            let delimiter = String(
-                decoding: source.bytes[Int(open.start)..<Int(open.start + open.delimiterLength)],
-                as: UTF8.self)
-            let isInOneLine = source.bytes[Int(open.start + open.delimiterLength)..<Int(open.mediaTypeEnd)]
-                .ends(with: delimiter.utf8)
+            let end = Int(open.start + open.delimiterLength)
+            let delimiter = text(Int(open.start)..<end)
+            let isInOneLine = text(end..<Int(open.mediaTypeEnd)).hasSuffix(delimiter)
             return Explanation(
                 text: "The doc string that begins here has no end"
                     + (isInOneLine
@@ -36,7 +34,7 @@ extension ErrorComposer {
                     + "Tags belong to the \(keywordList([.scenario, .examples, .rule], or: true)) that follows them."
             )
         }
-        return Explanation(text: "The file ends before its \(keyword(.feature)).")
+        return Explanation(text: "The file ends before its \(lines.title(.feature)).")
     }
 
     // MARK: - Tags, tables
@@ -44,43 +42,83 @@ extension ErrorComposer {
     private func whiteSpaceInTag(_ record: ErrorRecord) -> Explanation {
         let tag = text(record)
         for title in lines.dialect.titleKeywords {
-            guard let place = tag.firstRange(of: " \(title):") else { continue }
+            guard let range = tag.firstRange(of: " \(title):") else { continue }
+            let (tags, name) = (
+                String(tag[..<range.lowerBound]), String(tag[range.lowerBound...].dropFirst())
+            )
             return Explanation(
-                text: "Tags stand in a line of their own, above “\(tag[place.lowerBound...].dropFirst())”.",
-                suggestion: String(tag[..<place.lowerBound]))
+                text: "Tags stand in a line of their own, above “\(name)”.", suggestion: tags,
+                edit: TextEdit(record.line, [record.line: [tags, name]]))
         }
         return Explanation(
             text:
-                "The tag “\(text(record).excerpt)” has white space in it. A tag is one word that begins with @; "
-                + "a comment behind tags begins with #.")
+                "The tag “\(tag.excerpt)” has white space in it. A tag is one word that begins with @; "
+                + "a comment behind tags begins with #.",
+            edit: TextEdit(record.line, [record.line: []]))
     }
 
     private func unevenTable(_ record: ErrorRecord) -> Explanation {
-        if text(record).isTableRule { return lines.tableRule }
-        if let doubled = doubledBars(above: record) { return doubled }
-        let row = record.cells == 1 ? "1 cell" : "\(record.cells) cells"
-        let first = record.expectedCells == 1 ? "1" : "\(record.expectedCells)"
-        let sizes = "This row has \(row), and the first row of its table has \(first)."
-        if text(record).last != "|" {
-            return Explanation(text: sizes + " A row ends with |, and this one does not.")
+        let row = text(record)
+        if row.isTableRule { return tableRule(record.line) }
+        if let header = header(above: record) { return header }
+        let cells = record.cells == 1 ? "1 cell" : "\(record.cells) cells"
+        let sizes = "This row has \(cells), and the first row of its table has \(record.expectedCells)."
+        if row.last != "|" {
+            return Explanation(
+                text: sizes + " A row ends with |, and this one does not.", suggestion: row + " |",
+                edit: withLastBars(from: record.line))
         }
         return Explanation(
             text: record.cells > record.expectedCells
                 ? sizes + " A bar that is part of a text is written \\|." : sizes)
     }
 
-    /// Explains a header as wikis write it: `||title||score||`.
-    private func doubledBars(above record: ErrorRecord) -> Explanation? {
-        guard let index = nodes.rows.lastIndex(where: { Int($0.start) == record.start }), index > 0 else {
+    /// Explains a first row that was meant to have as many cells as the row below it.
+    private func header(above record: ErrorRecord) -> Explanation? {
+        guard let index = nodes.rows.lastIndex(where: { Int($0.start) == record.start }) else { return nil }
+        let starts =
+            nodes.steps.last { $0.rowStart <= index && index < $0.rowEnd }.map { Int($0.rowStart) }
+            ?? nodes.sections.last { $0.kind == .examples && $0.itemStart <= index }.map { Int($0.itemStart) }
+        guard let first = starts.map({ nodes.rows[$0] }), first.line < record.line else { return nil }
+        let (text, line) = (text(Int(first.start)..<Int(first.end)), Int(first.line))
+        let location = Location(line: line, column: column(of: Int(first.start)))
+        let explanation: Explanation
+        if text.hasPrefix("||") {
+            let row = UnbarredRow(text.replacing("||", with: "|"))?.corrected ?? text
+            // A header as wikis write it: `||title||score||`.
+            explanation = Explanation(
+                text: "Between two cells stands one |, and || is an empty cell.", suggestion: row,
+                edit: TextEdit(line, row), location: location)
+        } else if text.last != "|" {
+            explanation = Explanation(
+                text: "A row of a table begins and ends with |, and this one does not.",
+                suggestion: text + " |",
+                edit: withLastBars(from: line), location: location)
+        } else {
             return nil
         }
-        let row = nodes.rows[index - 1]
-        let header = String(decoding: source.bytes[Int(row.start)..<Int(row.end)], as: UTF8.self)
-        guard header.hasPrefix("||") else { return nil }
+        return explanation.edit.flatMap(lines.trial.linesMended) == nil ? nil : explanation
+    }
+
+    /// Returns the edit that ends a row with a bar, and those below it that lack theirs.
+    private func withLastBars(from line: Int) -> TextEdit {
+        var edit: [Int: [String]] = [:]
+        for (offset, row) in lines.trial.texts(from: line).enumerated() {
+            guard row.first == "|" || row.first == "#" else { break }
+            if row.first == "|", row.last != "|" { edit[line + offset] = [row + " |"] }
+        }
+        return TextEdit(line, edit)
+    }
+
+    /// Explains a line that is drawn between the rows of a table.
+    func tableRule(_ line: Int) -> Explanation {
+        var edit: [Int: [String]] = [:]
+        for (offset, row) in lines.trial.texts(from: line).enumerated() {
+            guard let first = row.first, "|+".contains(first) else { break }
+            if row.isTableRule { edit[line + offset] = [] }
+        }
         return Explanation(
-            text: "Between two cells stands one |, and || is an empty cell.",
-            suggestion: UnbarredRow(header.replacing("||", with: "|"))?.corrected,
-            location: Location(line: Int(row.line), column: record.column))
+            text: "A table has no lines between its rows. Leave this line out.", edit: TextEdit(line, edit))
     }
 
     // MARK: - Language and encoding
@@ -124,11 +162,5 @@ extension ErrorComposer {
         return
             "Byte \(record.start) of the file, \(shown), is not UTF-8, as in files that are saved as “ANSI” or "
             + "Windows-1252. Save it with the encoding UTF-8."
-    }
-}
-
-extension Collection<UInt8> {
-    fileprivate func ends(with end: some Collection<UInt8>) -> Bool {
-        suffix(end.count).elementsEqual(end)
     }
 }

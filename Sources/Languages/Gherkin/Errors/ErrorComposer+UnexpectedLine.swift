@@ -3,65 +3,78 @@ import KeaText
 /// Explains a line that is not allowed at its position.
 extension ErrorComposer {
     func unexpectedLine(_ record: ErrorRecord) -> Explanation {
-        let line = text(record)
-        let state = record.state
+        let (line, state, number) = (text(record), record.state, record.line)
         if let known = titleInComment(state) ?? openDocString(record) { return known }
-        if let known = titleOutOfPlace(line, state) { return known }
-        if state == .ruleTags, let tag = nodes.tags.last(where: { $0.line < record.line }) {
+        for kind in KeywordKind.allCases where !kind.isStep {
+            if let title = dialect.keywords(of: kind).first(where: { line.hasPrefix($0 + ":") }) {
+                return titleOutOfPlace(kind, title, record)
+            }
+        }
+        if state == .ruleTags, let tag = nodes.tags.last(where: { $0.line < number }) {
             return Explanation(
                 text:
                     "“\(line.excerpt)” stands below the tags of line \(tag.line). What follows tags must be "
-                    + "\(keywordList([.scenario, .examples, .rule], or: true)).")
+                    + "\(keywordList([.scenario, .examples, .rule], or: true)).",
+                edit: TextEdit(number, [Int(tag.line): []]))
         }
-        if line.first == "+", line.isTableRule { return lines.tableRule }
-        if line.first == "|" { return expecting(state, tableOutOfPlace(state)) }
-        let guess = lines.guesser.guess(line, among: expectedKinds(state))
-        let isUnsure = guess?.isSure != true
-        if isUnsure,
-            let mark = lines.conflict(line, isMiddle: true) ?? comment(line) ?? lines.lookAlike(line)
+        if line.first == "+", line.isTableRule { return tableRule(number) }
+        if line.first == "|" {
+            return expecting(
+                state, isBelowStep(state) ? "This step has a table already." : lines.tableOutOfPlace)
+        }
+        let guess = lines.corrector.edit(line, among: expectedKinds(state))
+        if guess?.isSure != true {
+            if let known = lines.conflict(line, isMiddle: true) ?? comment(line, number)
+                ?? lines.lookAlike(line, at: number, below: lines.trial.texts(from: number))
                 ?? row(line, record)
-        {
-            return mark
+            {
+                return known
+            }
         }
-        if guess == nil, isAboveFeature(state), lines.otherLanguage(line) == nil,
-            let known = aboveFeature(line)
-        {
+        let other =
+            guess?.isSure == true ? nil : lines.otherLanguage(line, at: number, isMisspelt: guess != nil)
+        if guess == nil, isAboveFeature(state), other == nil, let known = aboveFeature(line, number) {
             return known
         }
         if line.hasPrefix("\"\"\"") || line.hasPrefix("```") {
-            return expecting(state, docStringOutOfPlace(state))
+            return expecting(
+                state, isBelowStep(state) ? "This step has a doc string already." : lines.docStringOutOfPlace)
         }
         if line.first == "@" { return expecting(state, "“\(line.excerpt)” is no line of tags.") }
         if !state.expected.contains(.stepLine), dialect.stepKeywords.contains(where: line.hasPrefix) {
             return expecting(state, lines.stepOutOfPlace(line))
         }
-        if isUnsure, let other = lines.otherLanguage(line, isMisspelt: guess != nil) { return other }
+        if let other { return other }
         guard let guess else {
             return textBelowStep(line, record) ?? expecting(state, "“\(line.excerpt)” may not stand here.")
         }
-        let explanation = lines.explanation(guess, of: line)
-        return guess.isSure
-            ? explanation : expecting(state, explanation.text, suggestion: explanation.suggestion)
+        var explanation = lines.explanation(guess, of: line, at: number)
+        if !guess.isSure { explanation.text += expectation(state) }
+        return explanation
     }
 
     private var dialect: Dialect { lines.dialect }
 
-    private func expecting(
-        _ state: GrammarState, _ text: String, suggestion: String? = nil
-    ) -> Explanation {
-        Explanation(text: text + expectation(state), suggestion: suggestion)
+    private func expecting(_ state: GrammarState, _ text: String) -> Explanation {
+        Explanation(text: text + expectation(state))
     }
 
     // MARK: - Things that may stand elsewhere
 
-    private func titleOutOfPlace(_ line: String, _ state: GrammarState) -> Explanation? {
-        for kind in KeywordKind.allCases where !kind.isStep {
-            for title in dialect.keywords(of: kind) where line.hasPrefix(title + ":") {
-                return Explanation(
-                    text: titleOutOfPlace(kind, title, state), cause: kind == .feature ? .secondFeature : nil)
+    private func titleOutOfPlace(_ kind: KeywordKind, _ title: String, _ record: ErrorRecord) -> Explanation {
+        var explanation = Explanation(text: titleOutOfPlace(kind, title, record.state))
+        if record.state == .ruleTags, let tag = nodes.tags.last(where: { $0.line < record.line }) {
+            explanation.edit = TextEdit(record.line, [Int(tag.line): []])
+        } else if kind == .feature {
+            // The description of a second feature may not stand there either.
+            var last = record.line
+            while lines.trial.isError(last + 1) || lines.trial.text(last + 1) == "", last < record.line + 1000
+            {
+                last += 1
             }
+            explanation.edit = TextEdit(record.line, replacing(record.line...last, []))
         }
-        return nil
+        return explanation
     }
 
     private func titleOutOfPlace(_ kind: KeywordKind, _ title: String, _ state: GrammarState) -> String {
@@ -95,51 +108,25 @@ extension ErrorComposer {
     }
 
     /// Explains a comment as other languages write it.
-    private func comment(_ line: String) -> Explanation? {
+    private func comment(_ line: String, _ number: Int) -> Explanation? {
         guard let sign = ["//", "--", "/*", "<!--"].first(where: line.hasPrefix),
             !line.allSatisfy({ $0 == "-" })
         else { return nil }
-        let comment = line.dropFirst(sign.count).drop { $0.isWhitespace }
-        return Explanation(text: "A comment begins with #.", suggestion: "# \(comment)")
+        let comment = "# \(line.dropFirst(sign.count).drop { $0.isWhitespace })"
+        return Explanation(
+            text: "A comment begins with #.", suggestion: comment, edit: TextEdit(number, comment))
     }
 
     /// Explains a row of a table without bars.
     private func row(_ line: String, _ record: ErrorRecord) -> Explanation? {
         guard record.state.expected.contains(.tableRow), let row = UnbarredRow(line) else { return nil }
-        let neighbours = [lineAbove(record), lineBelow(record)]
-        return row.isSure || neighbours.contains(where: row.isLike) ? lines.row(row) : nil
-    }
-
-    private func tableOutOfPlace(_ state: GrammarState) -> String {
-        isBelowStep(state) ? "This step has a table already." : lines.tableOutOfPlace
-    }
-
-    private func docStringOutOfPlace(_ state: GrammarState) -> String {
-        isBelowStep(state) ? "This step has a doc string already." : lines.docStringOutOfPlace
+        let neighbours = [record.line - 1, record.line + 1].compactMap(lines.trial.text)
+        return row.isSure || neighbours.contains(where: row.isLike)
+            ? lines.row(row, at: record.line, below: lines.trial.texts(from: record.line)) : nil
     }
 
     private func isBelowStep(_ state: GrammarState) -> Bool {
         state.expected.contains(.stepLine) && state != .background && state != .scenario
-    }
-
-    // MARK: - Lines around
-
-    private func lineAbove(_ record: ErrorRecord) -> String {
-        let end = source.bytes[..<record.start].lastIndex(of: 0x0A) ?? 0
-        let start = source.bytes[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        return trimmedLine(start..<end)
-    }
-
-    private func lineBelow(_ record: ErrorRecord) -> String {
-        let rest = source.bytes[record.end...]
-        guard let start = rest.firstIndex(of: 0x0A).map({ $0 + 1 }) else { return "" }
-        return trimmedLine(start..<(rest[start...].firstIndex(of: 0x0A) ?? rest.endIndex))
-    }
-
-    private func trimmedLine(_ range: Range<Int>) -> String {
-        var text = String(decoding: source.bytes[range], as: UTF8.self)[...].drop { $0.isWhitespace }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
     }
 
     // MARK: - Above the feature
@@ -153,47 +140,55 @@ extension ErrorComposer {
         guard isAboveFeature(state), nodes.sections.isEmpty else { return nil }
         let titles = dialect.keywords(of: .feature).map { $0 + ":" }
         for comment in nodes.comments {
-            let line = trimmedLine(Int(comment.start)..<Int(comment.end))
+            let line = text(Int(comment.start)..<Int(comment.end)).trimmed
             let title = line.drop { $0 == "#" || $0.isWhitespace }
             guard titles.contains(where: title.hasPrefix) else { continue }
             return Explanation(
                 text: "“\(line.excerpt)” is a comment, since it begins with #.", suggestion: String(title),
+                edit: TextEdit(Int(comment.line), String(title)),
                 location: Location(line: Int(comment.line), column: 1))
         }
         return nil
     }
 
     /// Explains text above the feature.
-    private func aboveFeature(_ line: String) -> Explanation? {
+    private func aboveFeature(_ line: String, _ number: Int) -> Explanation? {
         let title = lines.title(.feature)
         for keyword in dialect.keywords(of: .feature) {
-            guard let place = line.firstRange(of: keyword + ":"), place.lowerBound > line.startIndex else {
+            guard let range = line.firstRange(of: keyword + ":"), range.lowerBound > line.startIndex else {
                 continue
             }
-            var mark = line[..<place.lowerBound]
-            while mark.last?.isWhitespace == true { mark.removeLast() }
+            let corrected = String(line[range.lowerBound...])
             return Explanation(
                 text:
-                    "Before “\(keyword):” stands “\(String(mark).excerpt)”. A line begins with its keyword.",
-                suggestion: String(line[place.lowerBound...]))
+                    "Before “\(keyword):” stands “\(line[..<range.lowerBound].trimmed.excerpt)”. A line begins with its keyword.",
+                suggestion: corrected, edit: TextEdit(number, corrected))
         }
         if let feature = nodes.sections.first {
-            let isWrapper = line.hasPrefix("```") || line.hasPrefix("{")
+            let isWrapper = Self.isWrapper(line)
+            var edit: [Int: [String]] = [:]
+            for other in number..<Int(feature.line) where lines.trial.isError(other) { edit[other] = [] }
+            if isWrapper, let end = lines.trial.lines.indices.last(where: { lines.trial.text($0 + 1) != "" })
+            {
+                edit[end + 1] = []
+            }
             return Explanation(
                 text:
                     "“\(line.excerpt)” stands above the \(title) in line \(feature.line), where only tags and comments "
                     + "may. Leave \(isWrapper ? "out this line, and the one at the end" : "it out, or begin it with #").",
-                cause: isWrapper ? .wrapper : .text)
+                edit: TextEdit(number, edit))
         }
         let head = line.prefix { $0 != ":" }
         guard head.endIndex < line.endIndex, head.allSatisfy({ $0.isLetter || $0 == " " }),
             head.split(separator: " ").count < 4, dialect.titleKeywords.allSatisfy({ $0 != head })
         else { return nil }
-        let name = line[head.endIndex...].dropFirst().drop { $0.isWhitespace }
+        let corrected = "\(title) \(line[head.endIndex...].dropFirst().drop { $0.isWhitespace })"
         return Explanation(
-            text: "“\(head):” is no keyword. A file begins with \(title) and a name.",
-            suggestion: "\(title) \(name)")
+            text: "“\(head):” is no keyword. A file begins with \(title) and a name.", suggestion: corrected,
+            edit: TextEdit(number, corrected))
     }
+
+    private static func isWrapper(_ line: String) -> Bool { line.hasPrefix("```") || line.hasPrefix("{") }
 
     // MARK: - Below a step
 
@@ -203,19 +198,19 @@ extension ErrorComposer {
             let open = nodes.docStrings.last(where: { Int($0.line + $0.lineCount) < record.line })
         else { return nil }
         let titles = dialect.titleKeywords.map { $0 + ":" }
-        let content = source.bytes[Int(open.contentStart)..<max(Int(open.contentStart), Int(open.contentEnd))]
-        let hasSteps = content.split(separator: 0x0A).contains { line in
-            let line = String(decoding: line, as: UTF8.self).drop { $0.isWhitespace }
-            return titles.contains(where: line.hasPrefix)
-        }
-        guard hasSteps else { return nil }
-        let mark = String(
-            decoding: source.bytes[Int(open.start)..<Int(open.start + open.delimiterLength)], as: UTF8.self)
+        let content = Int(open.line + 1)..<Int(open.line + 1 + open.lineCount)
+        guard
+            let next = content.first(where: { line in
+                lines.trial.text(line).map { text in titles.contains(where: text.hasPrefix) } == true
+            })
+        else { return nil }
+        let mark = text(Int(open.start)..<Int(open.start + open.delimiterLength))
         return Explanation(
             text:
                 "The doc string that begins here goes on to line \(open.line + open.lineCount + 1), over other steps. "
                 + "A line with \(mark) is missing below its text.",
-            location: Location(line: Int(open.line), column: Int(open.indent) + 1), cause: .openDocString)
+            edit: TextEdit(Int(open.line), [next: [mark, lines.trial.text(next) ?? ""]]),
+            location: Location(line: Int(open.line), column: Int(open.indent) + 1))
     }
 
     /// Explains text below a step that lacks the marks of a doc string, or that continues the step's sentence.
@@ -223,22 +218,33 @@ extension ErrorComposer {
         guard isBelowStep(record.state), record.state.expected.contains(.docStringSeparator),
             let step = nodes.steps.last(where: { $0.line < record.line }), step.rowStart == step.rowEnd
         else { return nil }
-        let sentence = trimmedLine(Int(step.keywordStart)..<Int(step.textEnd))
+        let sentence = text(Int(step.keywordStart)..<Int(step.textEnd)).trimmed
+        var last = record.line
+        while lines.trial.isError(last + 1), last < record.line + 1000 { last += 1 }
         if sentence.hasSuffix(":") {
+            let text = (record.line...last).map { lines.trial.text($0) ?? "" }
             return Explanation(
                 text: "A text below a step stands between lines with \"\"\", and “\(line.excerpt)” does not.",
-                cause: .text)
+                edit: TextEdit(record.line, replacing(record.line...last, ["\"\"\""] + text + ["\"\"\""])))
         }
         guard record.line == Int(step.line) + 1, record.column > column(of: Int(step.keywordStart)) else {
             return nil
         }
+        let whole = "\(sentence) \(line)"
         return Explanation(
-            text: "A step is one line, and “\(line.excerpt)” goes on in the next one.",
-            suggestion: "\(sentence) \(line)",
-            cause: .text)
+            text: "A step is one line, and “\(line.excerpt)” goes on in the next one.", suggestion: whole,
+            edit: TextEdit(record.line, replacing(Int(step.line)...last, [whole])))
     }
 
-    private func column(of offset: Int) -> Int {
+    /// Returns the edit of lines into others.
+    private func replacing(_ range: ClosedRange<Int>, _ texts: [String]) -> [Int: [String]] {
+        var edit: [Int: [String]] = [:]
+        for line in range { edit[line] = [] }
+        edit[range.lowerBound] = texts
+        return edit
+    }
+
+    func column(of offset: Int) -> Int {
         let start = source.bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         return 1 + source.bytes[start..<offset].count { $0 & 0xC0 != 0x80 }
     }
@@ -278,7 +284,7 @@ extension ErrorComposer {
     private var stepList: String {
         let kinds = KeywordKind.allCases.filter(\.isStep)
         let words = kinds.compactMap { kind in dialect.keywords(of: kind).first { $0 != "* " } }
-        return words.map { trimmed($0) }.joined(separator: ", ")
+        return words.map(\.trimmed).joined(separator: ", ")
     }
 
     /// Returns a section's keyword with its colon: the one that the file uses, or else the usual one.
@@ -295,9 +301,5 @@ extension ErrorComposer {
         let words = kinds.map(keyword)
         guard or, let last = words.last, words.count > 1 else { return words.joined(separator: ", ") }
         return words.dropLast().joined(separator: ", ") + " or " + last
-    }
-
-    private func trimmed(_ keyword: String) -> String {
-        keyword.last == " " ? String(keyword.dropLast()) : keyword
     }
 }

@@ -1,27 +1,38 @@
+import KeaText
+
 /// Composes the messages for a recorded error: the official parsers' message, and an explanation for the author.
 struct ErrorComposer {
     let source: GherkinSource
     let nodes: DocumentNodes
     let lines: LineInterpreter
 
-    init(source: GherkinSource, language: String, nodes: DocumentNodes) {
+    /// - Parameters:
+    ///   - language: the language that the file is read as.
+    ///   - defaultLanguage: the language of files that declare none.
+    init(
+        source: GherkinSource, language: String, defaultLanguage: String, nodes: DocumentNodes,
+        _ records: [ErrorRecord]
+    ) {
         self.source = source
         self.nodes = nodes
-        lines = LineInterpreter(source, language: language)
+        let trial = EditTrial(source, defaultLanguage: defaultLanguage, records, nodes)
+        lines = LineInterpreter(source, language: language, trial)
     }
 
     /// Returns the errors of records, in their order.
     func errors(_ records: some Sequence<ErrorRecord>) -> [ParseError] {
-        var last: (cause: Explanation.Cause, record: ErrorRecord)?
+        var mended: Set<Int> = []
         return records.map { record in
-            let explanation = explanation(record)
-            let follows = last.map { self.follows($0, record, explanation) } ?? false
-            if let cause = explanation.cause {
-                last = (cause, record)
-            } else if follows, let cause = last?.cause, cause == .text {
-                last = (cause, record)
+            let isConsequence = mended.contains(record.kind == .unexpectedEnd ? .max : record.line)
+            var explanation = explanation(record)
+            if let edit = explanation.edit {
+                if !isConsequence, let lines = lines.trial.linesMended(by: edit) {
+                    mended.formUnion(lines)
+                } else {
+                    explanation.suggestion = nil
+                }
             }
-            return error(record, explanation, isConsequence: follows)
+            return error(record, explanation, isConsequence: isConsequence)
         }
     }
 
@@ -31,38 +42,15 @@ struct ErrorComposer {
             record: record, uri: source.uri, location: location,
             message: "(\(record.line):\(record.column)): \(officialMessage(record))",
             cause: explanation.location ?? location, explanation: explanation.text,
-            suggestion: explanation.suggestion,
-            docStringMark: record.kind == .unexpectedLine ? LookAlike(text(record))?.docStringMark : nil,
-            isConsequence: isConsequence)
-    }
-
-    /// Returns whether an error follows from the last cause.
-    private func follows(
-        _ last: (cause: Explanation.Cause, record: ErrorRecord), _ record: ErrorRecord,
-        _ explanation: Explanation
-    ) -> Bool {
-        switch last.cause {
-        case .rows: return explanation.cause == .rows && record.line == last.record.line + 1
-        case .tableRules: return explanation.cause == .tableRules
-        case .text:
-            return record.kind == .unexpectedLine && record.line == last.record.line + 1
-                && record.state == last.record.state && explanation.suggestion == nil
-        case .secondFeature, .openDocString:
-            // Errors of tables are found at their end, so they may come after errors further down.
-            return record.kind == .unexpectedLine && explanation.suggestion == nil
-                && !nodes.sections.contains { $0.line > last.record.line && $0.line < record.line }
-        case .wrapper:
-            let text = text(record)
-            return text.hasPrefix("```") || text.hasPrefix("{") || text.hasPrefix("</")
-                || record.kind == .unexpectedEnd && record.state.isInDocString
-        }
+            suggestion: explanation.suggestion, isConsequence: isConsequence)
     }
 
     /// Returns the official parsers' list of what was expected.
     private func officialMessage(_ record: ErrorRecord) -> String {
-        switch record.kind {
-        case .unexpectedLine: "expected: \(expected(record)), got '\(text(record))'"
-        case .unexpectedEnd: "unexpected end of file, expected: \(expected(record))"
+        let expected = record.state.expected.map { "#\($0.name)" }.joined(separator: ", ")
+        return switch record.kind {
+        case .unexpectedLine: "expected: \(expected), got '\(text(record))'"
+        case .unexpectedEnd: "unexpected end of file, expected: \(expected)"
         case .whiteSpaceInTag: "A tag may not contain whitespace"
         case .unevenTable: "inconsistent cell count within the table"
         case .unknownLanguage: "Language not supported: \(text(record))"
@@ -71,12 +59,8 @@ struct ErrorComposer {
         }
     }
 
-    private func expected(_ record: ErrorRecord) -> String {
-        record.state.expected.map { "#\($0.name)" }.joined(separator: ", ")
-    }
-
     /// Returns the text that is wrong.
-    func text(_ record: ErrorRecord) -> String {
-        String(decoding: source.bytes[record.start..<record.end], as: UTF8.self)
-    }
+    func text(_ record: ErrorRecord) -> String { text(record.start..<record.end) }
+
+    func text(_ range: Range<Int>) -> String { String(decoding: source.bytes[range], as: UTF8.self) }
 }

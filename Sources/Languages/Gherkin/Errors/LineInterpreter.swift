@@ -2,28 +2,14 @@ import KeaText
 
 /// An explanation for the author of a file: what is wrong, and the closest correct alternative.
 struct Explanation {
-    let text: String
+    var text: String
+    /// What the author probably meant.
     var suggestion: String?
+    /// The change that the suggestion stands for; its trial shows whether the suggestion is offered, and which other
+    /// errors follow from this one.
+    var edit: TextEdit?
     /// The location of the mistake, if it is in another line.
     var location: Location?
-    /// The mistake, if other lines may be errors because of it.
-    var cause: Cause?
-
-    /// A mistake that makes other lines errors.
-    enum Cause {
-        /// The rows of a table lack their bars.
-        case rows
-        /// Lines between the rows of a table.
-        case tableRules
-        /// Text without a mark of its own.
-        case text
-        /// A second feature, whose description may not stand there.
-        case secondFeature
-        /// A doc string that lacks its end and goes on to the start of another one.
-        case openDocString
-        /// The first of two lines around a file, such as ```.
-        case wrapper
-    }
 }
 
 /// Explains what the author of a line meant, if the line does not mean it at its position.
@@ -33,42 +19,41 @@ struct Explanation {
 struct LineInterpreter {
     let source: GherkinSource
     let dialect: Dialect
-    let guesser: KeywordGuesser
+    let corrector: KeywordCorrector
+    let trial: EditTrial
 
-    init(_ source: GherkinSource, language: String) {
+    init(_ source: GherkinSource, language: String, _ trial: EditTrial) {
         self.source = source
+        self.trial = trial
         dialect = Dialect(code: language) ?? .english
-        guesser = KeywordGuesser(dialect: dialect)
+        corrector = KeywordCorrector(dialect)
     }
 
     /// Explains a keyword that is not written as it must be.
-    func explanation(_ guess: KeywordGuess, of line: String) -> Explanation {
-        let word = guess.kind.isStep ? guess.keyword[...] : guess.keyword.dropLast()
+    func explanation(_ edit: KeywordEdit, of line: String, at number: Int) -> Explanation {
+        let word = edit.kind.isStep ? edit.keyword[...] : edit.keyword.dropLast()
         let text =
-            switch guess.mistake {
+            switch edit.mistake {
             case .missingColon: "A colon is missing after “\(word)”."
             case .otherColon: "The colon after “\(word)” must be the plain “:”."
             case .spaceBeforeColon: "The colon must stand right after “\(word)”."
             case .colonAfterStep: "“\(word)” begins a step, and takes no colon."
-            case .missingSpace: "“\(word)” begins a step, and the step's sentence is missing."
-            case .noSpaceBehind:
-                if let sign = line.dropFirst(word.count).first, line.hasPrefix(word), ",;.…".contains(sign) {
-                    "Behind “\(word)” stands “\(sign)”, where only a space belongs."
-                } else {
-                    "A space is missing after “\(word)”."
-                }
-            case .otherSpace(let space):
-                "Behind “\(word)” stands \(CharacterName.text(space) ?? "“\(space)”"), where a space belongs."
-            case .behindMark(let mark):
-                "Before “\(guess.keyword)” stands \(mark.first.flatMap(CharacterName.text) ?? "“\(mark)”"). "
-                    + (source.isMarkdown && guess.kind.isStep
+            case .missingSentence: "“\(word)” begins a step, and the step's sentence is missing."
+            case .separator(let sign) where sign.isWhitespace || CharacterName.isInvisible(sign):
+                "Behind “\(word)” stands \(CharacterName.text(sign) ?? "“\(sign)”"), where a space belongs."
+            case .separator(let sign) where ",;.…".contains(sign):
+                "Behind “\(word)” stands “\(sign)”, where only a space belongs."
+            case .separator: "A space is missing after “\(word)”."
+            case .mark(let mark):
+                "Before “\(edit.keyword)” stands \(mark.first.flatMap(CharacterName.text) ?? "“\(mark)”"). "
+                    + (source.isMarkdown && edit.kind.isStep
                         ? "A step in Markdown begins with “* ” and its keyword."
                         : "A line begins with its keyword.")
             case .letterCase where line.lowercased().hasPrefix(word.lowercased()):
                 "“\(line.prefix(word.count))” must be written “\(word)”."
             case .letterCase, .spelling: "“\(line.excerpt)” does not begin with a keyword."
             }
-        return Explanation(text: text, suggestion: guess.corrected)
+        return Explanation(text: text, suggestion: edit.corrected, edit: TextEdit(number, edit.corrected))
     }
 
     /// Explains a mark that version control puts around two versions of the same lines.
@@ -82,31 +67,79 @@ struct LineInterpreter {
     }
 
     /// Explains a look-alike of the mark of a table, a doc string or a tag.
-    func lookAlike(_ line: String) -> Explanation? {
-        LookAlike(line).map { mark in
-            Explanation(
-                text: mark.docStringMark == nil
-                    ? "“\(mark.written)” is not \(mark.meant), though it looks like it."
-                    : "A text stands between lines with three straight quotes: \"\"\" instead of \(mark.written) here.",
-                suggestion: mark.corrected, cause: mark.meant == "|" ? .rows : nil)
+    ///
+    /// - Parameter below: the lines from this one on.
+    func lookAlike(_ line: String, at number: Int, below lines: [String]) -> Explanation? {
+        guard let mark = LookAlike(line) else { return nil }
+        var edit = [number: [mark.corrected]]
+        for (offset, text) in lines.enumerated().dropFirst() {
+            guard let other = LookAlike(text), other.meant == mark.meant else {
+                if mark.isDocString { continue }
+                break
+            }
+            edit[number + offset] = [other.corrected]
+            if mark.isDocString { break }
         }
+        return Explanation(
+            text: mark.isDocString
+                ? "A text stands between lines with three straight quotes: \"\"\" instead of \(mark.written) here."
+                : "“\(mark.written)” is not \(mark.meant), though it looks like it.",
+            suggestion: mark.corrected, edit: TextEdit(number, edit))
     }
 
     /// Explains a keyword of another language; `nil` if the line begins with none.
     ///
-    /// - Parameter isMisspelt: whether the line may also begin with a misspelt keyword of the file's own language.
-    func otherLanguage(_ line: String, isMisspelt: Bool = false) -> Explanation? {
-        ForeignKeywords.explanation(of: line, in: dialect, of: source, isMisspelt: isMisspelt)
+    /// The file may lack its language, or this line may be in the wrong one: what leaves no other mistake was meant.
+    ///
+    /// - Parameter isMisspelt: whether the line may also begin with a misspelt keyword of the file's own language;
+    ///   then other lines must be in the other language too.
+    func otherLanguage(_ line: String, at number: Int, isMisspelt: Bool = false) -> Explanation? {
+        let marked = MarkedLine(line)
+        guard let keyword = ForeignKeywords.keyword(marked.isBracketed ? line[...] : marked.rest, in: dialect)
+        else { return nil }
+        let usual = ["en", "zh-CN", "es", "fr", "pt", "ru", "de", "ja"].filter(keyword.languages.contains)
+        let codes = usual + keyword.languages.filter { !usual.contains($0) }
+        var best: (code: String, outcome: EditTrial.Outcome)?
+        for code in codes.prefix(12) {
+            guard let outcome = trial.outcome(ofLanguage: code) else { continue }
+            if best.map({ outcome.keywordCount > $0.outcome.keywordCount }) ?? true { best = (code, outcome) }
+        }
+        guard let language = Dialect(code: best?.code ?? codes[0]) else { return nil }
+        let shown = keyword.text.last == " " ? keyword.text.dropLast() : keyword.text[...]
+        let text = "“\(shown)” is a keyword in \(language.name), and this file is read as \(dialect.name)."
+        if best != nil {
+            return Explanation(
+                text: text + " A file in \(language.name) begins with “# language: \(language.code)”.",
+                suggestion: "# language: \(language.code)")
+        }
+        // In a file that names its language, other words than the English ones are words of its own.
+        guard dialect.code == "en" || keyword.languages.contains("en"),
+            let own = dialect.keywords(of: keyword.kind).first(where: { $0 != "* " }),
+            !isMisspelt || isCommon(language.code)
+        else { return nil }
+        let rest = marked.rest.dropFirst(keyword.written.count).trimmed
+        let corrected = keyword.kind.isStep ? own + rest : "\(title(keyword.kind)) \(rest)"
+        return Explanation(text: text, suggestion: corrected, edit: TextEdit(number, corrected))
+    }
+
+    /// Returns whether several of the first lines begin with keywords of another language.
+    private func isCommon(_ code: String) -> Bool {
+        trial.texts(from: 1).prefix(100).lazy.filter { line in
+            ForeignKeywords.keyword(MarkedLine(line).rest, in: dialect)?.languages.contains(code) == true
+        }
+        .prefix(2).count == 2
     }
 
     /// Explains a row of a table without bars around its cells.
-    func row(_ row: UnbarredRow) -> Explanation {
-        Explanation(text: row.reason, suggestion: row.corrected, cause: .rows)
-    }
-
-    /// The explanation of a line that is drawn between the rows of a table.
-    var tableRule: Explanation {
-        Explanation(text: "A table has no lines between its rows. Leave this line out.", cause: .tableRules)
+    ///
+    /// - Parameter lines: the lines from this one on, to which the same may have happened.
+    func row(_ row: UnbarredRow, at number: Int, below lines: [String]) -> Explanation {
+        var edit: [Int: [String]] = [:]
+        for (offset, line) in lines.enumerated() {
+            guard let other = UnbarredRow(line), other.separator == row.separator else { break }
+            edit[number + offset] = [other.corrected]
+        }
+        return Explanation(text: row.reason, suggestion: row.corrected, edit: TextEdit(number, edit))
     }
 
     /// Explains a step where none may stand.
@@ -132,9 +165,4 @@ struct LineInterpreter {
             kind.isStep && dialect.keywords(of: kind).contains { $0 != "* " && text.hasPrefix($0) }
         }
     }
-}
-
-extension String {
-    /// The text, truncated to the width of a screen.
-    var excerpt: String { count > 60 ? "\(prefix(57))…" : self }
 }

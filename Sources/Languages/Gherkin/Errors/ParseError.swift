@@ -23,9 +23,6 @@ public struct ParseError: Error, Sendable, Hashable {
     /// The closest correct alternative in the file's language, such as `Scenario:`; `nil` if none is close.
     public let suggestion: String?
 
-    /// The characters that look like a doc string delimiter, if the line begins with them.
-    let docStringMark: String?
-
     /// Whether the error follows from an earlier one.
     let isConsequence: Bool
 }
@@ -39,9 +36,6 @@ extension ParseError {
         [.start, .language, .featureTags].contains(record.state)
             && [.unexpectedLine, .unexpectedEnd].contains(record.kind)
     }
-
-    /// Whether the error follows misplaced tags, which make every line up to the next rule an error.
-    var isBelowTags: Bool { record.state == .ruleTags }
 }
 
 extension ParseError: CustomStringConvertible {

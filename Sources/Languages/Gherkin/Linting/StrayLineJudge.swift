@@ -6,39 +6,41 @@ import KeaText
 /// any line there as text, including a misspelt `Scenario:`, and the lines below it would never run. In Markdown this
 /// applies to all lines.
 struct StrayLineJudge {
-    let document: GherkinDocument
-    let interpreter: LineInterpreter
-    let isMarkdown: Bool
-    private(set) var problems: [LintProblem] = []
+    private let document: GherkinDocument
+    private let nodes: DocumentNodes
+    private let interpreter: LineInterpreter
+    private let isMarkdown: Bool
+    private var problems: [LintProblem] = []
+    /// The changes that the suggestions stand for, with the indices of their problems.
+    private var edits: [(problem: Int, edit: TextEdit)] = []
     /// Whether a keyword of another language was found; others in the file follow from the same mistake.
-    private(set) var hasForeign = false
+    private var hasForeign = false
 
-    typealias Line = StrayLines.Line
+    private typealias Line = StrayLines.Line
 
     private init(_ document: GherkinDocument) {
         self.document = document
-        interpreter = LineInterpreter(document.source, language: document.language)
+        nodes = document.storage.nodes
+        let trial = EditTrial(document.source, defaultLanguage: "en", [], nodes)
+        interpreter = LineInterpreter(document.source, language: document.language, trial)
         isMarkdown = document.source.isMarkdown
     }
 
     /// Returns the problems of a document.
     static func problems(in document: GherkinDocument) -> [LintProblem] {
         let text = StrayLines(in: document)
-        // Detecting a language takes longer than parsing a short file.
+        // Preparing the keywords takes longer than parsing a short file.
         guard !text.sections.isEmpty else { return [] }
         var judge = StrayLineJudge(document)
-        judge.judge(text)
-        return judge.problems
-    }
-
-    private mutating func judge(_ text: StrayLines) {
-        if isMarkdown, judgeFeatureLine() { return }
+        if judge.isMarkdown, judge.judgeFeatureLine() { return judge.problems }
         for (index, lines) in text.sections {
-            switch document.storage.nodes.sections[index].kind {
-            case .feature, .rule: judgeAboveScenarios(lines, index)
-            case .background, .scenario, .examples: judgeAmongSteps(lines, index)
+            switch judge.nodes.sections[index].kind {
+            case .feature, .rule: judge.judgeAboveScenarios(lines, index)
+            case .background, .scenario, .examples: judge.judgeAmongSteps(lines, index)
             }
         }
+        judge.tryEdits()
+        return judge.problems
     }
 
     // MARK: - The first line of Markdown
@@ -52,32 +54,26 @@ struct StrayLineJudge {
         }
         let title = withoutHeading(feature.name)
         let marks = feature.name.prefix { $0 == "#" }
-        let isTitle = interpreter.dialect.keywords(of: .feature).contains { title.hasPrefix($0 + ":") }
-        let suggestion = "\(marks.isEmpty ? "#" : marks.prefix(6)) \(title)"
-        if isTitle, marks.isEmpty {
-            problems.append(
-                LintProblem(
-                    feature.location,
-                    "A file whose name ends in .md is Markdown: titles begin with “# ”, and steps with “* ”. "
-                        + "Plain Gherkin stands in a file whose name ends in .feature.",
-                    suggestion: suggestion))
-            return true
+        let heading = marks.isEmpty ? "#" : marks.prefix(6)
+        func add(_ text: String, _ title: String) {
+            problems.append(LintProblem(feature.location, text, suggestion: "\(heading) \(title)"))
         }
-        if isTitle {
-            problems.append(
-                LintProblem(
-                    feature.location,
-                    "“\(feature.name.excerpt)” has no space behind its \(marks). The line is read as text.",
-                    suggestion: suggestion))
-        } else if !marks.isEmpty,
-            let guess = interpreter.guesser.guess(title, among: [.feature], mustHaveColon: true),
-            guess.keyword == interpreter.title(.feature)
+        guard !interpreter.dialect.keywords(of: .feature).contains(where: { title.hasPrefix($0 + ":") })
+        else {
+            add(
+                marks.isEmpty
+                    ? "A file whose name ends in .md is Markdown: titles begin with “# ”, and steps with “* ”. "
+                        + "Plain Gherkin stands in a file whose name ends in .feature."
+                    : "“\(feature.name.excerpt)” has no space behind its \(marks). The line is read as text.",
+                title)
+            return marks.isEmpty
+        }
+        if !marks.isEmpty,
+            let edit = interpreter.corrector.edit(title, among: [.feature], mustHaveColon: true),
+            edit.keyword == interpreter.title(.feature)
         {
-            problems.append(
-                LintProblem(
-                    feature.location,
-                    "\(interpreter.explanation(guess, of: title).text) The line is read as text.",
-                    suggestion: "\(marks.prefix(6)) \(guess.corrected)"))
+            let reason = interpreter.explanation(edit, of: title, at: feature.location.line).text
+            add("\(reason) The line is read as text.", edit.corrected)
         }
         return false
     }
@@ -85,42 +81,48 @@ struct StrayLineJudge {
     // MARK: - Above scenarios
 
     private mutating func judgeAboveScenarios(_ lines: [Line], _ index: Int) {
-        let hasScenarios = document.storage.nodes.sections[index].subtreeEnd > UInt32(index + 1)
+        let hasScenarios = nodes.sections[index].subtreeEnd > UInt32(index + 1)
         var foundTitle = false
         for (number, line) in lines.enumerated() {
             let isAboveStep = number + 1 < lines.count && isStep(lines[number + 1])
             let isLast = number + 1 == lines.count
-            if let guess = titleGuess(line, isAboveStep: isAboveStep)
-                ?? (isLast ? ruleGuess(line, above: index) : nil)
+            if let edit = titleEdit(line, isAboveStep: isAboveStep)
+                ?? (isLast ? ruleEdit(line, above: index) : nil)
             {
+                let isTable = edit.kind == .examples && edit.mistake == .letterCase
                 // The examples of a scenario whose title is misspelt follow from that.
-                if foundTitle, guess.kind == .examples, guess.mistake == .letterCase { continue }
+                if foundTitle, isTable { continue }
                 foundTitle = true
-                if isRatherForeign(line, guess) {
-                    addForeign(line)
-                } else if guess.kind == .examples, guess.mistake == .letterCase, isAboveStep, !isMarkdown {
-                    let title = interpreter.title(.scenario)
-                    addText(
+                if addForeign(line, insteadOf: edit) { continue }
+                if isTable, isAboveStep, !isMarkdown {
+                    let title = interpreter.title(.scenario) + edit.corrected.dropFirst(edit.keyword.count)
+                    add(
                         line,
-                        Explanation(
-                            text:
-                                "“\(guess.keyword)” begins the examples of an outline, and steps stand below it.",
-                            suggestion: title + guess.corrected.dropFirst(guess.keyword.count)),
-                        effect: "This scenario is not run.")
+                        "“\(edit.keyword)” begins the examples of an outline, and steps stand below it.",
+                        title, effect: "This scenario is not run.")
                 } else {
-                    add(line, guess, effect: effect(ofMissing: guess.kind))
+                    add(line, edit, effect: effect(ofMissing: edit.kind))
                 }
-            } else if isForeignTitle(line.text) {
+            } else if line.text.contains(":"), !hasForeign,
+                let other = interpreter.otherLanguage(
+                    String(line.text.prefix { $0 != ":" } + ":"), at: line.number)
+            {
                 foundTitle = true
-                addForeign(line)
+                let own = interpreter.otherLanguage(line.text, at: line.number) ?? other
+                addForeign(line, own)
             } else if line.text.hasPrefix("@") || LookAlike(line.text)?.meant == "@" {
                 addTag(line)
             } else if isLast, hasScenarios, let tags = tagsWithoutSign(line.text) {
-                addText(line, Explanation(text: "Each tag begins with @.", suggestion: tags))
+                add(line, "Each tag begins with @.", tags)
             }
         }
-        // Lines that were meant as a scenario but lack its title. Prose that begins with “When” is no evidence; a
-        // Given and a Then are, and so is a step on its own.
+        if !foundTitle { judgeSteps(lines, hasScenarios: hasScenarios) }
+    }
+
+    /// Finds lines that were meant as a scenario but lack its title.
+    ///
+    /// Prose that begins with “When” is no evidence; a Given and a Then are, and so is a step on its own.
+    private mutating func judgeSteps(_ lines: [Line], hasScenarios: Bool) {
         let steps = lines.filter(isStep)
         let types = Set(steps.compactMap { interpreter.stepKind(of: $0.text) })
         let alone = lines.indices.first { index in
@@ -128,25 +130,21 @@ struct StrayLineJudge {
                 && !isProse(lines, at: index)
         }
         let isScenario = steps.count > 1 && (types.count > 1 || !hasScenarios)
-        guard !foundTitle, let first = isScenario ? steps.first : alone.map({ lines[$0] }) else { return }
+        guard let first = isScenario ? steps.first : alone.map({ lines[$0] }) else { return }
         let scenario = (interpreter.dialect.keywords(of: .scenario).last ?? "Scenario") + ":"
         if !isMarkdown, let title = lines.last(where: { $0.number < first.number }),
             title.number + 2 >= first.number,
             let colon = title.text.firstIndex(of: ":"), title.text[..<colon].split(separator: " ").count < 4
         {
             let name = title.text[colon...].dropFirst().drop { $0.isWhitespace }
-            return addText(
-                title,
-                Explanation(
-                    text: "“\(title.text[...colon])” is no keyword, and steps stand below it.",
-                    suggestion: name.isEmpty ? scenario : "\(scenario) \(name)"),
-                effect: "This scenario is not run.")
+            return add(
+                title, "“\(title.text[...colon])” is no keyword, and steps stand below it.",
+                name.isEmpty ? scenario : "\(scenario) \(name)", effect: "This scenario is not run.")
         }
-        addText(
-            first,
-            Explanation(
-                text: "“\(first.text.excerpt)” is a step, and no scenario begins above it.",
-                suggestion: isMarkdown ? "## \(scenario)" : scenario),
+        let title = isMarkdown ? "## \(scenario)" : scenario
+        add(
+            first, "“\(first.text.excerpt)” is a step, and no scenario begins above it.", title,
+            TextEdit(first.number, [first.number: [title, first.text]]),
             effect: "This step is not run. A line with \(scenario) is missing.")
     }
 
@@ -182,59 +180,56 @@ struct StrayLineJudge {
     // MARK: - Among steps and rows
 
     private mutating func judgeAmongSteps(_ lines: [Line], _ index: Int) {
-        let section = document.storage.nodes.sections[index]
+        let section = nodes.sections[index]
         let owner = document.storage.string(section.nameStart, section.nameEnd)
         let hasSteps = section.kind != .examples && section.itemStart < section.itemEnd
-        if !isMarkdown, lines.first?.text.hasPrefix("|") == true, let title = examplesTitle(for: section) {
+        if !isMarkdown, lines.first?.text.hasPrefix("|") == true, section.kind == .scenario, !hasSteps {
             let start = section.keywordStart
             let keyword = document.storage.string(start, start + UInt32(section.keywordLength))
-            problems.append(
-                LintProblem(
-                    document.storage.location(line: section.line, at: start),
-                    "“\(keyword):” begins a scenario, and a table stands below it. The table is read as text.",
-                    suggestion: title))
-            return
+            if let title = nearest(
+                to: keyword, among: interpreter.dialect.keywords(of: .examples), limit: { _ in 2 })
+            {
+                let message =
+                    "“\(keyword):” begins a scenario, and a table stands below it. The table is read as text."
+                problems.append(
+                    LintProblem(
+                        document.storage.location(line: section.line, at: start), message,
+                        suggestion: title + ":"))
+                return
+            }
         }
-        var textEnd: Int?
-        for line in lines {
-            if let end = textEnd, line.number <= end { continue }
-            if LookAlike(line.text)?.docStringMark != nil {
+        var textEnd = 0
+        for line in lines where line.number > textEnd {
+            if LookAlike(line.text)?.isDocString == true {
                 // The delimited lines are its text.
-                textEnd =
-                    lines.first { $0.number > line.number && LookAlike($0.text)?.docStringMark != nil }?
-                    .number
+                let end = lines.first { $0.number > line.number && LookAlike($0.text)?.isDocString == true }
+                textEnd = end?.number ?? 0
             }
             if !isMarkdown, isStep(line) {
-                addText(
-                    line, Explanation(text: interpreter.stepOutOfPlace(line.text)),
-                    effect: "This step is not run.")
-            } else if let guess = titleGuess(line) {
-                if isRatherForeign(line, guess) {
-                    addForeign(line)
-                    continue
-                }
+                add(line, interpreter.stepOutOfPlace(line.text), effect: "This step is not run.")
+            } else if let edit = titleEdit(line) {
                 let merged =
-                    hasSteps
-                    ? "The steps below it are run as those of “\(owner.isEmpty ? "the section above" : owner)”."
-                    : effect(ofMissing: guess.kind)
-                add(line, guess, effect: merged)
-            } else if let guess = stepGuess(line, isLikeStepBelow: isLike(line, firstStepOf: section)) {
-                add(line, guess, effect: "This step is not run.")
-            } else if isForeign(line.text) {
-                addForeign(line)
+                    "The steps below it are run as those of “\(owner.isEmpty ? "the section above" : owner)”."
+                if !addForeign(line, insteadOf: edit) {
+                    add(line, edit, effect: hasSteps ? merged : effect(ofMissing: edit.kind))
+                }
+            } else if let edit = stepEdit(line, isLikeStepBelow: isLike(line, firstStepOf: section)) {
+                add(line, edit, effect: "This step is not run.")
+            } else if !hasForeign, let other = interpreter.otherLanguage(line.text, at: line.number) {
+                addForeign(line, other)
             } else if isStep(line), !isParagraph(line) {
                 let text = line.text.excerpt
-                addText(
-                    line,
-                    Explanation(
-                        text: "“\(text)” is a step without the “*” before it.", suggestion: "* \(text)"),
+                add(
+                    line, "“\(text)” is a step without the “*” before it.", "* \(text)",
                     effect: "This step is not run.")
             } else if line.text.hasPrefix("@") {
                 addTag(line)
             } else if let explanation = otherMark(line, in: section) {
-                addText(line, explanation)
+                add(line, explanation)
                 // The other rows follow from the same mistake.
-                if line.text.contains("|") || explanation.cause == .rows { return }
+                if line.text.contains("|") || UnbarredRow(line.text)?.corrected == explanation.suggestion {
+                    return
+                }
             }
         }
     }
@@ -242,9 +237,9 @@ struct StrayLineJudge {
     /// Returns whether a line is directly above the first step, equally indented, and does not end like a sentence.
     private func isLike(_ line: Line, firstStepOf section: SectionNode) -> Bool {
         guard section.kind != .examples, section.itemStart < section.itemEnd else { return false }
-        let step = document.storage.nodes.steps[Int(section.itemStart)]
-        let place = document.storage.location(line: step.line, at: step.keywordStart)
-        return place.line == line.number + 1 && place.column == line.column && !line.goesOn
+        let step = nodes.steps[Int(section.itemStart)]
+        let location = document.storage.location(line: step.line, at: step.keywordStart)
+        return location.line == line.number + 1 && location.column == line.column && !line.goesOn
             && line.text.last?.isPunctuation != true
     }
 
@@ -255,8 +250,11 @@ struct StrayLineJudge {
 
     /// Explains a line that resembles a table or a doc string.
     private func otherMark(_ line: Line, in section: SectionNode) -> Explanation? {
+        let below = interpreter.trial.texts(from: line.number)
         let conflict = line.column == 1 ? interpreter.conflict(line.text) : nil
-        if let mark = conflict ?? interpreter.lookAlike(line.text) { return mark }
+        if let mark = conflict ?? interpreter.lookAlike(line.text, at: line.number, below: below) {
+            return mark
+        }
         if line.text.hasPrefix("|") {
             guard isMarkdown else { return Explanation(text: interpreter.tableOutOfPlace) }
             // After a blank line it is a table for readers.
@@ -271,7 +269,7 @@ struct StrayLineJudge {
         if section.kind == .examples, let row = UnbarredRow(line.text),
             row.separator == "|" || section.itemStart == section.itemEnd
         {
-            return interpreter.row(row)
+            return interpreter.row(row, at: line.number, below: below)
         }
         guard line.text.hasPrefix("\"\"\"") || !isMarkdown && line.text.hasPrefix("```") else { return nil }
         return Explanation(
@@ -282,96 +280,197 @@ struct StrayLineJudge {
     /// Returns whether the step above a line announces a table or a text, and has none.
     private func isBelowStepWithoutTable(_ line: Line, in section: SectionNode) -> Bool {
         guard section.kind != .examples else { return false }
-        let steps = document.storage.nodes.steps[Int(section.itemStart)..<Int(section.itemEnd)]
+        let steps = nodes.steps[Int(section.itemStart)..<Int(section.itemEnd)]
         guard let step = steps.last(where: { $0.line < UInt32(line.number) }) else { return false }
         return step.rowStart == step.rowEnd && step.docString == 0
             && document.storage.string(step.textStart, step.textEnd).hasSuffix(":")
     }
+}
 
-    /// Returns the title that `Example:` above a table was meant to be.
-    private func examplesTitle(for section: SectionNode) -> String? {
-        guard section.kind == .scenario, section.itemStart == section.itemEnd else { return nil }
-        let start = section.keywordStart
-        let keyword = document.storage.string(start, start + UInt32(section.keywordLength))
-        return nearest(to: keyword, among: interpreter.dialect.keywords(of: .examples)) { _ in 2 }.map {
-            $0 + ":"
+// MARK: - Keywords
+
+extension StrayLineJudge {
+    /// Returns the section keyword that the line resembles.
+    ///
+    /// Prose begins with “Rule”, “Example” or “Background” too. Without a colon, such a line is a title only if its
+    /// rest begins like one, with a capital letter, a digit or a quote, or is empty; or if steps follow.
+    private func titleEdit(_ line: Line, isAboveStep: Bool = false) -> KeywordEdit? {
+        let isHeading = isMarkdown && line.text.hasPrefix("#")
+        let titles: [KeywordKind] = [.scenario, .scenarioOutline, .background, .rule, .examples, .feature]
+        guard
+            let edit = interpreter.corrector.edit(
+                withoutHeading(line.text), among: titles, mustHaveColon: true)
+        else { return nil }
+        // “Ability” and “Business Need” are words of descriptions.
+        if edit.kind == .feature, edit.keyword != interpreter.title(.feature) { return nil }
+        guard edit.mistake == .missingColon else { return edit }
+        let name = edit.corrected.dropFirst(edit.keyword.count).drop { $0.isWhitespace }
+        guard let first = name.first else { return edit }
+        let isProse = first.isLowercase || first.isPunctuation && !"“”\"'«»<-–—".contains(first)
+        return !isHeading && !isAboveStep && isProse || name.hasSuffix(".") ? nil : edit
+    }
+
+    /// Returns a rule's keyword without its colon, in any letter case, directly above a line that is indented deeper.
+    ///
+    /// What belongs to a rule is indented deeper; what follows a description is not.
+    private func ruleEdit(_ line: Line, above index: Int) -> KeywordEdit? {
+        guard !isMarkdown, index + 1 < Int(nodes.sections[index].subtreeEnd) else { return nil }
+        let next = nodes.sections[index + 1]
+        let column = document.storage.location(line: next.line, at: next.keywordStart).column ?? 0
+        let text = line.text.prefix(1).uppercased() + line.text.dropFirst()
+        guard column > line.column, next.kind != .rule,
+            let edit = interpreter.corrector.edit(text, among: [.rule], mustHaveColon: true),
+            edit.mistake == .missingColon, !edit.corrected.hasSuffix(".")
+        else { return nil }
+        return edit
+    }
+
+    /// Returns the step keyword that the line resembles.
+    ///
+    /// Prose is full of words like “The” and “They”. A short keyword must therefore have all its letters, in another
+    /// order or case. A long one may lack its last letter if the line resembles the step below it.
+    private func stepEdit(_ line: Line, isLikeStepBelow: Bool) -> KeywordEdit? {
+        let marked = MarkedLine(line.text)
+        let text = isMarkdown && !marked.isBracketed ? String(marked.rest) : line.text
+        if isMarkdown, let kind = interpreter.stepKind(of: text) {
+            // After “*”, “+” or “-” it would be a step, so there is another mark here, or none.
+            let keyword = interpreter.dialect.keywords(of: kind).first { text.hasPrefix($0) } ?? ""
+            return marked.mark.isEmpty
+                ? nil
+                : KeywordEdit(
+                    mistake: .mark(marked.mark), keyword: keyword.trimmed, kind: kind, corrected: text)
+        }
+        guard let edit = interpreter.corrector.edit(text, among: [.given, .when, .then, .and, .but]) else {
+            return nil
+        }
+        if isMarkdown, case .separator = edit.mistake, marked.mark.contains("*") {
+            let mark = text.dropFirst(edit.keyword.count).prefix { "*_".contains($0) }
+            if !mark.isEmpty {
+                return KeywordEdit(
+                    mistake: .mark(String(mark)), keyword: edit.keyword, kind: edit.kind,
+                    corrected: edit.corrected)
+            }
+        }
+        let isMarked = !isMarkdown && !marked.mark.isEmpty
+        switch edit.mistake {
+        case .letterCase:
+            // Text broken into lines continues with “and” and “when”.
+            return line.goesOn && !isMarked && text.first?.isLowercase == true ? nil : edit
+        case .spelling:
+            return isNear(isMarked ? marked.rest : text[...], edit, isLikeStepBelow && !isMarked) ? edit : nil
+        default: return edit
         }
     }
 
-    // MARK: - Words
+    private func isNear(_ text: Substring, _ edit: KeywordEdit, _ isLikeStepBelow: Bool) -> Bool {
+        let written = text.prefix { !$0.isWhitespace && $0 != ":" }.lowercased()
+        let keyword = edit.keyword.lowercased()
+        if keyword.hasPrefix(written) { return isLikeStepBelow && keyword.count > 4 }
+        let hasSameLetters = written.sorted() == keyword.sorted()
+        let hasLetterTwice = written.count == keyword.count + 1 && Set(written) == Set(keyword)
+        let lacksInnerLetter = written.count + 1 == keyword.count && written.first == keyword.first
+        return hasSameLetters || hasLetterTwice || lacksInnerLetter || keyword.count > 4
+    }
 
-    private mutating func addForeign(_ line: Line) {
-        guard !hasForeign, let explanation = interpreter.otherLanguage(line.text) else { return }
+    // MARK: - Problems
+
+    /// Adds a problem with a keyword of another language if all of the file is in that language.
+    private mutating func addForeign(_ line: Line, insteadOf edit: KeywordEdit) -> Bool {
+        guard !edit.isSure else { return false }
+        if hasForeign { return ForeignKeywords.keyword(line.text[...], in: interpreter.dialect) != nil }
+        guard let other = interpreter.otherLanguage(line.text, at: line.number, isMisspelt: true) else {
+            return false
+        }
+        addForeign(line, other)
+        return true
+    }
+
+    private mutating func addForeign(_ line: Line, _ explanation: Explanation) {
         hasForeign = true
-        add(line, explanation.text, suggestion: explanation.suggestion)
+        problems.append(
+            LintProblem(
+                Location(line: line.number, column: line.column), explanation.text,
+                suggestion: explanation.suggestion))
     }
 
     private mutating func addTag(_ line: Line) {
         if isMarkdown {
             let tags = line.text.split(separator: " ").map { "`\($0)`" }.joined(separator: " ")
-            addText(
-                line, Explanation(text: "Tags in Markdown stand between backquotes.", suggestion: tags))
-        } else if let mark = interpreter.lookAlike(line.text) {
-            addText(line, mark)
+            add(line, "Tags in Markdown stand between backquotes.", tags)
+        } else if let mark = interpreter.lookAlike(line.text, at: line.number, below: [line.text]) {
+            add(line, mark)
         }
     }
 
-    private mutating func add(_ line: Line, _ guess: KeywordGuess, effect: String) {
+    private mutating func add(_ line: Line, _ edit: KeywordEdit, effect: String) {
         let title = withoutHeading(line.text)
-        if guess.mistake == .letterCase, title.hasPrefix(guess.keyword) {
-            return addRightWord(line, title, guess, effect: effect)
+        guard edit.mistake == .letterCase, title.hasPrefix(edit.keyword) else {
+            let reason = interpreter.explanation(edit, of: line.text, at: line.number).text
+            return add(
+                line, reason, edit.corrected == line.text ? nil : corrected(edit, line), effect: effect)
         }
-        var explanation = interpreter.explanation(guess, of: line.text)
-        explanation.suggestion = guess.corrected == line.text ? nil : corrected(guess, line)
-        addText(line, explanation, effect: effect)
-    }
-
-    /// Adds a line whose keyword is correct but has no effect.
-    private mutating func addRightWord(_ line: Line, _ title: String, _ guess: KeywordGuess, effect: String) {
+        // The keyword is correct but has no effect.
         let marks = line.text.prefix { $0 == "#" }
         let text = line.text.excerpt
         if isMarkdown, (1...6).contains(marks.count), line.text.hasPrefix(marks + title) {
-            let reason = "“\(text)” has no space behind its \(marks)."
-            addText(line, Explanation(text: reason, suggestion: "\(marks) \(title)"), effect: effect)
-        } else if isMarkdown, guess.kind == .feature, let feature = document.feature, feature.keyword.isEmpty
-        {
+            add(line, "“\(text)” has no space behind its \(marks).", "\(marks) \(title)", effect: effect)
+        } else if isMarkdown, edit.kind == .feature, let feature = document.feature, feature.keyword.isEmpty {
             // If a Markdown file does not begin with a title, its first line becomes one.
             let name = feature.name.hasPrefix("@") ? " Tags in Markdown stand between backquotes." : ""
-            let reason = "The feature is called “\(feature.name.excerpt)”, as the file begins with that."
-            addText(
-                line, Explanation(text: reason),
+            add(
+                line, "The feature is called “\(feature.name.excerpt)”, as the file begins with that.",
                 effect: "Nothing stands above “\(text)” but its tags.\(name)")
         } else if isMarkdown, marks.isEmpty {
-            addText(
-                line, Explanation(text: "A title in Markdown begins with #.", suggestion: "## \(title)"),
-                effect: effect)
+            add(line, "A title in Markdown begins with #.", "## \(title)", effect: effect)
         } else {
-            addText(line, Explanation(text: "“\(text)” may not stand here."), effect: effect)
+            add(line, "“\(text)” may not stand here.", effect: effect)
         }
     }
 
-    private func corrected(_ guess: KeywordGuess, _ line: Line) -> String {
-        guard isMarkdown, !guess.corrected.hasPrefix("*") else { return guess.corrected }
-        if guess.kind.isStep { return "* " + guess.corrected }
+    private func corrected(_ edit: KeywordEdit, _ line: Line) -> String {
+        guard isMarkdown, !edit.corrected.hasPrefix("*") else { return edit.corrected }
+        if edit.kind.isStep { return "* " + edit.corrected }
         let marks = line.text.prefix { $0 == "#" }
-        return "\(marks.isEmpty ? "##" : marks.prefix(6)) \(guess.corrected)"
+        return "\(marks.isEmpty ? "##" : marks.prefix(6)) \(edit.corrected)"
+    }
+
+    private mutating func add(_ line: Line, _ explanation: Explanation) {
+        add(line, explanation.text, explanation.suggestion, explanation.edit)
     }
 
     /// Adds a line that is read as text, with what follows from that.
-    private mutating func addText(_ line: Line, _ explanation: Explanation, effect: String = "") {
-        add(
-            line, "\(explanation.text) The line is read as text.\(effect.isEmpty ? "" : " \(effect)")",
-            suggestion: explanation.suggestion)
-    }
-
-    private mutating func add(_ line: Line, _ message: String, suggestion: String?) {
+    ///
+    /// - Parameters:
+    ///   - suggestion: what was probably meant.
+    ///   - edit: the change that it stands for, if that is not to replace the line.
+    private mutating func add(
+        _ line: Line, _ text: String, _ suggestion: String? = nil, _ edit: TextEdit? = nil,
+        effect: String = ""
+    ) {
+        if edits.count < 1000, let edit = edit ?? suggestion.map({ TextEdit(line.number, $0) }) {
+            edits.append((problems.count, edit))
+        }
         problems.append(
-            LintProblem(Location(line: line.number, column: line.column), message, suggestion: suggestion))
+            LintProblem(
+                Location(line: line.number, column: line.column),
+                "\(text) The line is read as text.\(effect.isEmpty ? "" : " \(effect)")",
+                suggestion: suggestion))
     }
 
-    func withoutHeading(_ text: String) -> String {
+    /// Removes the suggestions that make another line an error.
+    ///
+    /// Text below a step is an error, so one correction often needs the next: all are tried at once first.
+    private mutating func tryEdits() {
+        let all = TextEdit(0, edits.reduce(into: [:]) { $0.merge($1.edit.lines) { first, _ in first } })
+        guard !edits.isEmpty, interpreter.trial.linesMended(by: all) == nil else { return }
+        for (problem, edit) in edits where interpreter.trial.linesMended(by: edit) == nil {
+            problems[problem].suggestion = nil
+        }
+    }
+
+    private func withoutHeading(_ text: String) -> String {
         isMarkdown ? String(text.drop { $0 == "#" || $0 == " " }) : text
     }
 
-    func isStep(_ line: Line) -> Bool { interpreter.stepKind(of: line.text) != nil }
+    private func isStep(_ line: Line) -> Bool { interpreter.stepKind(of: line.text) != nil }
 }

@@ -63,8 +63,10 @@ public struct GherkinParser: Sendable {
         }
         guard source.bytes.count < UInt32.max else {
             let node = ErrorRecord(kind: .tooLarge, line: 1, column: 1, start: 0, end: 0)
-            let errors = ErrorComposer(source: source, language: keywords.language, nodes: DocumentNodes())
-                .errors([node])
+            let errors = ErrorComposer(
+                source: source, language: keywords.language, defaultLanguage: defaultLanguage,
+                nodes: DocumentNodes(), [node]
+            ).errors([node])
             return (ParseResult(source: source, document: nil, errors: errors, errorCount: 1), sink)
         }
         return source.bytes.withUnsafeBufferPointer { bytes in
@@ -77,7 +79,8 @@ public struct GherkinParser: Sendable {
                 var errors: [ParseError] = []
                 if !parser.errors.isEmpty {
                     let composer = ErrorComposer(
-                        source: source, language: parser.keywords.language, nodes: parser.nodes)
+                        source: source, language: parser.keywords.language,
+                        defaultLanguage: defaultLanguage, nodes: parser.nodes, parser.errors)
                     errors = composer.errors(parser.errors.prefix(ParseResult.errorLimit))
                 }
                 let document =

@@ -31,26 +31,8 @@ public struct ParseResult: Sendable {
         commonCause == nil ? causes.count + errorCount - errors.count - listedErrors.count : 0
     }
 
-    /// The errors without consequential errors, which follow from the error before them.
-    private var causes: [ParseError] {
-        var causes: [ParseError] = []
-        // The last line of a doc string whose delimiters are look-alikes: every line up to there is its text.
-        var lastOfText: Int?
-        for (index, error) in errors.enumerated() {
-            if let end = lastOfText, index <= end { continue }
-            if error.docStringMark != nil {
-                lastOfText = errors[(index + 1)...].firstIndex { $0.docStringMark != nil }
-            }
-            if error.isConsequence { continue }
-            if let last = causes.last {
-                if error.isBelowTags, last.isBelowTags { continue }
-                // A line of tags with an invalid tag is not a line of tags.
-                if last.kind == .whiteSpaceInTag, error.location.line == last.location.line { continue }
-            }
-            causes.append(error)
-        }
-        return causes
-    }
+    /// The errors without consequential errors, which the correction of an earlier one removes.
+    private var causes: [ParseError] { errors.filter { !$0.isConsequence } }
 
     /// The error from which all others follow.
     private var commonCause: ParseError? {

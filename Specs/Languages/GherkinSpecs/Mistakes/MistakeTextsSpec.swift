@@ -935,7 +935,7 @@ final class MistakeTextsSpec: Spec {
             problems: [
                 #"""
                 7:7: error: This row has 1 cell, and the first row of its table has 2. A row ends \#
-                with |, and this one does not.
+                with |, and this one does not. Did you mean “| Where? | Ada |”?
                 """#
             ]),
         Mistake(

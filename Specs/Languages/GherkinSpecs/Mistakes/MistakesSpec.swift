@@ -125,7 +125,15 @@ final class MistakesSpec: Spec {
                 expect(words("| a | b |", "| c | d")).to(
                     equal([
                         "x.feature:5:1: error: This row has 1 cell, and the first row of its table has 2. "
-                            + "A row ends with |, and this one does not."
+                            + "A row ends with |, and this one does not. Did you mean “| c | d |”?"
+                    ]))
+            }
+
+            it("is reported at the first row if that lacks its last bar") {
+                expect(words("| a | b", "| c | d |", "| e | f |")).to(
+                    equal([
+                        "x.feature:4:1: error: A row of a table begins and ends with |, and this one does not. "
+                            + "Did you mean “| a | b |”?"
                     ]))
             }
         }

@@ -168,16 +168,16 @@ final class WholeFileSpec: Spec {
                 expect(problems(below: "Wenn y")).to(
                     equal([
                         "x.feature:6:1: error: “Wenn” is a keyword in German, and this file is read as English. "
-                            + "A file in German begins with “# language: de”. Did you mean “# language: de”?"
+                            + "Did you mean “When y”?"
                     ]))
             }
 
             it("is reported with the construct that it resembles") {
-                expect(problems(below: "＠slow")).to(
+                expect(problems(below: "＠slow\nScenario: t\n* x")).to(
                     equal([
                         "x.feature:6:1: error: “＠” is not @, though it looks like it. Did you mean “@slow”?"
                     ]))
-                expect(problems(below: "“““")).to(
+                expect(problems(below: "“““\na\n“““")).to(
                     equal([
                         "x.feature:6:1: error: A text stands between lines with three straight quotes: \"\"\" instead of "
                             + "“““ here. Did you mean “\"\"\"”?"

@@ -1,0 +1,112 @@
+/// A look-alike of the mark of a table, a doc string or a tag, with which a line begins.
+struct LookAlike {
+    /// The characters as written.
+    let written: String
+    /// The intended mark: `|`, `@` or `"""`.
+    let meant: String
+    /// The corrected line.
+    let corrected: String
+
+    var isDocString: Bool { meant == "\"\"\"" }
+
+    /// Creates the look-alike at the start of a line; `nil` if there is none.
+    init?(_ line: String) {
+        for (marks, meant) in Self.marks {
+            let isFence = meant == "\"\"\"" && Self.shortFences.contains(line)
+            guard let mark = marks.first(where: line.hasPrefix) ?? (isFence ? line : nil) else { continue }
+            (written, self.meant) = (mark, meant)
+            let rest = line.dropFirst(mark.count)
+            corrected = meant + (meant == "|" ? String(rest).replacing(mark, with: meant) : String(rest))
+            return
+        }
+        return nil
+    }
+
+    private static let marks: [(marks: [String], meant: String)] = [
+        (["｜", "│", "┃", "¦", "ǀ", "∣"], "|"),
+        (["＠", "﹫"], "@"),
+        (
+            [
+                "\'\'\'", "“““", "”””", "“”“", "„„„", "«««", "’’’", "‘‘‘", "´´´", "＂＂＂", "''", "“””", "““”",
+                "„““", "„„“", "»»»",
+            ], "\"\"\""
+        ),
+    ]
+
+    /// Lines that were meant as a delimiter although they are shorter.
+    private static let shortFences: Set<String> = ["\"", "\"\"", "“", "”", "““", "””", "“”", "`", "``"]
+}
+
+/// A line that was probably meant as a row of a table but lacks bars: copied from a spreadsheet, a CSV file or a web
+/// page.
+struct UnbarredRow {
+    /// The separator of its cells: a bar, a tab, a semicolon or a comma.
+    let separator: Character
+
+    /// The texts of its cells, without quotes around them.
+    let cells: [String]
+
+    /// Creates the row of a line; `nil` if the line is not divided by a separator.
+    init?(_ line: String) {
+        for separator in ["|", "\t", ";", ","] as [Character] where line.contains(separator) {
+            var isQuoted = false
+            var cells = line.split(omittingEmptySubsequences: false) { character in
+                if character == "\"", separator != "|" { isQuoted.toggle() }
+                return character == separator && !isQuoted
+            }
+            .map { separator == "|" ? String($0) : String($0).replacing("\"", with: "") }
+            // After a comma in a sentence there is a space.
+            if ";,".contains(separator), cells.dropFirst().contains(where: { $0.first == " " }) { continue }
+            if cells.first?.isEmpty == true { cells.removeFirst() }
+            if cells.last?.isEmpty == true { cells.removeLast() }
+            guard cells.count > 1 || separator == "|", !cells.isEmpty else { continue }
+            self.separator = separator
+            self.cells = cells.map(\.trimmed)
+            return
+        }
+        return nil
+    }
+
+    /// The row with its bars.
+    var corrected: String {
+        "| " + cells.map { separator == "|" ? $0 : $0.replacing("|", with: "\\|") }.joined(separator: " | ")
+            + " |"
+    }
+
+    /// Whether this is certainly a row, since sentences have neither bars nor tabs.
+    var isSure: Bool { "|\t".contains(separator) }
+
+    /// The description of what is missing.
+    var reason: String {
+        let names: [Character: String] = ["\t": "tabs", ";": "semicolons", ",": "commas"]
+        return names[separator].map {
+            "The cells of a table stand between |, and those of this row between \($0)."
+        } ?? "A row of a table begins and ends with |, and this one does not."
+    }
+
+    /// Returns whether a line of the same table, such as the next one, has as many cells.
+    func isLike(_ line: String) -> Bool {
+        guard let other = UnbarredRow(line) else { return false }
+        return other.separator == separator && other.cells.count == cells.count
+    }
+}
+
+extension StringProtocol {
+    /// Whether a line only rules a table: `+---+---+`, `|---|---|`, `|---+---|`.
+    var isTableRule: Bool {
+        guard let first, "+|".contains(first), count > 2 else { return false }
+        return allSatisfy { "+|-=: ".contains($0) } && contains { "-=".contains($0) }
+    }
+
+    /// The text without white space at its ends.
+    var trimmed: String {
+        var text = drop { $0.isWhitespace }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}
+
+extension String {
+    /// The text, truncated to the width of a screen.
+    var excerpt: String { count > 60 ? "\(prefix(57))…" : self }
+}

@@ -1,0 +1,124 @@
+/// A change of lines of a source that its author may have meant.
+struct TextEdit {
+    /// The new lines for some lines, by number, without indentation; a line without new lines is deleted.
+    private(set) var lines: [Int: [String]] = [:]
+
+    /// The line of the mistake, which must not be an error afterwards.
+    let line: Int
+
+    init(_ line: Int, _ lines: [Int: [String]]) {
+        self.line = line
+        self.lines = lines
+    }
+
+    /// Replaces one line.
+    init(_ line: Int, _ text: String) { self.init(line, [line: [text]]) }
+}
+
+/// Applies edits to a source and parses the result: no suggestion is offered that does not improve the file.
+final class EditTrial {
+    /// What the parser finds after an edit.
+    struct Outcome {
+        /// The lines of the original source that are errors.
+        let errors: Set<Int>
+        /// The number of sections and steps.
+        let keywordCount: Int
+    }
+
+    private let source: GherkinSource
+    private let defaultLanguage: String
+    private let before: Outcome
+    private(set) lazy var lines = source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+
+    /// The bytes that may still be parsed.
+    private var budget: Int
+
+    init(_ source: GherkinSource, defaultLanguage: String, _ records: [ErrorRecord], _ nodes: DocumentNodes) {
+        self.source = source
+        self.defaultLanguage = defaultLanguage
+        budget = 2_000_000 + 2 * source.bytes.count
+        before = Outcome(records, nodes) { $0 }
+    }
+
+    /// Returns a line of the source without white space at its ends; `nil` below its last line.
+    func text(_ line: Int) -> String? {
+        lines.indices.contains(line - 1) ? String(decoding: lines[line - 1], as: UTF8.self).trimmed : nil
+    }
+
+    /// Returns at most 200 lines of the source from one on: a file with thousands of mistakes takes linear time.
+    func texts(from line: Int) -> [String] { (line..<line + 200).compactMap(text) }
+
+    /// Whether a line is an error before any edit.
+    func isError(_ line: Int) -> Bool { before.errors.contains(line) }
+
+    /// Returns the lines that are no longer errors after an edit; `nil` if the edit does not help, makes another line
+    /// an error, or cannot be tried any more.
+    func linesMended(by edit: TextEdit) -> Set<Int>? {
+        guard let after = outcome(of: edit), !after.errors.contains(edit.line),
+            after.errors.isSubset(of: before.errors), !before.errors.isEmpty || after.keywordCount > 0
+        else { return nil }
+        let mended = before.errors.subtracting(after.errors)
+        return mended.isEmpty != before.errors.isEmpty ? nil : mended
+    }
+
+    /// Returns the outcome of naming a language at the start of the file, if the file is better for it.
+    func outcome(ofLanguage code: String) -> Outcome? {
+        var edit: [Int: [String]] = [:]
+        for (index, line) in lines.enumerated() {
+            let text = String(decoding: line, as: UTF8.self).drop { $0.isWhitespace }
+            guard text.isEmpty || text.first == "#" || text.first == "@" else { break }
+            if text.dropFirst().drop(while: { $0 == " " }).hasPrefix("language") { edit[index + 1] = [] }
+        }
+        edit[1] = ["# language: \(code)"] + (edit[1] ?? [firstLine])
+        guard let after = outcome(of: TextEdit(0, edit)), after.keywordCount > before.keywordCount,
+            after.errors.isSubset(of: before.errors),
+            before.errors.isEmpty || after.errors.count < before.errors.count
+        else { return nil }
+        return after
+    }
+
+    private var firstLine: String { String(decoding: lines.first ?? [], as: UTF8.self) }
+
+    private func outcome(of edit: TextEdit) -> Outcome? {
+        guard budget > 0 else { return nil }
+        budget -= source.bytes.count
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(source.bytes.count + 100)
+        var origins: [Int] = [0]
+        for (index, line) in lines.enumerated() {
+            guard let texts = edit.lines[index + 1] else {
+                bytes += line
+                bytes.append(0x0A)
+                origins.append(index + 1)
+                continue
+            }
+            let indent = line.prefix { $0 == 0x20 || $0 == 0x09 }
+            for text in texts {
+                bytes += indent
+                bytes += text.utf8
+                bytes.append(0x0A)
+                origins.append(index + 1)
+            }
+        }
+        bytes.removeLast(min(1, bytes.count))
+        guard let keywords = KeywordTable.of(language: defaultLanguage), !bytes.isEmpty else { return nil }
+        return bytes.withUnsafeBufferPointer { buffer in
+            buffer.baseAddress.map { base in
+                var parser = DocumentParser(
+                    base, count: buffer.count, isMarkdown: source.isMarkdown, keywords: keywords, firstID: 0,
+                    sink: NoTokens())
+                parser.run()
+                return Outcome(parser.errors, parser.nodes) {
+                    $0 < origins.count ? origins[$0] : lines.count + 1
+                }
+            }
+        }
+    }
+}
+
+extension EditTrial.Outcome {
+    fileprivate init(_ records: [ErrorRecord], _ nodes: DocumentNodes, _ origin: (Int) -> Int) {
+        errors = Set(records.map { $0.kind == .unexpectedEnd ? .max : origin($0.line) })
+        keywordCount = nodes.sections.count + nodes.steps.count
+    }
+}
