@@ -18,7 +18,7 @@ public struct Behavior<Parameter>: Sendable {
     /// The name, as it follows "behaves like".
     public let name: String
     let body: @MainActor (Parameter) -> Void
-    private let location: SourceLocation
+    fileprivate let location: SourceLocation
 
     /// Creates a behaviour.
     ///
@@ -36,64 +36,47 @@ public struct Behavior<Parameter>: Sendable {
     }
 }
 
-/// Adds the examples of a behaviour in a group.
-@MainActor
-public func itBehavesLike<Parameter>(
-    _ behavior: Behavior<Parameter>, _ parameter: Parameter, _ traits: Trait..., file: String = #filePath,
-    line: Int = #line
-) {
-    behavior.add("itBehavesLike", parameter, traits, SourceLocation(file: file, line: line))
-}
-
-/// Adds the examples of a behaviour without a parameter in a group.
-@MainActor
-public func itBehavesLike(
-    _ behavior: Behavior<Void>, _ traits: Trait..., file: String = #filePath, line: Int = #line
-) {
-    behavior.add("itBehavesLike", (), traits, SourceLocation(file: file, line: line))
-}
+/// Adds the examples of a behaviour in a group: `itBehavesLike(boundedList) { Topic(name: "iPhone", tag: "iphone") }`.
+public let itBehavesLike = BehaviorDeclaration("itBehavesLike")
 
 /// Adds the examples of a behaviour as pending examples.
-@MainActor
-public func xitBehavesLike<Parameter>(
-    _ behavior: Behavior<Parameter>, _ parameter: Parameter, _ traits: Trait..., file: String = #filePath,
-    line: Int = #line
-) {
-    behavior.add("xitBehavesLike", parameter, traits, SourceLocation(file: file, line: line))
-}
-
-/// Adds the examples of a behaviour without a parameter as pending examples.
-@MainActor
-public func xitBehavesLike(
-    _ behavior: Behavior<Void>, _ traits: Trait..., file: String = #filePath, line: Int = #line
-) {
-    behavior.add("xitBehavesLike", (), traits, SourceLocation(file: file, line: line))
-}
+public let xitBehavesLike = BehaviorDeclaration("xitBehavesLike")
 
 /// Adds the examples of a behaviour, focused: while there are focused examples, only those run.
-@MainActor
-public func fitBehavesLike<Parameter>(
-    _ behavior: Behavior<Parameter>, _ parameter: Parameter, _ traits: Trait..., file: String = #filePath,
-    line: Int = #line
-) {
-    behavior.add("fitBehavesLike", parameter, traits, SourceLocation(file: file, line: line))
-}
+public let fitBehavesLike = BehaviorDeclaration("fitBehavesLike")
 
-/// Adds the examples of a behaviour without a parameter, focused: while there are focused examples, only those run.
-@MainActor
-public func fitBehavesLike(
-    _ behavior: Behavior<Void>, _ traits: Trait..., file: String = #filePath, line: Int = #line
-) {
-    behavior.add("fitBehavesLike", (), traits, SourceLocation(file: file, line: line))
-}
+/// The use of a behaviour: ``itBehavesLike``, ``xitBehavesLike`` and ``fitBehavesLike``, which are called as functions.
+public struct BehaviorDeclaration: Sendable {
+    private let word: String
 
-extension Behavior {
+    init(_ word: String) { self.word = word }
+
+    /// Adds the examples of a behaviour.
     @MainActor
-    fileprivate func add(
-        _ word: String, _ parameter: Parameter, _ traits: [Trait], _ location: SourceLocation
+    public func callAsFunction<Parameter>(
+        _ behavior: Behavior<Parameter>, _ parameter: Parameter, _ traits: Trait...,
+        file: String = #filePath, line: Int = #line
     ) {
-        GroupBuilder.check(name: name, of: "Behavior", at: self.location)
-        GroupBuilder.unusedBehaviors.withLock { _ = $0.removeValue(forKey: self.location) }
-        addGroup(word, "behaves like \(name)", traits, location) { body(parameter) }
+        add(behavior, parameter, traits, SourceLocation(file: file, line: line))
+    }
+
+    /// Adds the examples of a behaviour without a parameter.
+    @MainActor
+    public func callAsFunction(
+        _ behavior: Behavior<Void>, _ traits: Trait..., file: String = #filePath, line: Int = #line
+    ) {
+        add(behavior, (), traits, SourceLocation(file: file, line: line))
+    }
+
+    @MainActor
+    private func add<Parameter>(
+        _ behavior: Behavior<Parameter>, _ parameter: Parameter, _ traits: [Trait],
+        _ location: SourceLocation
+    ) {
+        GroupBuilder.check(name: behavior.name, of: "Behavior", at: behavior.location)
+        GroupBuilder.unusedBehaviors.withLock { _ = $0.removeValue(forKey: behavior.location) }
+        GroupDeclaration(word).add("behaves like \(behavior.name)", traits, location) {
+            behavior.body(parameter)
+        }
     }
 }

@@ -2,81 +2,85 @@ import KeaEvents
 
 /// Declares a group of examples about one subject.
 ///
-/// - Parameters:
-///   - name: the subject, with which the sentences of the examples begin.
-///   - traits: tags, a time limit and other traits of all examples in the group.
-///   - body: the examples, hooks and groups; it runs once, before any example.
-@MainActor
-public func describe(
-    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
-    _ body: @MainActor () -> Void
-) {
-    addGroup("describe", name, traits, SourceLocation(file: file, line: line), body)
-}
-
-/// Unavailable: reports a function in place of a closure.
-@available(*, unavailable, message: "write a closure that calls the function: `describe(\"…\") { body() }`")
-@MainActor
-public func describe(_ name: String, _ body: @MainActor () -> Void) {}
+/// With `each:`, it declares a group for each of several values: see ``GroupDeclaration``.
+public let describe = GroupDeclaration("describe")
 
 /// Declares a group of examples under a condition, with a name such as "with 25 questions".
 ///
 /// Otherwise the same as `describe`.
-@MainActor
-public func context(
-    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
-    _ body: @MainActor () -> Void
-) {
-    addGroup("context", name, traits, SourceLocation(file: file, line: line), body)
-}
+public let context = GroupDeclaration("context")
 
 /// Declares a disabled group: its examples are pending.
-@MainActor
-public func xdescribe(
-    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
-    _ body: @MainActor () -> Void
-) {
-    addGroup("xdescribe", name, traits, SourceLocation(file: file, line: line), body)
-}
+public let xdescribe = GroupDeclaration("xdescribe")
 
 /// Declares a disabled group: its examples are pending.
-@MainActor
-public func xcontext(
-    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
-    _ body: @MainActor () -> Void
-) {
-    addGroup("xcontext", name, traits, SourceLocation(file: file, line: line), body)
-}
+public let xcontext = GroupDeclaration("xcontext")
 
 /// Declares a focused group: while there is one, only focused examples run.
-@MainActor
-public func fdescribe(
-    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
-    _ body: @MainActor () -> Void
-) {
-    addGroup("fdescribe", name, traits, SourceLocation(file: file, line: line), body)
-}
+public let fdescribe = GroupDeclaration("fdescribe")
 
 /// Declares a focused group: while there is one, only focused examples run.
-@MainActor
-public func fcontext(
-    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
-    _ body: @MainActor () -> Void
-) {
-    addGroup("fcontext", name, traits, SourceLocation(file: file, line: line), body)
-}
+public let fcontext = GroupDeclaration("fcontext")
 
-@MainActor
-func addGroup(
-    _ word: String, _ name: String, _ traits: [Trait], _ location: SourceLocation,
-    _ body: @MainActor () -> Void
-) {
-    guard let parent = GroupBuilder.group(for: word, named: name, at: location) else { return }
-    let group = ExampleGroup(
-        name, suite: parent.suite, in: parent, location: location,
-        traits: parent.traits.adding(Trait.all(traits, of: word)))
-    GroupBuilder.describe(group, body)
-    if group.children.isEmpty {
-        Diagnostics.record(.error, "\(word) \"\(name)\" has no examples: add an `it` to it", at: location)
+/// The declaration of a group or of several: ``describe``, ``context`` and their disabled and focused forms, which are
+/// called as functions.
+public struct GroupDeclaration: Sendable {
+    private let word: String
+
+    init(_ word: String) { self.word = word }
+
+    /// Declares a group.
+    ///
+    /// - Parameters:
+    ///   - name: the subject, with which the sentences of the examples begin.
+    ///   - traits: tags, a time limit and other traits of all examples in the group.
+    ///   - body: the examples, hooks and groups; it runs once, before any example.
+    @MainActor
+    public func callAsFunction(
+        _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+        _ body: @MainActor () -> Void
+    ) {
+        add(name, traits, SourceLocation(file: file, line: line), body)
+    }
+
+    /// Unavailable: a group takes a closure, not a function.
+    @available(
+        *, unavailable, message: "write a closure that calls the function: `describe(\"…\") { body() }`"
+    )
+    @MainActor
+    public func callAsFunction(_ name: String, _ body: @MainActor () -> Void) {}
+
+    /// Declares a group for each of several values, with the value in its name.
+    ///
+    /// ```swift
+    /// describe("a page", each: [1, 20, 41]) { number in
+    ///     it("has a last row") { … }
+    /// }
+    /// ```
+    @MainActor
+    public func callAsFunction<Values: Collection>(
+        _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath,
+        line: Int = #line, _ body: @MainActor (Values.Element) -> Void
+    ) {
+        let location = SourceLocation(file: file, line: line)
+        GroupBuilder.check(name: name, of: word, at: location)
+        if values.isEmpty {
+            Diagnostics.record(.error, "\"\(name)\" has no values, so that it makes no group", at: location)
+        }
+        for value in values {
+            add("\(name) [\(printed(value))]", traits, location) { body(value) }
+        }
+    }
+
+    @MainActor
+    func add(_ name: String, _ traits: [Trait], _ location: SourceLocation, _ body: @MainActor () -> Void) {
+        guard let parent = GroupBuilder.group(for: word, named: name, at: location) else { return }
+        let group = ExampleGroup(
+            name, suite: parent.suite, in: parent, location: location,
+            traits: parent.traits.adding(Trait.all(traits, of: word)))
+        GroupBuilder.describe(group, body)
+        if group.children.isEmpty {
+            Diagnostics.record(.error, "\(word) \"\(name)\" has no examples: add an `it` to it", at: location)
+        }
     }
 }

@@ -4,20 +4,7 @@ import KeaEvents
 ///
 /// Hooks of outer groups run first; hooks of one group run in order of definition. If a hook throws, the example
 /// fails without running; the `afterEach` hooks of groups that were entered still run.
-@MainActor
-public func beforeEach(
-    file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
-) {
-    add(.sync(body), to: \.beforeEach, "beforeEach", (file, line))
-}
-
-/// Runs before each example of the group, with a body that may suspend.
-@MainActor
-public func beforeEach(
-    file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
-) {
-    add(.async(body), to: \.beforeEach, "beforeEach", (file, line))
-}
+public let beforeEach = HookDeclaration("beforeEach", \.beforeEach)
 
 /// Runs immediately before each example of the group, after the `beforeEach` hooks of all groups.
 ///
@@ -31,71 +18,52 @@ public func beforeEach(
 ///     it("shows the error") { … }
 /// }
 /// ```
-@MainActor
-public func justBeforeEach(
-    file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
-) {
-    add(.sync(body), to: \.justBeforeEach, "justBeforeEach", (file, line))
-}
-
-/// Runs immediately before each example, after all `beforeEach` hooks, with a body that may suspend.
-@MainActor
-public func justBeforeEach(
-    file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
-) {
-    add(.async(body), to: \.justBeforeEach, "justBeforeEach", (file, line))
-}
+public let justBeforeEach = HookDeclaration("justBeforeEach", \.justBeforeEach)
 
 /// Runs after each example of the group, whatever its result.
 ///
 /// Hooks of inner groups run first; hooks of one group run in reverse order of definition.
-@MainActor
-public func afterEach(
-    file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
-) {
-    add(.sync(body), to: \.afterEach, "afterEach", (file, line))
-}
-
-/// Runs after each example of the group, whatever its result, with a body that may suspend.
-@MainActor
-public func afterEach(
-    file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
-) {
-    add(.async(body), to: \.afterEach, "afterEach", (file, line))
-}
+public let afterEach = HookDeclaration("afterEach", \.afterEach)
 
 /// Runs once, before the first selected example of the group.
 ///
 /// If it throws, the group's examples fail without running.
-@MainActor
-public func beforeAll(
-    file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
-) {
-    add(.sync(body), to: \.beforeAll, "beforeAll", (file, line))
-}
-
-/// Runs once, before the first selected example of the group, with a body that may suspend.
-@MainActor
-public func beforeAll(
-    file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
-) {
-    add(.async(body), to: \.beforeAll, "beforeAll", (file, line))
-}
+public let beforeAll = HookDeclaration("beforeAll", \.beforeAll)
 
 /// Runs once, after the last example of the group that ran.
-@MainActor
-public func afterAll(
-    file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
-) {
-    add(.sync(body), to: \.afterAll, "afterAll", (file, line))
-}
+public let afterAll = HookDeclaration("afterAll", \.afterAll)
 
-/// Runs once, after the last example of the group that ran, with a body that may suspend.
-@MainActor
-public func afterAll(
-    file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
-) {
-    add(.async(body), to: \.afterAll, "afterAll", (file, line))
+/// The declaration of a hook: ``beforeEach``, ``afterAll`` and the like, which are called as functions.
+public struct HookDeclaration: Sendable {
+    private let word: String
+    private let hooks: any WritableKeyPath<Hooks, [Hooks.Hook]> & Sendable
+
+    init(_ word: String, _ hooks: any WritableKeyPath<Hooks, [Hooks.Hook]> & Sendable) {
+        self.word = word
+        self.hooks = hooks
+    }
+
+    /// Declares a hook.
+    @MainActor
+    public func callAsFunction(
+        file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
+    ) {
+        add(.sync(body), SourceLocation(file: file, line: line))
+    }
+
+    /// Declares a hook with a body that may suspend.
+    @MainActor
+    public func callAsFunction(
+        file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
+    ) {
+        add(.async(body), SourceLocation(file: file, line: line))
+    }
+
+    @MainActor
+    private func add(_ action: Action, _ location: SourceLocation) {
+        guard let group = GroupBuilder.group(for: word, at: location) else { return }
+        group.hooks[keyPath: hooks].append(.init(action, location: location))
+    }
 }
 
 /// Wraps each example of the group, including its `beforeEach` and `afterEach` hooks.
@@ -154,14 +122,4 @@ public func aroundEach(
 @MainActor
 private func add(_ around: Around) {
     GroupBuilder.group(for: "aroundEach", at: around.location)?.hooks.aroundEach.append(around)
-}
-
-@MainActor
-private func add(
-    _ action: Action, to hooks: WritableKeyPath<Hooks, [Hooks.Hook]>, _ word: String,
-    _ source: (file: String, line: Int)
-) {
-    let location = SourceLocation(file: source.file, line: source.line)
-    GroupBuilder.group(for: word, at: location)?.hooks[keyPath: hooks].append(
-        .init(action, location: location))
 }

@@ -8,89 +8,18 @@ import KeaEvents
 /// }
 /// ```
 ///
-/// An error that the body throws fails the example, except ``Skip`` and ``Pending``.
-///
-/// - Parameters:
-///   - name: the sentence, without its subject.
-///   - traits: tags, a time limit and other traits.
-///   - body: the expectations. It runs on the main actor.
-@MainActor
-public func it(
-    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
-    _ body: @escaping @MainActor () throws -> Void
-) {
-    addExample("it", name, traits, SourceLocation(file: file, line: line), .sync(body))
-}
-
-/// Declares an example with a body that may suspend.
-@MainActor
-public func it(
-    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
-    _ body: @escaping @MainActor () async throws -> Void
-) {
-    addExample("it", name, traits, SourceLocation(file: file, line: line), .async(body))
-}
-
-/// Unavailable: reports a function in place of a closure.
-@available(
-    *, unavailable, message: "write a closure that calls the function: `it(\"…\") { try await body() }`"
-)
-@MainActor
-public func it(_ name: String, _ body: @escaping @MainActor () async throws -> Void) {}
+/// An error that the body throws fails the example, except ``Skip`` and ``Pending``. With `each:`, it declares an example
+/// for each of several values: see ``ExampleDeclaration``.
+public let it = ExampleDeclaration("it")
 
 /// Declares an example, for sentences that read better without `it`.
-@MainActor
-public func specify(
-    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
-    _ body: @escaping @MainActor () throws -> Void
-) {
-    addExample("specify", name, traits, SourceLocation(file: file, line: line), .sync(body))
-}
-
-/// Declares an example with a body that may suspend, for sentences that read better without `it`.
-@MainActor
-public func specify(
-    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
-    _ body: @escaping @MainActor () async throws -> Void
-) {
-    addExample("specify", name, traits, SourceLocation(file: file, line: line), .async(body))
-}
+public let specify = ExampleDeclaration("specify")
 
 /// Declares a disabled example: it is pending, and its body does not run.
-@MainActor
-public func xit(
-    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
-    _ body: @escaping @MainActor () throws -> Void
-) {
-    addExample("xit", name, traits, SourceLocation(file: file, line: line), .sync(body))
-}
-
-/// Declares a disabled example with a body that may suspend: it is pending, and its body does not run.
-@MainActor
-public func xit(
-    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
-    _ body: @escaping @MainActor () async throws -> Void
-) {
-    addExample("xit", name, traits, SourceLocation(file: file, line: line), .async(body))
-}
+public let xit = ExampleDeclaration("xit")
 
 /// Declares a focused example: while there is one, only focused examples run.
-@MainActor
-public func fit(
-    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
-    _ body: @escaping @MainActor () throws -> Void
-) {
-    addExample("fit", name, traits, SourceLocation(file: file, line: line), .sync(body))
-}
-
-/// Declares a focused example with a body that may suspend: while there is one, only focused examples run.
-@MainActor
-public func fit(
-    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
-    _ body: @escaping @MainActor () async throws -> Void
-) {
-    addExample("fit", name, traits, SourceLocation(file: file, line: line), .async(body))
-}
+public let fit = ExampleDeclaration("fit")
 
 /// Declares an example that is not finished yet: it is pending, and its body, if it has one, does not run.
 @MainActor
@@ -98,16 +27,99 @@ public func pending(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: (@MainActor () async throws -> Void)? = nil
 ) {
-    addExample(
-        "pending", name, traits + [.pending], SourceLocation(file: file, line: line), .sync {})
+    let location = SourceLocation(file: file, line: line)
+    ExampleDeclaration("pending").add(name, traits + [.pending], location, .sync {})
 }
 
-@MainActor
-private func addExample(
-    _ word: String, _ name: String, _ traits: [Trait], _ location: SourceLocation, _ body: Action
-) {
-    guard let group = GroupBuilder.group(for: word, named: name, at: location) else { return }
-    Example(
-        name, in: group, location: location, traits: group.traits.adding(Trait.all(traits, of: word)),
-        body: .action(body))
+/// The declaration of an example or of several: ``it``, ``specify``, ``xit`` and ``fit``, which are called as functions.
+public struct ExampleDeclaration: Sendable {
+    private let word: String
+
+    init(_ word: String) { self.word = word }
+
+    /// Declares an example.
+    ///
+    /// - Parameters:
+    ///   - name: the sentence, without its subject.
+    ///   - traits: tags, a time limit and other traits.
+    ///   - body: the expectations. It runs on the main actor.
+    @MainActor
+    public func callAsFunction(
+        _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+        _ body: @escaping @MainActor () throws -> Void
+    ) {
+        add(name, traits, SourceLocation(file: file, line: line), .sync(body))
+    }
+
+    /// Declares an example with a body that may suspend.
+    @MainActor
+    public func callAsFunction(
+        _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+        _ body: @escaping @MainActor () async throws -> Void
+    ) {
+        add(name, traits, SourceLocation(file: file, line: line), .async(body))
+    }
+
+    /// Unavailable: an example takes a closure, not a function.
+    @available(
+        *, unavailable, message: "write a closure that calls the function: `it(\"…\") { try await body() }`"
+    )
+    @MainActor
+    public func callAsFunction(_ name: String, _ body: @escaping @MainActor () async throws -> Void) {}
+
+    /// Declares an example for each of several values.
+    ///
+    /// Each is reported separately and can run alone.
+    ///
+    /// ```swift
+    /// it("decodes once", each: [("&amp;", "&"), ("&amp;lt;", "&lt;")]) { input, output in
+    ///     expect(decode(input)).to(equal(output))
+    /// }
+    /// ```
+    ///
+    /// The value follows the name in brackets: `decodes once [("&amp;", "&")]`.
+    @MainActor
+    public func callAsFunction<Values: Collection>(
+        _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath,
+        line: Int = #line, _ body: @escaping @MainActor (Values.Element) throws -> Void
+    ) {
+        add(name, values, traits, SourceLocation(file: file, line: line)) { value in
+            .sync { try body(value) }
+        }
+    }
+
+    /// Declares an example for each of several values, with a body that may suspend.
+    @MainActor
+    public func callAsFunction<Values: Collection>(
+        _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath,
+        line: Int = #line, _ body: @escaping @MainActor (Values.Element) async throws -> Void
+    ) {
+        add(name, values, traits, SourceLocation(file: file, line: line)) { value in
+            .async { try await body(value) }
+        }
+    }
+
+    @MainActor
+    fileprivate func add(_ name: String, _ traits: [Trait], _ location: SourceLocation, _ body: Action) {
+        guard let group = GroupBuilder.group(for: word, named: name, at: location) else { return }
+        Example(
+            name, in: group, location: location, traits: group.traits.adding(Trait.all(traits, of: word)),
+            body: .action(body))
+    }
+
+    @MainActor
+    private func add<Values: Collection>(
+        _ name: String, _ values: Values, _ traits: [Trait], _ location: SourceLocation,
+        _ action: (Values.Element) -> Action
+    ) {
+        guard let group = GroupBuilder.group(for: word, named: name, at: location) else { return }
+        if values.isEmpty {
+            Diagnostics.record(.error, "\"\(name)\" has no values, so that it makes no example", at: location)
+        }
+        for value in values {
+            Example(
+                "\(name) [\(printed(value))]", in: group, location: location,
+                traits: group.traits.adding(Trait.all(traits, of: word)), body: .action(action(value)))
+        }
+    }
 }

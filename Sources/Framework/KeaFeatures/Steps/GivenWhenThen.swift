@@ -1,8 +1,8 @@
 import Kea
 import KeaEvents
 
-// The functions that define steps. They differ in name only, so that a definition reads like its sentence: any
-// keyword of a feature, including `And` and `But`, matches any of them.
+// The words that define steps. They differ in name only, so that a definition reads like its sentence: any keyword of a
+// feature, including `And` and `But`, matches any of them.
 
 /// Defines a step that sets up an initial state.
 ///
@@ -12,59 +12,41 @@ import KeaEvents
 /// }
 /// ```
 ///
-/// - Parameters:
-///   - sentence: a cucumber expression, or a regular expression, `.regex("^…$")`. It matches steps of any keyword.
-///   - body: the closure. It takes worlds, the parameters of the sentence from left to right, and finally the data
-///     table or doc string.
-@MainActor
-public func given<each Parameter: StepParameter>(
-    _ sentence: StepSentence, file: String = #filePath, line: Int = #line,
-    _ body: @escaping @MainActor (repeat each Parameter) throws -> Void
-) {
-    StepRegistry.define("given", sentence, SourceLocation(file: file, line: line), StepBody(sync: body))
-}
-
-/// Defines a step that sets up an initial state, with a body that may suspend.
-@MainActor
-public func given<each Parameter: StepParameter>(
-    _ sentence: StepSentence, file: String = #filePath, line: Int = #line,
-    _ body: @escaping @MainActor (repeat each Parameter) async throws -> Void
-) {
-    StepRegistry.define("given", sentence, SourceLocation(file: file, line: line), StepBody(async: body))
-}
+/// <doc:StepsAndParameters> explains the sentence and the parameters of the closure.
+public let given = StepDeclaration("given")
 
 /// Defines a step that describes an event or action.
-@MainActor
-public func when<each Parameter: StepParameter>(
-    _ sentence: StepSentence, file: String = #filePath, line: Int = #line,
-    _ body: @escaping @MainActor (repeat each Parameter) throws -> Void
-) {
-    StepRegistry.define("when", sentence, SourceLocation(file: file, line: line), StepBody(sync: body))
-}
-
-/// Defines a step that describes an event or action, with a body that may suspend.
-@MainActor
-public func when<each Parameter: StepParameter>(
-    _ sentence: StepSentence, file: String = #filePath, line: Int = #line,
-    _ body: @escaping @MainActor (repeat each Parameter) async throws -> Void
-) {
-    StepRegistry.define("when", sentence, SourceLocation(file: file, line: line), StepBody(async: body))
-}
+public let when = StepDeclaration("when")
 
 /// Defines a step that describes an expected outcome.
-@MainActor
-public func then<each Parameter: StepParameter>(
-    _ sentence: StepSentence, file: String = #filePath, line: Int = #line,
-    _ body: @escaping @MainActor (repeat each Parameter) throws -> Void
-) {
-    StepRegistry.define("then", sentence, SourceLocation(file: file, line: line), StepBody(sync: body))
-}
+public let then = StepDeclaration("then")
 
-/// Defines a step that describes an expected outcome, with a body that may suspend.
-@MainActor
-public func then<each Parameter: StepParameter>(
-    _ sentence: StepSentence, file: String = #filePath, line: Int = #line,
-    _ body: @escaping @MainActor (repeat each Parameter) async throws -> Void
-) {
-    StepRegistry.define("then", sentence, SourceLocation(file: file, line: line), StepBody(async: body))
+/// The declaration of a step definition: ``given``, ``when`` and ``then``, which are called as functions.
+public struct StepDeclaration: Sendable {
+    private let word: String
+
+    init(_ word: String) { self.word = word }
+
+    /// Defines a step.
+    ///
+    /// - Parameters:
+    ///   - sentence: a cucumber expression, or a regular expression, `.regex("^…$")`. It matches steps of any keyword.
+    ///   - body: the closure. It takes worlds, the parameters of the sentence from left to right, and finally the data
+    ///     table or doc string.
+    @MainActor
+    public func callAsFunction<each Parameter: StepParameter>(
+        _ sentence: StepSentence, file: String = #filePath, line: Int = #line,
+        _ body: @escaping @MainActor (repeat each Parameter) throws -> Void
+    ) {
+        StepRegistry.define(word, sentence, SourceLocation(file: file, line: line), StepBody(sync: body))
+    }
+
+    /// Defines a step with a body that may suspend.
+    @MainActor
+    public func callAsFunction<each Parameter: StepParameter>(
+        _ sentence: StepSentence, file: String = #filePath, line: Int = #line,
+        _ body: @escaping @MainActor (repeat each Parameter) async throws -> Void
+    ) {
+        StepRegistry.define(word, sentence, SourceLocation(file: file, line: line), StepBody(async: body))
+    }
 }
