@@ -85,3 +85,12 @@ extension CallSequence {
         return steps.filter { seen.insert($0.spy).inserted }.flatMap { $0.all() }
     }
 }
+
+extension CallText {
+    /// Returns calls in the order in which they were made, one per line; the first ones if there are many.
+    fileprivate static func list(_ calls: [LoggedCall]) -> [String] {
+        guard !calls.isEmpty else { return [] }
+        let first = calls.sorted { $0.order < $1.order }.prefix(20).enumerated()
+        return list("calls made:", first.map { "\($0.offset + 1). \($0.element.text)" }, of: calls.count)
+    }
+}

@@ -73,6 +73,15 @@ public func haveBeenCalled<A, B, C, D, Output, Failure>(
     haveBeenCalled(count, ArgumentMatcher(a, b, c, d))
 }
 
+/// Matches any value: for an argument that does not matter.
+///
+/// ```swift
+/// expect(transport.send).to(haveBeenCalled(with: equal(request), any()))
+/// ```
+public func any<Value>() -> Matcher<Value> {
+    Matcher("anything") { _ in true }
+}
+
 private func haveBeenCalled<Input, Output, Failure>(
     _ count: CallCount?, _ pattern: ArgumentMatcher<Input>
 ) -> Matcher<Spy<Input, Output, Failure>> {

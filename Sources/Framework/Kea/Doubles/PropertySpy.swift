@@ -20,26 +20,10 @@ import KeaEvents
 /// let titleSpy = PropertySpy("")
 /// var title: String { get { titleSpy.value } set { titleSpy.value = newValue } }
 /// ```
-@propertyWrapper
-public struct Spied<Value> {
-    /// The spies of the property.
-    public let projectedValue: PropertySpy<Value>
-
-    /// Creates the property with its initial value.
-    public init(wrappedValue: Value, file: String = #filePath, line: Int = #line) {
-        projectedValue = PropertySpy(wrappedValue, file: file, line: line)
-    }
-
-    /// The value.
-    ///
-    /// Reading and writing are recorded.
-    public var wrappedValue: Value {
-        get { projectedValue.value }
-        nonmutating set { projectedValue.value = newValue }
-    }
-}
+public typealias Spied = PropertySpy
 
 /// The spies of a property: one for its reads and one for its writes.
+@propertyWrapper
 public final class PropertySpy<Value> {
     /// The reads.
     public let reads: Stub<Void, Value>
@@ -59,6 +43,11 @@ public final class PropertySpy<Value> {
         reads.core.hold(value)
     }
 
+    /// Creates the spies of a property with its initial value, for `@Spied`.
+    public convenience init(wrappedValue: Value, file: String = #filePath, line: Int = #line) {
+        self.init(wrappedValue, file: file, line: line)
+    }
+
     /// The value.
     ///
     /// Reading and writing are recorded.
@@ -69,6 +58,15 @@ public final class PropertySpy<Value> {
             reads.core.hold(newValue)
         }
     }
+
+    /// The value, for `@Spied`.
+    public var wrappedValue: Value {
+        get { value }
+        set { value = newValue }
+    }
+
+    /// The spies, as `$title` for the property `title`.
+    public var projectedValue: PropertySpy { self }
 }
 
 extension PropertySpy: Sendable where Value: Sendable {}
@@ -84,11 +82,5 @@ extension PropertySpy: SpyHolder {
         writes.name(name)
     }
 
-    func set(_ strictness: Strictness) {}
-}
-
-extension Spied: SpyHolder {
-    var loggedCalls: [LoggedCall]? { projectedValue.loggedCalls }
-    func name(_ name: String) { projectedValue.name(name) }
     func set(_ strictness: Strictness) {}
 }

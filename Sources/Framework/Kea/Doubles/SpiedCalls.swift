@@ -11,11 +11,6 @@ import KeaEvents
 /// If several patterns match a call, the latest one answers. All of them take precedence over the spy's general
 /// answers.
 public struct SpiedCalls<Input, Output, Failure: Error> {
-    /// An answer of the spy.
-    public typealias Answer = Spy<Input, Output, Failure>.Answer
-    /// The rule for calls after the last of several answers.
-    public typealias Exhaustion = Spy<Input, Output, Failure>.Exhaustion
-
     let core: SpyCore<Input, Output, Failure>
     let pattern: ArgumentMatcher<Input>
 
@@ -27,7 +22,7 @@ public struct SpiedCalls<Input, Output, Failure: Error> {
     /// Makes these calls return values, one after another; the last value is repeated.
     @discardableResult
     public func returns(
-        _ values: Output..., then exhaustion: Exhaustion = .repeatLast
+        _ values: Output..., then exhaustion: Spy<Input, Output, Failure>.Exhaustion = .repeatLast
     ) -> SpiedCalls {
         setAnswers(AnswerQueue(values.map { .returning($0) }, then: exhaustion))
     }
@@ -43,7 +38,8 @@ public struct SpiedCalls<Input, Output, Failure: Error> {
     /// Gives these calls answers, one after another.
     @discardableResult
     public func answers(
-        _ answers: Answer..., then exhaustion: Exhaustion = .repeatLast
+        _ answers: Spy<Input, Output, Failure>.Answer...,
+        then exhaustion: Spy<Input, Output, Failure>.Exhaustion = .repeatLast
     ) -> SpiedCalls {
         setAnswers(AnswerQueue(answers, then: exhaustion))
     }

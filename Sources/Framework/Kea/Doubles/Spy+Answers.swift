@@ -1,6 +1,5 @@
 // The general answers of a spy, for any arguments.
 
-import KeaEvents
 extension Spy {
     /// Makes calls return these values, one after another.
     ///
@@ -44,9 +43,6 @@ extension Spy {
 
     /// Makes calls without an answer fail the example, even if the function returns nothing.
     public func failOnUnexpectedCalls() { set(.strict) }
-
-    /// Makes calls without an answer return a neutral value, if the result has one.
-    public func ignoreUnexpectedCalls() { set(.null) }
 
     private func setAnswers(_ answers: [Answer], then exhaustion: Exhaustion = .repeatLast) {
         guard core.isUsable(for: "was given answers") else { return }

@@ -1,6 +1,5 @@
 // Generic functions: the spy returns any value, and the call names the expected type.
 
-import KeaEvents
 extension Spy where Output == Any, Failure == any Error {
     /// Records a call of a generic function and returns its answer as the expected type.
     ///
