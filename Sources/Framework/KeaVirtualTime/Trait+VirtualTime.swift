@@ -50,7 +50,5 @@ extension Trait {
     /// ```swift
     /// it("asks another process", .virtualTime(VirtualTime(outsideLimit: .seconds(10)))) { … }
     /// ```
-    public static func virtualTime(_ options: VirtualTime) -> Trait {
-        .time(VirtualTimeScope(options))
-    }
+    public static func virtualTime(_ options: VirtualTime) -> Trait { .time(options) }
 }

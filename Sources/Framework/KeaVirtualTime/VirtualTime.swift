@@ -44,7 +44,7 @@ public struct VirtualTime: Sendable, Hashable {
     @MainActor
     public static func prepare() {
         TimeExecutors.install()
-        TimeScopes.byTag["@virtual-time"] = VirtualTimeScope(VirtualTime())
+        TimeScopes.byTag["@virtual-time"] = VirtualTime()
         RealClock.source = { .nanoseconds(kea_clocks_real()) }
     }
 
@@ -98,27 +98,24 @@ public struct VirtualTime: Sendable, Hashable {
     }()
 }
 
-/// Virtual time as the scope of an example.
-struct VirtualTimeScope: TimeScoping {
-    private let options: VirtualTime
+extension VirtualTime: TimeScoping {
+    package var unavailability: TimeUnavailability? { Self.unavailability }
 
-    init(_ options: VirtualTime) { self.options = options }
-
-    var unavailability: TimeUnavailability? { VirtualTime.unavailability }
-
-    func seeds(ofRun seed: UInt64?) -> [UInt64?] {
-        switch options.order {
+    package func seeds(ofRun seed: UInt64?) -> [UInt64?] {
+        switch order {
         case .natural: [seed]
         case .seed(let own): [own]
         case .seeds(let count): seed.map { [$0] } ?? (0..<max(1, count)).map { UInt64($0) + 1 }
         }
     }
 
-    func replayNote(for seed: UInt64) -> String {
+    package func replayNote(for seed: UInt64) -> String {
         "in virtual time with seed \(seed): .virtualTime(seed: \(seed)) or --seed \(seed) gives the same order again"
     }
 
-    func provideScope<Value>(seed: UInt64?, realLimit: Duration, performing body: () -> Value) -> Value {
-        VirtualTimeline.run(options, seed: seed, realLimit: realLimit, body)
+    package func provideScope<Value>(
+        seed: UInt64?, realLimit: Duration, performing body: () -> Value
+    ) -> Value {
+        VirtualTimeline.run(self, seed: seed, realLimit: realLimit, body)
     }
 }

@@ -17,7 +17,7 @@ final class VirtualTimeline: Timeline {
 
     private nonisolated let state: Mutex<State>
     /// The destination of jobs after this timeline has closed: the enclosing one, or `nil` for real time.
-    nonisolated let outer: (any JobDestination)?
+    private nonisolated let outer: JobRouting.Destination?
 
     private let outerFace = kea_clocks_read()
     /// The time of the stopped clock at the start, to the nanosecond.
@@ -57,7 +57,7 @@ final class VirtualTimeline: Timeline {
     private func open() {
         showTime()
         start = .now
-        JobRouting.destination = self
+        JobRouting.destination = .init { self.take($0, on: $1, after: $2) }
     }
 
     /// Closes the timeline and routes the remaining jobs to the enclosing one.
@@ -74,22 +74,23 @@ final class VirtualTimeline: Timeline {
 
 // MARK: - Incoming jobs
 
-extension VirtualTimeline: JobDestination {
-    /// Accepts a job while the timeline is open.
-    nonisolated func take(
+extension VirtualTimeline {
+    /// Accepts a job while the timeline is open; afterwards the enclosing destination may accept it.
+    private nonisolated func take(
         _ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane, after delay: Duration?
     ) -> Bool {
-        let (isTaken, isAwaited) = state.withLock { state in
-            guard state.isOpen else { return (false, false) }
+        let isAwaited: Bool? = state.withLock { state in
+            guard state.isOpen else { return nil }
             if let delay {
                 state.queue.add(job, on: lane, after: delay)
             } else {
                 state.queue.add(job, on: lane)
             }
-            return (true, state.isWaitingForOutside)
+            return state.isWaitingForOutside
         }
+        guard let isAwaited else { return outer?.take(job, lane, delay) ?? false }
         if isAwaited { MainLoop.wake() }
-        return isTaken
+        return true
     }
 }
 

@@ -46,13 +46,7 @@
         static func route(
             _ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane, after delay: Duration? = nil
         ) {
-            if !JobRouting.take(job, on: lane, after: delay) { enqueue(job, on: lane, after: delay) }
-        }
-
-        /// Enqueues a job in real time, now or after `delay`.
-        private static func enqueue(
-            _ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane, after delay: Duration? = nil
-        ) {
+            if JobRouting.destination?.take(job, lane, delay) == true { return }
             let job = ExecutorJob(job)
             switch (lane, delay, schedulers) {
             case (.main, let delay?, let schedulers?):
