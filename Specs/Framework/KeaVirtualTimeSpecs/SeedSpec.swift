@@ -29,7 +29,7 @@ private func showsTheLatest(_ trait: Trait) {
 
 /// The order in which five tasks of the thread pool and three of the main actor run.
 @MainActor
-private func order(_ trait: Trait, options: Engine.Options = .init()) -> [String] {
+private func order(_ trait: Trait, options: ExecutionOptions = ExecutionOptions()) -> [String] {
     let journal = Journal()
     let run = SpecRun(options: options) {
         it("does many things", trait) {
@@ -102,7 +102,7 @@ final class SeedSpec: Spec {
             it("can be set for the run") {
                 let search = SpecRun { showsTheLatest(.virtualTime(seeds: 100)) }
                 let note = try unwrap(search.results[0].failures[0].details.last)
-                var options = Engine.Options()
+                var options = ExecutionOptions()
                 options.seed = UInt64(note.prefix { $0 != ":" }.split(separator: " ").last ?? "")
                 expect(SpecRun(options: options) { showsTheLatest(.virtualTime) }.statuses).to(
                     equal([.failed]))
@@ -112,7 +112,7 @@ final class SeedSpec: Spec {
 
             it("takes precedence over the run's seed when the example sets it") {
                 for seed: UInt64 in 1...5 {
-                    var options = Engine.Options()
+                    var options = ExecutionOptions()
                     options.seed = seed + 100
                     expect(order(.virtualTime(seed: seed), options: options)).to(
                         equal(order(.virtualTime(seed: seed))))

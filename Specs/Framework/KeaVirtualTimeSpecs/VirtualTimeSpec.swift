@@ -131,7 +131,7 @@ final class VirtualTimeSpec: Spec {
             }
 
             it("does not apply the run's time limit") {
-                var options = Engine.Options()
+                var options = ExecutionOptions()
                 options.timeLimit = .seconds(10)
                 let run = SpecRun(options: options) {
                     it("sleeps", .virtualTime) { try await Task.sleep(for: .seconds(3600)) }
@@ -140,7 +140,7 @@ final class VirtualTimeSpec: Spec {
             }
 
             it("ends an endless example after the run's time limit in real time") {
-                var options = Engine.Options()
+                var options = ExecutionOptions()
                 options.timeLimit = .milliseconds(100)
                 let run = SpecRun(options: options) {
                     it("ticks for ever", .virtualTime) {
@@ -152,7 +152,7 @@ final class VirtualTimeSpec: Spec {
             }
 
             it("reports an endless example once, and lets it end when cancelled") {
-                var options = Engine.Options()
+                var options = ExecutionOptions()
                 options.timeLimit = .milliseconds(100)
                 let journal = Journal()
                 let run = SpecRun(options: options) {

@@ -27,7 +27,8 @@ package struct FeatureRun {
     ///   - snippets: Whether undefined steps have a snippet even if a defined sentence is near.
     ///   - between: Declares examples to run after each scenario.
     package init(
-        _ text: String, dryRun: Bool = false, options: Engine.Options = .init(), snippets: Bool = false,
+        _ text: String, dryRun: Bool = false, options: ExecutionOptions = ExecutionOptions(),
+        snippets: Bool = false,
         defining define: @MainActor () -> Void = {}, between: @MainActor () -> Void = {}
     ) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

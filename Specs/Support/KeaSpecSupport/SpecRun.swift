@@ -12,7 +12,7 @@ package struct SpecRun {
     package var diagnostics: [Diagnostic] = []
     package var hasFailed = false
 
-    package init(options: Engine.Options = .init(), _ declare: @MainActor () -> Void) {
+    package init(options: ExecutionOptions = ExecutionOptions(), _ declare: @MainActor () -> Void) {
         let earlier = Diagnostics.drain()
         let group = ExampleGroup.describing("inner", declare)
         let engine = Engine()

@@ -72,7 +72,7 @@ extension Execution {
     /// or had no processor.
     @MainActor
     func isExcused(past deadline: ContinuousClock.Instant) -> Bool {
-        if run.isDebugged() { return true }
+        if run.options.isDebugged() { return true }
         // Virtual time passes only for its own example.
         return !MainLoop.isVirtual && deadline + run.lostTime() > .now
     }

@@ -17,7 +17,7 @@ package final class Execution: Sendable {
     /// The source of failures that arrive late.
     let owner: FailureOwner
 
-    let run: any Run
+    package let run: RunContext
 
     /// The end of the example's time, on a monotonic clock.
     let deadline: ContinuousClock.Instant?
@@ -75,7 +75,7 @@ package final class Execution: Sendable {
     ///   - note: a line that each failure ends with.
     ///   - hook: facts about the hook around several examples that runs in the example's place.
     init(
-        _ example: ExampleInfo, in run: any Run, groups: [ObjectIdentifier], waiting: WaitingTimes,
+        _ example: ExampleInfo, in run: RunContext, groups: [ObjectIdentifier], waiting: WaitingTimes,
         deadline: ContinuousClock.Instant?, limit: Duration?, knownIssue: String? = nil, note: String? = nil,
         hook: ExampleInfo? = nil
     ) {
@@ -92,23 +92,6 @@ package final class Execution: Sendable {
         // Kea's own specs run engines inside an example: their failures are not failures of the run.
         forward = run.isOfProcess ? FailureListener.current : nil
     }
-}
-
-/// A run, as its executions see it.
-protocol Run: AnyObject, Sendable {
-    /// Whether this is the process's own run, and not one that a spec of Kea has started.
-    var isOfProcess: Bool { get }
-    /// Whether this is a dry run, which matches steps without running them.
-    @MainActor var isDryRun: Bool { get }
-    /// Whether a dry run reports the steps of examples without errors.
-    @MainActor var reportsMatchedSteps: Bool { get }
-    /// Whether the process runs under a debugger, so that elapsed time means nothing.
-    @MainActor var isDebugged: @Sendable () -> Bool { get }
-    /// Returns the time for which the process was stopped or had no processor.
-    @MainActor var lostTime: @Sendable () -> Duration { get }
-    @MainActor var report: @MainActor (RunEvent) -> Void { get }
-    /// Pauses the run; `nil` if it never pauses.
-    @MainActor var pausing: (any ExamplePausing)? { get }
 }
 
 /// The waiting times of expectations that give none.
@@ -229,15 +212,6 @@ extension Execution {
                 })
         }
     }
-
-    /// Whether this is a dry run, which matches steps without running them.
-    @MainActor package var isDryRun: Bool { run.isDryRun }
-
-    /// Whether a dry run reports the steps of examples without errors.
-    @MainActor package var reportsMatchedSteps: Bool { run.reportsMatchedSteps }
-
-    /// Pauses the run; `nil` if it never pauses.
-    @MainActor package var pausing: (any ExamplePausing)? { run.pausing }
 
     /// Whether failures are expected, because of a known issue.
     package var isExpectedToFail: Bool { knownIssue != nil }

@@ -45,7 +45,7 @@ enum LateFailures {
 
     /// Removes and returns the failures recorded since the last call: failures of the run and, for the process's own run,
     /// failures recorded while no run was in progress.
-    static func drain(for run: any Run) -> [Late] {
+    static func drain(for run: RunContext) -> [Late] {
         let (id, isOfProcess) = (ObjectIdentifier(run), run.isOfProcess)
         return take { $0.run == id || $0.run == nil && isOfProcess }
     }

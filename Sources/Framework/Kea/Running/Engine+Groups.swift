@@ -161,7 +161,7 @@ extension Engine {
         // Each hook has its own time limit, so that a timeout does not affect the others.
         let limit = group.traits.timeLimit ?? options.timeLimit
         return Execution(
-            example.info, in: self, groups: example.group.chain.groups, waiting: example.traits.waiting,
+            example.info, in: context, groups: example.group.chain.groups, waiting: example.traits.waiting,
             deadline: limit.map { .now + $0 }, limit: limit, hook: info)
     }
 }

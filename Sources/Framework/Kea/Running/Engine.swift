@@ -7,48 +7,19 @@ import Synchronization
 /// `beforeEach`, the body, `afterEach`, and the cleanup. The engine's only output is run events.
 @MainActor
 package final class Engine {
-    package struct Options: Sendable {
-        /// The time limit of examples without one of their own.
-        package var timeLimit: Duration?
-        /// Whether to stop after the first failing example.
-        package var failsFast = false
-        /// Whether pending examples fail the run.
-        package var isStrict = true
-        /// Whether this is a dry run: bodies do not run, and steps are only matched.
-        package var isDryRun = false
+    /// What executions know of the run.
+    let context: RunContext
 
-        /// Whether a dry run reports the steps of examples without errors: without a report that shows them, it need not.
-        package var reportsMatchedSteps = true
-
-        /// Returns whether the process runs under a debugger, so that elapsed time means nothing.
-        package var isDebugged: @Sendable () -> Bool = { Debugger.isAttached }
-
-        /// Returns the time of the running example for which the process was stopped or had no processor.
-        package var lostTime: @Sendable () -> Duration = { Watchdog.shared.lostTime }
-
-        /// Returns whether another process has run a hook around the run, given its index among all hooks.
-        package var hasRun: @Sendable (Int) -> Bool = { _ in false }
-
-        /// The seed for the order of ready jobs in virtual time.
-        package var seed: UInt64?
-
-        /// Returns how often a failing example is retried.
-        ///
-        /// Called before each retry, because the run may be interrupted meanwhile.
-        package var retries: @MainActor (ExampleInfo) -> Int = { _ in 0 }
-
-        /// Whether a flaky example fails the run.
-        package var isStrictAboutFlaky = false
-
-        /// Pauses the run; `nil` if it never pauses.
-        package var pausing: (any ExamplePausing)?
-
-        package init() {}
+    package var options: ExecutionOptions {
+        get { context.options }
+        set { context.options = newValue }
     }
 
-    package var options = Options()
-
-    package var report: @MainActor (RunEvent) -> Void = { _ in }
+    /// Receives the events of the run.
+    package var report: @MainActor (RunEvent) -> Void {
+        get { context.report }
+        set { context.report = newValue }
+    }
 
     /// The number of examples with a result, including examples that did not run.
     package private(set) var resultCount = 0
@@ -74,13 +45,11 @@ package final class Engine {
     /// The outermost group, to look up examples.
     private var root: ExampleGroup?
 
-    let isOfProcess: Bool
-
     /// Creates an engine for a run inside the process's own run, for Kea's specs.
     package convenience init() { self.init(isOfProcess: false) }
 
     private init(isOfProcess: Bool) {
-        self.isOfProcess = isOfProcess
+        context = RunContext(isOfProcess: isOfProcess) { Watchdog.shared.lostTime }
         _ = RealClock.zero
     }
 
@@ -149,15 +118,15 @@ package final class Engine {
 
     /// Ends the run: runs the remaining `afterAll` hooks and reports late failures.
     package func finish() {
-        if isOfProcess { MainLoop.settle() }
+        if context.isOfProcess { MainLoop.settle() }
         closeAllGroups()
-        if isOfProcess { MainLoop.settle() }
+        if context.isOfProcess { MainLoop.settle() }
         reportLateFailures()
     }
 
     /// Reports failures that arrived late or belong to no example.
     func reportLateFailures() {
-        for late in LateFailures.drain(for: self) { fail(late: late.traced(in: root), of: late.owner) }
+        for late in LateFailures.drain(for: context) { fail(late: late.traced(in: root), of: late.owner) }
     }
 
     func fail(late failure: Failure, of owner: FailureOwner) {
@@ -191,7 +160,7 @@ package final class Engine {
         // virtual time are held to that limit in real time.
         let limit = example.traits.timeLimit ?? (time == nil ? options.timeLimit : nil)
         let execution = Execution(
-            example.info, in: self, groups: example.group.chain.groups, waiting: example.traits.waiting,
+            example.info, in: context, groups: example.group.chain.groups, waiting: example.traits.waiting,
             deadline: limit.map { start + $0 }, limit: limit, knownIssue: example.traits.knownIssue,
             note: seed.flatMap { time?.replayNote(for: $0) })
         // Kea's own specs run an engine inside an example, so there may be an outer execution.
@@ -278,11 +247,7 @@ package final class Engine {
     }
 }
 
-extension Engine: Run {
-    var pausing: (any ExamplePausing)? { options.pausing }
-    var pausedTime: Duration { options.pausing?.pausedTime ?? .zero }
-    var isDryRun: Bool { options.isDryRun }
-    var reportsMatchedSteps: Bool { options.reportsMatchedSteps }
-    var isDebugged: @Sendable () -> Bool { options.isDebugged }
-    var lostTime: @Sendable () -> Duration { options.lostTime }
+extension Engine {
+    var pausing: (any Pausing)? { options.pausing }
+    var pausedTime: Duration { pausing?.pausedTime ?? .zero }
 }

@@ -144,14 +144,14 @@ struct Polling<Value> {
 
 /// The lost time of the running example; zero if it is unknown, and in virtual time.
 private enum LostTime {
-    static var soFar: Duration { run?.lostTime() ?? .zero }
+    static var soFar: Duration { ofRun { $0.lostTime() } ?? .zero }
 
     /// Whether the process runs under a debugger.
-    static var isDebugged: Bool { run?.isDebugged() ?? false }
+    static var isDebugged: Bool { ofRun { $0.options.isDebugged() } ?? false }
 
-    private static var run: (lostTime: @Sendable () -> Duration, isDebugged: @Sendable () -> Bool)? {
+    private static func ofRun<Value: Sendable>(_ value: @MainActor (RunContext) -> Value) -> Value? {
         guard Thread.isMainThread, !MainLoop.isVirtual else { return nil }
-        return MainActor.assumeIsolated { Execution.current.map { ($0.run.lostTime, $0.run.isDebugged) } }
+        return MainActor.assumeIsolated { Execution.current.map { value($0.run) } }
     }
 }
 

@@ -20,7 +20,7 @@ final class ScenarioRunner {
     private let place: SourceLocation
     private let execution: Execution
     private let worlds = Worlds()
-    private let pausing: (any StepPausing)?
+    private let pausing: (any Pausing)?
     private var gate = Gate.open
     /// The reason of steps that are skipped because the person at the terminal has ended the scenario.
     private var skipReason: String?
@@ -46,16 +46,18 @@ final class ScenarioRunner {
         self.place = place
         self.registry = registry
         self.execution = execution
-        pausing = execution.pausing.flatMap { $0 as? any StepPausing }
-        if execution.isDryRun {
+        pausing = execution.run.options.pausing
+        if isDryRun {
             gate = .closed
             execution.mark(.skipped, reason: "dry run")
         }
     }
 
+    private var isDryRun: Bool { execution.run.options.isDryRun }
+
     /// Runs the scenario and records its failures in the execution.
     func run() {
-        if execution.isDryRun, !execution.reportsMatchedSteps, steps.allSatisfy(hasNoError) { return }
+        if isDryRun, !execution.run.options.reportsMatchedSteps, steps.allSatisfy(hasNoError) { return }
         let hooks = registry.hooks.around(tags)
         for hook in hooks.beforeScenario { runHook(hook) }
         for index in steps.indices { run(at: index, hooks) }
@@ -226,7 +228,7 @@ final class ScenarioRunner {
 
     /// Lets the person at the terminal decide about a step, and returns how it is treated then.
     private func pause(
-        before index: Int, _ info: StepInfo, _ treatment: Treatment, _ pausing: any StepPausing
+        before index: Int, _ info: StepInfo, _ treatment: Treatment, _ pausing: any Pausing
     ) -> (info: StepInfo, Treatment) {
         var (info, treatment) = (info, treatment)
         while true {
@@ -247,7 +249,7 @@ final class ScenarioRunner {
 
     /// Runs a step until the person at the terminal goes on, and reports its last result.
     private func tryAgain(
-        from index: Int, _ info: StepInfo, _ treatment: Treatment, _ pausing: any StepPausing
+        from index: Int, _ info: StepInfo, _ treatment: Treatment, _ pausing: any Pausing
     ) {
         var (info, treatment) = (info, treatment)
         let forget = execution.checkpoint()
@@ -264,25 +266,21 @@ final class ScenarioRunner {
     }
 
     private func paused(_ info: StepInfo, _ treatment: Treatment) -> PausedStep {
-        var definition: StepDefinition?
-        var problem: (Status, Failure)?
-        var parameters: [(Any.Type, String?)] = []
+        var step = PausedStep(info, in: execution, worlds: worlds.all)
         switch treatment {
-        case .call(let found, let values):
-            definition = found
-            parameters = zip(found.body.parameters, values).map { ($0.type, $1.text) }
-        case .failed(let status, let failure): problem = (status, failure)
+        case .call(let definition, let values):
+            step.definition = (definition.word, definition.source, definition.location)
+            step.parameters = zip(definition.body.parameters, values).map { ($0.type, $1.text) }
+        case .failed(let status, let failure): step.problem = (status, failure)
         case .skipped: break
         }
-        return PausedStep(
-            execution: execution, info: info, definition: definition, parameters: parameters,
-            problem: problem, worlds: worlds.all)
+        return step
     }
 
     /// Reads a step and those after it from the feature file again.
     ///
     /// - Returns: whether that was possible.
-    private func readAgain(from index: Int, _ pausing: any StepPausing) -> Bool {
+    private func readAgain(from index: Int, _ pausing: any Pausing) -> Bool {
         var (new, diagnostics) = source.steps(of: execution.info, count: steps.count)
         if let new {
             if zip(steps, new).prefix(index).contains(where: { $1.differs(from: $0.info) }) {
@@ -317,7 +315,7 @@ final class ScenarioRunner {
     }
 
     private func runHook(_ hook: ScenarioHooks.Hook, always: Bool = false) {
-        guard !execution.isDryRun, always || gate == .open else { return skip(hook) }
+        guard !isDryRun, always || gate == .open else { return skip(hook) }
         let info = info(of: hook)
         execution.report(.stepStarted(info))
         let result = execution.stepResult {

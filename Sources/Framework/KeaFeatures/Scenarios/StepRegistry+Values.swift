@@ -13,6 +13,17 @@ enum StepValue {
     case custom(Argument, [any World.Type], ParameterTransformer.Custom, isText: Bool)
 }
 
+extension StepValue {
+    /// The value as failures print it; `nil` if the feature or the world shows it.
+    @MainActor var text: String? {
+        switch self {
+        case .world, .value(_ as DataTable), .value(_ as DocString): nil
+        case .value(let value): printed(value)
+        case .custom(let argument, _, _, _): "made of “\(argument.matchedText ?? "")” when the step runs"
+        }
+    }
+}
+
 extension StepRegistry {
     /// Returns the values for a definition's closure, converted from the sentence, the data table and the doc string.
     ///

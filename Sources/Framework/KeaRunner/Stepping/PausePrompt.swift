@@ -7,7 +7,7 @@ import KeaText
 
 /// The prompt of `--step` and `--pause-on-failure`: shows what comes or what has failed, and asks what to do.
 @MainActor
-package final class PausePrompt: StepPausing {
+package final class PausePrompt: Pausing {
     private let output: TextOutput
     private let paths: PathText
     /// Returns the next line that the person types; `nil` at the end of input.

@@ -147,7 +147,7 @@ final class HookOrderSpec: Spec {
             }
 
             it("run no scenario when beforeRun is pending, which fails only a strict run") {
-                var options = Engine.Options()
+                var options = ExecutionOptions()
                 @MainActor func run() throws -> FeatureRun {
                     try FeatureRun("Feature: F\n  Scenario: S\n    Given it", options: options) {
                         beforeRun { throw Pending("no roof yet") }
@@ -179,7 +179,7 @@ final class HookOrderSpec: Spec {
 
             it("run beforeRun only in one process, unless it is per worker") {
                 var log: [String] = []
-                var options = Engine.Options()
+                var options = ExecutionOptions()
                 options.hasRun = { $0 < 2 }
                 _ = try FeatureRun("Feature: F\n  Scenario: S\n    Given it", options: options) {
                     beforeRun { log.append("the first") }
@@ -192,7 +192,7 @@ final class HookOrderSpec: Spec {
 
             it("run every hook per worker, even if other processes have run theirs") {
                 var log: [String] = []
-                var options = Engine.Options()
+                var options = ExecutionOptions()
                 options.hasRun = { _ in true }
                 _ = try FeatureRun("Feature: F\n  Scenario: S\n    Given it", options: options) {
                     @MainActor func later(_ entry: String) async { log.append(entry) }

@@ -97,7 +97,7 @@ final class LifeCycleSpec: Spec {
             }
 
             it("is cancelled at the time limit, and the next scenario runs") {
-                var options = Engine.Options()
+                var options = ExecutionOptions()
                 // Long enough for the second scenario, even on a busy machine.
                 options.timeLimit = .milliseconds(500)
                 let run = try FeatureRun(

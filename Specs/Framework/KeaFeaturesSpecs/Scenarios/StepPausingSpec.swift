@@ -12,7 +12,7 @@ private final class Basket: World {
 
 /// Pauses that decide as a spec says, and record what they were shown.
 @MainActor
-private final class ScriptedPauses: StepPausing {
+private final class ScriptedPauses: Pausing {
     /// Decides before a step by its text; steps run by default.
     var before: (PausedStep) -> StepDecision = { _ in .run }
     /// Decides after a step that did not pass whether it runs again; not by default.
@@ -44,7 +44,7 @@ private final class ScriptedPauses: StepPausing {
 
     /// Runs a feature with these pauses.
     func run(_ text: String, dryRun: Bool = false) throws -> FeatureRun {
-        var options = Engine.Options()
+        var options = ExecutionOptions()
         options.pausing = self
         return try FeatureRun(text, dryRun: dryRun, options: options) {
             given("a basket with {int} item(s)") { (basket: Basket, count: Int) in

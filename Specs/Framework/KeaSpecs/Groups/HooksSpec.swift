@@ -226,7 +226,7 @@ final class HooksSpec: Spec {
             }
 
             it("limit beforeAll and afterAll by the run's time limit, not the example's") {
-                var options = Engine.Options()
+                var options = ExecutionOptions()
                 options.timeLimit = .milliseconds(50)
                 let run = SpecRun(options: options) {
                     describe("hangs before") {

@@ -48,7 +48,7 @@ final class DebuggerSpec: Spec {
 
         describe("a debugger") {
             it("suspends time limits while it is attached") {
-                var options = Engine.Options()
+                var options = ExecutionOptions()
                 for (isDebugged, statuses) in [
                     (true, [Status.passed, .passed]), (false, [.timedOut, .timedOut]),
                 ] {

@@ -157,7 +157,7 @@ final class FailureSpec: Spec {
 
         describe("an example that times out") {
             it("is reported once, even if its cleanup also times out") {
-                var options = Engine.Options()
+                var options = ExecutionOptions()
                 options.timeLimit = .milliseconds(50)
                 let run = SpecRun(options: options) {
                     afterEach { try await Task.sleep(for: .seconds(3600)) }
@@ -170,7 +170,7 @@ final class FailureSpec: Spec {
 
         describe("a dry run") {
             it("runs no body and no hook, and reports each example as skipped") {
-                var options = Engine.Options()
+                var options = ExecutionOptions()
                 options.isDryRun = true
                 let run = SpecRun(options: options) {
                     beforeAll { fail("never") }

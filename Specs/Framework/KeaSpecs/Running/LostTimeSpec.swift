@@ -8,7 +8,7 @@ final class LostTimeSpec: Spec {
     override class func spec() {
         describe("the time limit of an example") {
             it("excludes lost time and counts the rest") {
-                var options = Engine.Options()
+                var options = ExecutionOptions()
                 for (lost, statuses) in [
                     (Duration.seconds(60), [Status.passed, .passed]), (.zero, [.timedOut, .timedOut]),
                 ] {
@@ -26,7 +26,7 @@ final class LostTimeSpec: Spec {
 
         describe("a waiting expectation") {
             @MainActor func messages(
-                _ options: Engine.Options, _ wait: @escaping (@escaping () -> Int) -> Void
+                _ options: ExecutionOptions, _ wait: @escaping (@escaping () -> Int) -> Void
             ) -> [String] {
                 SpecRun(options: options) {
                     it("waits") {
@@ -41,7 +41,7 @@ final class LostTimeSpec: Spec {
 
             it("excludes lost time and counts the rest") {
                 let readings = Atomic(0)
-                var options = Engine.Options()
+                var options = ExecutionOptions()
                 options.lostTime = { .seconds(60) * readings.add(1, ordering: .relaxed).oldValue }
                 expect(
                     messages(options) {
@@ -59,14 +59,14 @@ final class LostTimeSpec: Spec {
 
             it("samples for its full duration with always") {
                 let readings = Atomic(0)
-                var options = Engine.Options()
+                var options = ExecutionOptions()
                 options.lostTime = { .seconds(60) * readings.add(1, ordering: .relaxed).oldValue }
                 expect(messages(options) { expect($0()).always(beLessThan(100), for: .milliseconds(1)) })
                     .to(haveCount(1))
             }
 
             it("excludes the time at a breakpoint") {
-                var options = Engine.Options()
+                var options = ExecutionOptions()
                 for (isDebugged, count) in [(true, 0), (false, 1)] {
                     options.isDebugged = { isDebugged }
                     expect(

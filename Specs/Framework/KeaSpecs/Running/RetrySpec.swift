@@ -74,7 +74,7 @@ final class RetrySpec: Spec {
             }
 
             it("is retried only as the options say for that example") {
-                var options = Engine.Options()
+                var options = ExecutionOptions()
                 options.retries = { $0.tags.contains("@slow") ? 1 : 0 }
                 let run = SpecRun(options: options) {
                     it("is slow", .tags("slow")) { fail("slow") }
@@ -99,7 +99,7 @@ final class RetrySpec: Spec {
 
         describe("a run that stops at the first failure") {
             it("continues after a flaky example and stops after a failed one") {
-                var options = Engine.Options()
+                var options = ExecutionOptions()
                 options.retries = { _ in 1 }
                 options.failsFast = true
                 let tries = Tries()
@@ -112,7 +112,7 @@ final class RetrySpec: Spec {
             }
 
             it("stops after a flaky example when flaky examples fail the run") {
-                var options = Engine.Options()
+                var options = ExecutionOptions()
                 options.retries = { _ in 1 }
                 options.failsFast = true
                 options.isStrictAboutFlaky = true
@@ -139,7 +139,7 @@ final class RetrySpec: Spec {
 
     @MainActor
     private static func retrying(_ limit: Int, _ declare: @MainActor (Tries) -> Void) -> SpecRun {
-        var options = Engine.Options()
+        var options = ExecutionOptions()
         options.retries = { _ in limit }
         let tries = Tries()
         return SpecRun(options: options) { declare(tries) }

@@ -1,9 +1,19 @@
-import Kea
 import KeaEvents
 
-/// Pauses scenarios at their steps, as `--step` and `--pause-on-failure` do.
+/// Pauses a run for the person at its terminal, as `--step` and `--pause-on-failure` do.
 @MainActor
-package protocol StepPausing: ExamplePausing {
+package protocol Pausing: AnyObject, Sendable {
+    /// The time for which the run has paused, which belongs to no example.
+    var pausedTime: Duration { get }
+
+    /// Pauses before the body of an example in Swift, after its `beforeEach` hooks.
+    ///
+    /// - Returns: whether the body runs.
+    func runs(_ example: ExampleInfo) -> Bool
+
+    /// Pauses if an execution has failures that were not shown yet, and shows its worlds.
+    func showFailures(of execution: Execution, _ worlds: [AnyObject])
+
     /// Decides what happens to the next step.
     func decide(before step: PausedStep) -> StepDecision
 
@@ -30,27 +40,24 @@ package enum StepDecision {
 }
 
 /// A step at which its scenario pauses.
-@MainActor
 package struct PausedStep {
     package let execution: Execution
     package let info: StepInfo
-    /// The definition, if exactly one matches.
-    package let definition: StepDefinition?
+    /// The step definition, if exactly one matches.
+    package var definition: (word: String, source: String, location: SourceLocation)?
     /// The types and printed values of the closure's parameters, in order; no values for worlds, tables and doc strings.
-    package let parameters: [(type: Any.Type, value: String?)]
+    package var parameters: [(type: Any.Type, value: String?)] = []
     /// The reason why the step cannot run, such as an undefined sentence.
-    package let problem: (status: Status, failure: Failure)?
+    package var problem: (status: Status, failure: Failure)?
     /// The scenario's worlds, in the order of their creation.
-    package let worlds: [any World]
+    package let worlds: [AnyObject]
+
+    package init(_ info: StepInfo, in execution: Execution, worlds: [AnyObject]) {
+        (self.info, self.execution, self.worlds) = (info, execution, worlds)
+    }
 }
 
-extension StepValue {
-    /// The value as failures print it; `nil` if the feature or the world shows it.
-    @MainActor var text: String? {
-        switch self {
-        case .world, .value(_ as DataTable), .value(_ as DocString): nil
-        case .value(let value): printed(value)
-        case .custom(let argument, _, _, _): "made of “\(argument.matchedText ?? "")” when the step runs"
-        }
-    }
+extension ExampleResult {
+    /// The reason of examples and steps that the person at the terminal skipped.
+    package static let skippedByHand = "skipped by hand"
 }
