@@ -169,11 +169,6 @@ class Browser:
     def _perform(self, *sources):
         self.call("input.performActions", context=self.context, actions=list(sources))
 
-    def picture(self, path):
-        data = self.call("browsingContext.captureScreenshot", context=self.context)["data"]
-        with open(path, "wb") as file:
-            file.write(base64.b64decode(data))
-
     def end(self):
         self.socket.send(json.dumps({"id": 0, "method": "browser.close", "params": {}}))
         try:

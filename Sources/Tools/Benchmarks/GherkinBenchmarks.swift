@@ -19,10 +19,10 @@ enum GherkinBenchmarks {
 
     /// Measures the official parser with a tenth of the file.
     ///
-    /// It is measured where `GHERKIN_OFFICIAL_PYTHON` names a Python that has it; `.ci/gherkin-official` makes one.
+    /// It is measured where `GHERKIN_OFFICIAL_PYTHON` names a Python that has it; `.ci/measure parser` makes one.
     private static func official(_ text: [UInt8], own: Double) throws -> [Figure] {
         guard let python = ProcessInfo.processInfo.environment["GHERKIN_OFFICIAL_PYTHON"] else {
-            return [Figure("gherkin-official", "not measured: run .ci/gherkin-official")]
+            return [Figure("gherkin-official", "not measured: run .ci/measure parser")]
         }
         let tenth = text[...(text[(text.count / 10)...].firstIndex(of: 0x0A) ?? text.count - 1)]
         // The cut is at the end of a line, so the first part is valid.

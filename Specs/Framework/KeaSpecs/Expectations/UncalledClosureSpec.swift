@@ -6,7 +6,7 @@ private func suspending() async throws -> Int { throw Trouble() }
 private let neverJudged =
     "an expectation was never judged: say what is expected, as in `expect(…).to(equal(…))`"
 
-/// `.ci/refused.swift` contains the cases that the compiler rejects.
+/// `Fixtures/Expectations/refused.swift` contains the cases that the compiler rejects.
 final class UncalledClosureSpec: Spec {
     override class func spec() {
         describe("a subject that is a closure rather than the closure's result") {

@@ -1,0 +1,5 @@
+public struct Basket {
+    public private(set) var items: [String] = []
+    public init() {}
+    public mutating func add(_ item: String) { items.append(item) }
+}

@@ -1,0 +1,2 @@
+#include "../../vendor/number.h"
+int number(void) { return NUMBER; }

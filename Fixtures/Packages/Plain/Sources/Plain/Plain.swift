@@ -1,0 +1,1 @@
+func number() -> Int { 1 }

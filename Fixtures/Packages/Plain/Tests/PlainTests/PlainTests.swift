@@ -1,0 +1,6 @@
+@testable import Plain
+import XCTest
+
+final class PlainTests: XCTestCase {
+    func testNumber() { XCTAssertEqual(number(), 1) }
+}

@@ -1,0 +1,3 @@
+import BaseTests
+
+extension BaseTests { public func testExtension() {} }

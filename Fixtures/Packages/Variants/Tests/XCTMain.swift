@@ -1,0 +1,2 @@
+import KeaRunner
+Runner.main()
