@@ -52,7 +52,7 @@ final class EventOrderSpec: Spec {
                 }
             }
 
-            it("keeps the order of equal names, and puts events without a name last") {
+            it("keeps the order of equal names, with unnamed events last") {
                 let one = Event(type: .cinema, name: "А", summary: "1")
                 let two = Event(type: .cinema, name: "А", summary: "2")
                 let nameless = Event(type: .cinema)

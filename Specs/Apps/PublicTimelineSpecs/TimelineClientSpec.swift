@@ -52,7 +52,7 @@ final class TimelineClientSpec: Spec {
                     ]))
             }
 
-            it("keeps the last of several messages with the same ID, and reports it") {
+            it("keeps the last message with an ID, and reports the duplicate") {
                 server.answer = { _ in
                     .json(
                         #"[{"id": 1, "text": "old"}, {"id": 2, "text": "?"}, {"id_str": "1", "text": "new"}]"#

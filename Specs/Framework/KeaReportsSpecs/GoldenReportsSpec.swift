@@ -11,7 +11,7 @@ final class GoldenReportsSpec: Spec {
         describe("the text of a report") {
             for kind in reports {
                 let name = kind.format.name
-                it("equals the golden file for a run with every kind of event: \(name)") {
+                it("equals the golden file for every kind of event: \(name)") {
                     try expectGolden("everything.\(name).txt", try written(by: kind, SampleRun.events))
                 }
                 it("equals the golden file for names with special characters: \(name)") {

@@ -6,7 +6,7 @@ import KeaReports
 final class JUnitReportSpec: Spec {
     override class func spec() {
         describe("the JUnit report") {
-            it("has a suite per spec class and feature, and a case per example") {
+            it("has a suite per spec class or feature, a case per example") {
                 let skipped = ExampleResult(status: .skipped, seconds: 0, reason: "no <network>")
                 let events =
                     Sample.ran(Sample.spec(["a topic", "is \"new\""], line: 3), Sample.passed)

@@ -104,7 +104,7 @@ final class MessageMetaSpec: Spec {
             }
 
             it(
-                "names the branch that was built; for a pull request its head branch"
+                "names the built branch, for a pull request its head branch"
             ) {
                 for (head, branch) in [("", "3/merge"), ("crest", "crest")] {
                     let server = try unwrap(try server(gitHub.merging(["GITHUB_HEAD_REF": head]) { $1 }))

@@ -253,7 +253,7 @@ final class MessageReportSpec: Spec {
             }
 
             it(
-                "include the test case of each scenario that was run, also in merged runs"
+                "include the test case of each scenario, also in merged runs"
             ) {
                 let hook = HookInfo(moment: .beforeRun, location: Sample.steps(1), index: 0)
                 let all = try messages(

@@ -34,7 +34,7 @@ final class OpenFilesSpec: Spec {
                 expect(try String(contentsOfFile: path, encoding: .utf8)).to(equal("all"))
             }
 
-            it("replaces the file of an earlier run as soon as it is opened") {
+            it("replaces an earlier run's file when it is opened") {
                 try Data("old".utf8).write(to: URL(fileURLWithPath: path))
                 let output = try TextOutput(path: path)
                 expect(FileManager.default.fileExists(atPath: path)).to(beFalse())

@@ -48,7 +48,7 @@ final class ProgressReportSpec: Spec {
                         """))
             }
 
-            it("lists the commands to rerun failures, by name if the line is unknown") {
+            it("lists commands to rerun failures, by name without a line") {
                 let lineless = ExampleInfo(
                     id: "OldTests/testIt", kind: .spec, suite: "OldTests", path: ["OldTests", "testIt"],
                     location: SourceLocation(file: "OldTests", line: 0), tags: [])

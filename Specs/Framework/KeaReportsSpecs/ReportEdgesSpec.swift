@@ -199,7 +199,7 @@ final class ReportEdgesSpec: Spec {
                 try written(by: .summary, events)
             }
 
-            it("states that nothing was run when all was skipped, except in a dry run") {
+            it("states that nothing was run if all was skipped, except dry runs") {
                 let skipped = Sample.ran(
                     info, ExampleResult(status: .skipped, seconds: 0, reason: "not today"))
                 expect(try end(Sample.run(skipped, count: 1))).to(
@@ -238,7 +238,7 @@ final class ReportEdgesSpec: Spec {
                 expect(text).to(contain("2 failures outside of examples"))
             }
 
-            it("lists fifty examples that were not run, and the number of further ones") {
+            it("lists fifty examples that were not run, and counts the others") {
                 let events = (1...52).map { number -> RunEvent in
                     let info = Sample.spec(["number \(number)"], line: number)
                     return .exampleFinished(info, .notRun(info, because: "its worker left it out"))

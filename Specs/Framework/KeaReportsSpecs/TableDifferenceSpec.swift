@@ -94,7 +94,7 @@ final class TableDifferenceSpec: Spec {
                 expect(page.text).toNot(contain("≠"))
             }
 
-            it("is a table of its own on the page if it is about another one") {
+            it("is a separate table on the page if it concerns another table") {
                 var other = difference
                 other.columns = ["title", "score"]
                 let page = try LivingPage(events(failure(other)))
@@ -129,7 +129,7 @@ final class TableDifferenceSpec: Spec {
                 expect(lines[39]).to(equal("<tr><td>40</td></tr>"))
             }
 
-            it("is in the file of events, from which a report is the same") {
+            it("is in the file of events, which leads to the same report") {
                 let lines = try written(by: EventsReport.self, events())
                 let decoded = lines.split(separator: "\n").compactMap { line in
                     try? JSONDecoder().decode(RunEvent.self, from: Data(line.utf8))

@@ -128,7 +128,7 @@ final class SeedSpec: Spec {
                 expect(journal.entries).to(equal(["run"]))
             }
 
-            it("is varied as often as the example asks, with hooks, and reported once") {
+            it("is varied as often as requested, with hooks, and reported once") {
                 let journal = Journal()
                 let run = SpecRun {
                     describe("a group") {

@@ -211,7 +211,7 @@ final class VirtualTimeSpec: Spec {
             }
 
             it(
-                "returns leaked sleepers of the main actor and the thread pool to real time"
+                "returns leaked sleepers of all executors to real time"
             ) {
                 let (journal, ofPool) = (Journal(), Journal())
                 let run = SpecRun {
@@ -255,7 +255,7 @@ final class VirtualTimeSpec: Spec {
                 expect(journal.entries).to(equal(["5 min", "5 min"]))
             }
 
-            it("lets jobs of the thread pool pass a check for the main thread") {
+            it("passes the main thread's check in jobs of the thread pool") {
                 let run = SpecRun {
                     it("asks for the thread", .virtualTime) {
                         await Task.detached { useMainThreadIfThere() }.value

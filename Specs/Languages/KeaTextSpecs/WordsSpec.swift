@@ -62,7 +62,7 @@ final class WordsSpec: Spec {
                 expect(nearest(to: "pan", among: ["pun", "pin"])).to(equal("pun"))
             }
 
-            it("differs by at most a third of the longer word, from one to five letters") {
+            it("differs by at most a third of the longer word") {
                 expect(nearest(to: "a", among: ["ab"])).to(equal("ab"))
                 expect(nearest(to: "a", among: ["abc"])).to(beNil())
                 expect(nearest(to: "abxxef", among: ["abcdef"])).to(equal("abcdef"))

@@ -35,7 +35,7 @@ final class DebugAdapterSpec: Spec {
                 expect(project.messages(of: [launch], until: 1)).to(equal([launch]))
             }
 
-            it("completes the launch of an example, with breakpoints in the bodies of its steps") {
+            it("launches an example with breakpoints in the bodies of its steps") {
                 project.run("cat events; echo 'warning: old' >&2")
                 let arguments: JSON = [
                     "example": "Features/a.feature:2", "args": ["--glue", "Shop"], "initCommands": ["mine"],
@@ -63,7 +63,7 @@ final class DebugAdapterSpec: Spec {
                 )
             }
 
-            it("shows the progress of a build to an editor that can show it") {
+            it("shows a build's progress in an editor that supports it") {
                 project.run("cat events")
                 let messages = project.messages(
                     of: [
@@ -152,7 +152,7 @@ final class DebugAdapterSpec: Spec {
                 expect(project.status).to(equal(0))
             }
 
-            it("lets the editor launch again instead of restarting the program, which may be old") {
+            it("lets the editor launch again instead of restarting an old program") {
                 let capabilities = #"{"body":{"supportsRestartRequest":true},"text":"\"é\""}"#
                 project.debugger = [
                     "echo", "-n", "Content-Length: \(capabilities.utf8.count)\n\n\(capabilities)",

@@ -93,7 +93,7 @@ final class FeatureFolderSpec: Spec {
                 expect(content("elsewhere/new.feature")).to(beNil())
             }
 
-            it("writes what a link inside of it leads to, and keeps the link") {
+            it("writes to the file that a link leads to, keeping the link") {
                 try FileManager.default.createSymbolicLink(
                     atPath: "\(home)/Features/link.feature", withDestinationPath: "a.feature")
                 try folder.write("Feature: c\n", to: "link.feature", over: "Feature: a\n")

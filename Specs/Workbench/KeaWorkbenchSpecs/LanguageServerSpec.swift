@@ -337,7 +337,7 @@ final class LanguageServerSpec: Spec {
                     equal("a file with mistakes is not formatted"))
             }
 
-            it("offers to run what a line begins, and to debug it in an editor that can") {
+            it("offers to run and debug the example that begins on a line") {
                 let text = "Feature: a\n  Scenario: b\n    Then the shop is empty\n"
                 for (options, titles): (JSON, [String]) in [
                     ([:], ["▶ Run this feature", "▶ Run this scenario"]),

@@ -180,7 +180,7 @@ final class PageSpec: Spec {
                 expect(lines["11"]).to(equal(["status": "passed", "seconds": .double(2), "title": "row 11"]))
             }
 
-            it("shows a failure beside the step, and beside the scenario only what no step has") {
+            it("shows a failure beside its step, and others beside the scenario") {
                 let lines = shown([example(2, .failed, step(3, .failed, "no"), ["no", "the cleanup failed"])])
                 expect(lines["3"]["failures"]).to(equal(["no"]))
                 expect(lines["2"]["failures"]).to(equal(["the cleanup failed"]))
@@ -192,7 +192,7 @@ final class PageSpec: Spec {
                 expect(shown([failed, passed])["3"]).to(equal(["status": "passed", "seconds": .double(1)]))
             }
 
-            it("runs again what failed: its scenarios, or the whole of a file that has changed since") {
+            it("reruns the failed scenarios, or all of a changed file") {
                 var results = PageResults()
                 for event in example(2, .failed, step(3, .failed, "no"))
                     + example(5, .passed, step(6, .passed))

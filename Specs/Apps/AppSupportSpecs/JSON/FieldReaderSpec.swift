@@ -153,7 +153,7 @@ final class FieldReaderSpec: Spec {
                 expect(list.dropped.count).to(equal(2))
             }
 
-            it("is damaged if an item is invalid, but not if it was not asked for") {
+            it("is damaged by an invalid item only if the item is read") {
                 func damaged(by reason: UnusableItem) -> Bool {
                     let empty = JSONValue.object([:])
                     return LossyList([empty], at: "") { (_: inout FieldReader) throws(UnusableItem) -> Int in

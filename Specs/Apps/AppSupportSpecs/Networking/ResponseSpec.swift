@@ -13,7 +13,7 @@ final class ResponseSpec: Spec {
         }
 
         describe("the reason for a failed request") {
-            it("attributes 500 to 599 to the server, and 400 to 499 to the request") {
+            it("attributes 500–599 to the server and 400–499 to the request") {
                 let (failure, request) = ("The server has a problem", "The server rejected the request.")
                 for status in [500, 599] {
                     expect(TransportError.reason(ofStatus: status)[.english]).to(

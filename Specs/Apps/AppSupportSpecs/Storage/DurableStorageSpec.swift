@@ -31,7 +31,7 @@ final class DurableStorageSpec: Spec {
             let rounds = ProcessInfo.processInfo.environment["KEA_LONG"] == "1" ? 300 : 10
 
             it(
-                "contains either the old bytes or the new ones when its writer is killed",
+                "contains the old or the new bytes when its writer is killed",
                 .timeLimit(.seconds(300))
             ) {
                 var written = 0
@@ -78,7 +78,7 @@ final class DurableStorageSpec: Spec {
                 expect(try storage.read("a")).to(equal(Data("new".utf8)))
             }
 
-            it("throws when another process holds the lock for a second, and can still be read") {
+            it("throws when another process holds the lock, and stays readable") {
                 try storage.write(Data("old".utf8), to: "a")
                 let lock = open(folder.path, O_RDONLY | O_DIRECTORY)
                 defer { close(lock) }
@@ -89,7 +89,7 @@ final class DurableStorageSpec: Spec {
                 expect(try storage.read("a")).to(equal(Data("old".utf8)))
             }
 
-            it("reports a name that is too long, and a folder that may not be written") {
+            it("reports too long a name and a folder without write permission") {
                 let long = String(repeating: "x", count: 300)
                 expect { try storage.write(Data(), to: long) }.to(
                     throwError(StorageError.nameTooLong(name: long)))

@@ -23,7 +23,7 @@ final class CommandSpec: Spec {
                         """))
             }
 
-            it("lists the questions of a tag, newest first, and mentions the next page") {
+            it("lists a tag's questions, newest first, and names the next page") {
                 let run = try await CommandRun("questions", "iphone", "--fixtures", fixtures)
                 expect(run.status).to(equal(0))
                 let lines = run.output.split(separator: "\n").map(String.init)

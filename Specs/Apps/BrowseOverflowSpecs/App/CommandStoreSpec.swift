@@ -105,7 +105,7 @@ final class CommandStoreSpec: Spec {
                 }
 
                 it(
-                    "reports the number of issues and remaining requests, and each issue with --verbose"
+                    "counts issues and remaining requests, and lists issues with --verbose"
                 ) {
                     for (items, count, quota) in [
                         ("null", 1, 1),
@@ -192,7 +192,7 @@ final class CommandStoreSpec: Spec {
                     expect(server.heads).to(haveCount(1))
                 }
 
-                it("observes the pause and the quota in a response to an earlier run") {  // S1.12
+                it("observes the pause and the quota that an earlier run received") {  // S1.12
                     for (limit, reason) in [
                         (
                             #""backoff": 300"#,
@@ -208,7 +208,7 @@ final class CommandStoreSpec: Spec {
                     }
                 }
 
-                it("goes on without a store that another program has locked, and says so") {
+                it("continues without a locked store, and reports it") {
                     let lock = open(cache.path, O_RDONLY | O_DIRECTORY)
                     defer { close(lock) }
                     expect(flock(lock, LOCK_EX)).to(equal(0))
@@ -236,7 +236,7 @@ final class CommandStoreSpec: Spec {
                 }
             }
 
-            it("reports a refusal at once, even if the server asks for a password") {
+            it("reports a refusal at once, even if a password is requested") {
                 let challenge = "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"\r\n"
                 let server = try LoopbackServer([[challenge + "Content-Length: 2\r\n\r\nno"]])
                 let run = try run("questions", "iphone", "--base-url", server.url().absoluteString)
@@ -265,7 +265,7 @@ final class CommandStoreSpec: Spec {
                 }
             }
 
-            it("exits with status 4 if its output is closed, and writes to no other file") {
+            it("exits with status 4 if its output is closed, without other output") {
                 let run = try ChildProcess(
                     program: "/bin/sh",
                     [

@@ -121,7 +121,7 @@ final class AvatarCacheSpec: Spec {
                 }
             }
 
-            it("belongs to the row's current asker, even if an earlier picture arrives later") {
+            it("belongs to the row's current asker, whatever picture arrives later") {
                 publish(1, by: "Ada")
                 list.open()
                 await list.finishLoading()
@@ -145,7 +145,7 @@ final class AvatarCacheSpec: Spec {
                 expect(list.questionRows[1].avatar.image?.data).to(equal(try unwrap(site.picture(of: "Ada"))))
             }
 
-            it("is fetched again from the list and from the detail on a retry") {
+            it("is fetched again by a retry in the list or the detail") {
                 publish(1, by: "Ada")
                 list.open()
                 await list.finishLoading()

@@ -31,7 +31,7 @@ final class QuestionDetailResponsesSpec: Spec {
                 #"{"answer_id": \#(id), "question_id": 5, "creation_date": \#(id), "score": 0, "is_accepted": \#(accepted), "body": "\#(id)"\#(fields)}"#
             }
 
-            it("keeps the asker, the date and the score if the response lacks them") {
+            it("keeps the asker, date and score that the response lacks") {
                 await open()
                 expect(detail.question.title).to(equal("In full"))
                 expect(detail.question.asker).to(equal(hana))

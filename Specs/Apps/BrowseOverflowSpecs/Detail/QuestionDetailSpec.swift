@@ -55,7 +55,7 @@ final class QuestionDetailSpec: Spec {
             }
 
             // QuestionDetailDataSourceTests 4
-            it("shows the body, the title, the score and the asker of the question") {
+            it("shows the question's body, title, score and asker") {
                 await open()
                 expect(detail.questionCell.body).to(equal("<p>The whole story.</p>"))
                 expect(detail.questionCell.title[.english]).to(equal("In full"))

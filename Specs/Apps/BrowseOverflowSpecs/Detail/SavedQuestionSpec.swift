@@ -47,7 +47,7 @@ final class SavedQuestionSpec: Spec {
                 await detail.finishLoading()
             }
 
-            it("shows the saved text and answers if loading fails, and reports the failure") {
+            it("shows the saved text and answers beside a loading failure") {
                 site.failure = .noConnection
                 let detail = launch(storage)
                 await load(detail)

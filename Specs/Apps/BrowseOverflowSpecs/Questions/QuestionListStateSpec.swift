@@ -41,7 +41,7 @@ final class QuestionListStateSpec: Spec {
                 await expect(list.phase).always(equal(.loaded), for: .milliseconds(30))
             }
 
-            it("returns to its initial state when it is closed before it is loaded") {
+            it("returns to its initial state when closed before it is loaded") {
                 server.isHolding = true
                 list.open()
                 await expect(server.heldCount).eventually(equal(1))

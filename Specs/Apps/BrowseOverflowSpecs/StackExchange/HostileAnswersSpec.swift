@@ -41,7 +41,7 @@ final class HostileAnswersSpec: Spec {
                 expect(listing.issues.map(\.problem)).to(equal(["the accepted answer 9 is not among them"]))
             }
 
-            it("records no issue if the accepted answer may be on a further page") {
+            it("records no issue if a further page may have the accepted answer") {
                 let server = FakeServer(json: page(answer(1), hasMore: "true"))
                 var configuration = StackExchange.Configuration()
                 configuration.maximumAnswerPages = 1

@@ -17,14 +17,14 @@ final class RequestSchedulerSpec: Spec {
 
             @MainActor func ask(_ tags: String...) { log.ask(site, tags) }
 
-            it("runs requests of one method one after another, with the pauses between them") {
+            it("separates requests of one method by the requested pauses") {
                 server.answer = log.answering { _ in reply(#""backoff": 10"#) }
                 ask("a", "b", "c")
                 await clock.run()
                 expect(log.times).to(equal([.zero, .seconds(10), .seconds(20)]))
             }
 
-            it("sends the next request as soon as a response without a pause arrives") {
+            it("sends the next request right after a response without a pause") {
                 server.isHolding = true
                 server.answer = log.answering { _ in reply("") }
                 ask("a", "b")

@@ -7,7 +7,7 @@ import KeaSpecSupport
 final class SentencesSpec: Spec {
     override class func spec() {
         describe("a sentence about questions and answers") {
-            it("fails when it is wrong, with a text as in the golden file") {
+            it("fails with the golden file's text when it is wrong") {
                 let wrong = try WrongExpectations("browse_overflow", defining: define)
                 expect(wrong.exceptions).to(beEmpty())
                 try wrong.expectGolden()

@@ -6,7 +6,7 @@ import KeaSpecSupport
 final class EventGuideSentencesSpec: Spec {
     override class func spec() {
         describe("a sentence about the guide") {
-            it("fails when it is wrong, with a text as in the golden file") {
+            it("fails with the golden file's text when it is wrong") {
                 let wrong = try WrongExpectations("event_guide", defining: define)
                 expect(wrong.exceptions).to(beEmpty())
                 try wrong.expectGolden()

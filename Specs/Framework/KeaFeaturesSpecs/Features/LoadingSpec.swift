@@ -38,7 +38,7 @@ final class LoadingSpec: Spec {
                 expect(names).to(equal(["right.feature", "wrong.feature"]))
             }
 
-            it("provide a test case per scenario with its hooks and steps in order") {
+            it("provide a test case per scenario, with hooks and steps in order") {
                 let loaded = try inFolder { folder in
                     FeatureRun.load(["right.feature"], relativeTo: folder) {
                         beforeScenario {}
@@ -59,7 +59,7 @@ final class LoadingSpec: Spec {
                     equal([0, 1, 2, 3, 4]))
             }
 
-            it("provide a result for a scenario not run because of a failed beforeRun") {
+            it("provide a result for a scenario that a failed beforeRun prevents") {
                 let loaded = try inFolder { folder in
                     FeatureRun.load(["right.feature"], relativeTo: folder) {
                         beforeRun { fail("no roof") }

@@ -70,7 +70,7 @@ final class OutlineSpec: Spec {
                     ]))
             }
 
-            it("is found by any of its lines, and a row by its own") {
+            it("is selected by any of its lines, a row by its own") {
                 let feature = try unwrap(try run().features.first)
                 let names = { @MainActor (line: Int) in feature.examples(at: line).map { $0.info.name } }
                 let rows = ["1 rows [1 | fine]", "1 rows [1 | broken]", "20 rows"]
@@ -99,7 +99,7 @@ final class OutlineSpec: Spec {
                 expect(run.results).to(beEmpty())
             }
 
-            it("is reported as a warning when it has no feature or no scenario") {
+            it("is a warning when it has no feature or no scenario") {
                 expect(try FeatureRun("# nothing\n") {}.diagnostics.map(\.message)).to(
                     equal(["The file has no feature, so nothing of it is run."]))
                 expect(try FeatureRun("Feature: F\n") {}.diagnostics.map(\.message)).to(

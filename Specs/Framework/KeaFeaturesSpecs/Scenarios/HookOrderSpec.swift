@@ -146,7 +146,7 @@ final class HookOrderSpec: Spec {
                 expect(run.results[0].result.reason).to(equal("no roof today"))
             }
 
-            it("run no scenario when beforeRun is pending, which fails only a strict run") {
+            it("run no scenario when beforeRun is pending, which fails strict runs") {
                 var options = ExecutionOptions()
                 @MainActor func run() throws -> FeatureRun {
                     try FeatureRun("Feature: F\n  Scenario: S\n    Given it", options: options) {
@@ -239,7 +239,7 @@ final class HookOrderSpec: Spec {
                 expect(log).to(equal(["after the feature"]))
             }
 
-            it("skip later hooks and steps after one before a scenario or step fails") {
+            it("skip later hooks and steps after a failed before hook") {
                 var log: [String] = []
                 let run = try FeatureRun(
                     """

@@ -143,7 +143,7 @@ final class ArgumentTypesSpec: Spec {
             }
 
             it(
-                "is rejected with the range when it is outside its parameter type's range",
+                "is rejected with its parameter type's range",
                 each: ["-1", "11", "9000000000000000000", "99999999999999999999"]
             ) { text in
                 var isRun = false

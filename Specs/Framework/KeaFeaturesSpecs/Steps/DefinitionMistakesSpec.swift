@@ -174,7 +174,7 @@ final class DefinitionMistakesSpec: Spec {
                 return try unwrap(run.steps.first?.result.failures.first)
             }
 
-            it("is reported at the sentence when it is too large for its type") {
+            it("is reported at the sentence when its type cannot hold it") {
                 let found = try failure("Given 300 bytes") { given("{int} bytes") { (_: UInt8) in } }
                 expect(found.message).to(equal(#""300" is not a whole number from 0 to 255"#))
                 expect(found.location.line).to(equal(3))

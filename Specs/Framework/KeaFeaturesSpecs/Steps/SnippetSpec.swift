@@ -35,7 +35,7 @@ final class SnippetSpec: Spec {
                 expect(failure.snippet).to(beEmpty())
             }
 
-            it("has a snippet on request, unless its sentence is defined in other characters") {
+            it("has a snippet unless it differs from a definition in characters only") {
                 for (step, snippet) in [
                     ("Then a kat", ["then(\"a kat\") {", "    throw Pending()", "}"]),
                     ("Then a\u{A0}cat", []),
@@ -74,7 +74,7 @@ final class SnippetSpec: Spec {
                     equal(#"when("{reader} leaves") { (reader: Reader, reader2: Optional<Flight>) in"#))
             }
 
-            it("has a snippet with the most common world, or the first by name") {
+            it("has a snippet with the most common world") {
                 let most = try failure("When it rains") {
                     given("a") { (_: Reader) in }
                     given("b") { (_: Admin) in }
@@ -89,7 +89,7 @@ final class SnippetSpec: Spec {
             }
 
             it(
-                "has a snippet whose parameters differ from the table and the doc string",
+                "has a snippet with parameters besides its table and doc string",
             ) {
                 let text = "When A leaves B"
                 let table = "\n      | a |", docString = "\n      \"\"\"\n      b\n      \"\"\""

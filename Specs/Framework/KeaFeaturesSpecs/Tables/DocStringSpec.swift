@@ -30,7 +30,7 @@ final class DocStringSpec: Spec {
             }
 
             it(
-                "is rejected with a reason when its text does not match the step's type",
+                "is rejected with a reason when the step's type refuses its text",
                 each: [
                     ("xml", "<a/>", "the doc string is “xml”, and the step takes “json”"),
                     ("json", "{", "the doc string is not JSON"),

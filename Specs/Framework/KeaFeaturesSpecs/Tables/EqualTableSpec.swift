@@ -213,7 +213,7 @@ final class EqualTableSpec: Spec {
                     ]))
             }
 
-            it("pairs a row with the one that has most of its cells, or nearly its text") {
+            it("pairs a row with the one that shares most cells or text") {
                 let found = [
                     Question(title: "How", askedBy: "Cid", score: 1),
                     Question(title: "Where is my pixl", askedBy: nil, score: 4),
@@ -241,7 +241,7 @@ final class EqualTableSpec: Spec {
                     ]))
             }
 
-            it("shows the rows that differ of a long table, and counts the others") {
+            it("shows only the different rows of a long table") {
                 let expected = (1...1_000).map { ["row \($0)", "a"] }
                 var found = expected
                 found[499][1] = "b"

@@ -52,7 +52,7 @@ final class StepDataSpec: Spec {
                 expect(found.details[0]).to(beginWith("step definition: "))
             }
 
-            it("is rejected with the known columns, and no suggestion without a near one") {
+            it("is rejected with the known columns, suggesting only a similar one") {
                 expect(try table("| asked by | score | Where it was |", "| Ann | 1 | here |").message).to(
                     equal(
                         "the step takes no column “Where it was”; it takes “asked by”, “score”, “note”, “asked on”"

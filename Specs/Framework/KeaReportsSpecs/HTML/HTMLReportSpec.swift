@@ -88,7 +88,7 @@ final class HTMLReportSpec: Spec {
                 expect(second).to(equal(first))
             }
 
-            it("shows a feature that was not run as not part of the run") {
+            it("marks a feature that is not part of the run") {
                 let page = try LivingPage([.source(LivingSample.arabic.source), .runFinished(RunSummary())])
                 expect(page.text).to(
                     contain("<p class=\"tally\" lang=\"en\"><bdi>not part of this run</bdi>"))
@@ -97,7 +97,7 @@ final class HTMLReportSpec: Spec {
             }
 
             it(
-                "shows a scenario that passed on a retry as flaky, with the failed attempt"
+                "shows the failed attempt of a flaky scenario"
             ) {
                 let info = Sample.spec(["a server", "answers"], line: 3)
                 let events: [RunEvent] = [

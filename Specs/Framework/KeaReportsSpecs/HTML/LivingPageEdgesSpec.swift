@@ -70,8 +70,7 @@ final class LivingPageEdgesSpec: Spec {
                 expect(try attention(102)).toNot(contain(">no 101</a>"))
             }
 
-            it("has a tree of features by folder, with counts, without the folder that contains all of them")
-            {
+            it("has a tree of features by folder, with counts") {
                 let files = ["A/b/part10", "A/b/c/deep", "A/b/part2", "A/z", "A/b-d/x"].map { name in
                     FeatureEvents(
                         "\(name).feature",
@@ -124,8 +123,7 @@ final class LivingPageEdgesSpec: Spec {
                 }
             }
 
-            it("shows the values of a row in the steps that the run did not report, and no steps without any")
-            {
+            it("shows a row's values in its unreported steps, if there are any") {
                 let feature = FeatureEvents(
                     "a.feature",
                     "Feature: A\n\n  Scenario Outline: One\n    Given a <b>\n    Then c <b>\n\n"
@@ -171,7 +169,7 @@ final class LivingPageEdgesSpec: Spec {
             }
 
             it(
-                "shows the steps of a passed scenario with an attachment, although the run reports no later ones"
+                "shows the unreported steps of a passed scenario with an attachment"
             ) {
                 let feature = FeatureEvents(
                     "a.feature", "Feature: A\n\n  Scenario: One\n    Given a\n    When b\n    Then c\n")

@@ -113,13 +113,13 @@ final class RunHistorySpec: Spec {
                 expect(page.text).toNot(contain("newly failed", "What has changed"))
             }
 
-            it("show that an unfinished example passes, and not that a skipped one fails no more") {
+            it("count an unfinished example as newly passed, but not a skipped one") {
                 try Self.run(.failed, in: folder)
                 expect(try Self.run(.skipped, in: folder).text).toNot(contain("What has changed"))
                 expect(try Self.run(.passed, in: folder).text).to(contain("1 newly passed</a>"))
             }
 
-            it("show an example that passed on a retry as flaky, even in the first run") {
+            it("show a flaky example, even in the first run") {
                 let page = try Self.run(.passed, attempts: 2, in: folder)
                 expect(page.text).to(contain("id=\"flaky-title\">Flaky</h2>", "<td>passed at attempt 2</td>"))
                 expect(page.text).toNot(contain("What has changed"))
@@ -136,7 +136,7 @@ final class RunHistorySpec: Spec {
                 expect(page.text).toNot(contain("What has changed"))
             }
 
-            it("are missing from the page, with a notice, when they cannot be stored") {
+            it("are replaced by a notice when they cannot be stored") {
                 let page = try Self.run(.passed, in: "/dev/null/nowhere")
                 expect(page.text).to(
                     contain(

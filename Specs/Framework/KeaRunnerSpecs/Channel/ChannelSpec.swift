@@ -28,7 +28,7 @@ final class ChannelSpec: Spec {
             }
 
             it(
-                "crashes when it closes the result channel, even if the number is reused"
+                "crashes when it closes the result channel or reuses its number"
             ) {
                 let run = try ChildRun([], only: ["ClosingAllSpec"])
                 expect(run).to(

@@ -66,7 +66,7 @@ final class OptionSourcesSpec: Spec {
                 }
             }
 
-            it("is an error when the file does not exist or is not text") {
+            it("is an error when the file is missing or not text") {
                 let missing = try InnerRun(["@wip"])
                 expect(missing.errors).to(
                     equal(

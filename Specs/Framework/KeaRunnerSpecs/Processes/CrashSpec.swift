@@ -40,7 +40,7 @@ final class CrashSpec: Spec {
             }
 
             it(
-                "reports the line in the spec when the subject of an expectation crashes",
+                "reports the spec's line when an expectation's subject crashes",
                 .needsDebugBuild, .timeLimit(.seconds(180))
             ) {
                 let run = try WorkerRun([], only: ["CrashingSubjectsSpec"], environment: ChildRun.withStacks)
@@ -86,7 +86,7 @@ final class CrashSpec: Spec {
                 expect(run.statuses["hangs for a known reason"]).to(equal("passed"))
             }
 
-            it("times out when it blocks the main thread, and the others are run") {
+            it("times out when it blocks the main thread; the others run") {
                 expect(try shared.run.statuses["hangs without suspending"]).to(equal("timedOut"))
                 expect(try shared.run.statuses["comes after"]).to(equal("passed"))
                 expect(try shared.run.statuses).to(haveCount(7))
@@ -94,7 +94,7 @@ final class CrashSpec: Spec {
                 expect(try shared.run.status).to(equal(1))
             }
 
-            it("fails, and no other, when code that it enqueued on the main queue does so") {
+            it("fails alone when code crashes that it enqueued on the main queue") {
                 let run = try shared.run
                 expect(run).to(haveText("crashed: the late one"))
                 // The example's limit applies, not that of the code after all examples.

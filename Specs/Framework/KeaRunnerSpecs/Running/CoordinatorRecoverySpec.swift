@@ -38,7 +38,7 @@ final class CoordinatorRecoverySpec: Spec {
                     ]))
             }
 
-            it("leaves the order to the others when it crashes, and each has one result") {
+            it("leaves its examples to other workers when it crashes") {
                 let run = ScriptedRun("d b a c")
                 for name in ["b", "a"] { run.acts[name] = { .crash($0) } }
                 try run.start()
@@ -215,7 +215,7 @@ final class CoordinatorRecoverySpec: Spec {
                 expect(run.workers[1].orders.first?.words).to(equal("run [4, 2, 1]"))
             }
 
-            it("leads to one result for each planned example, also beside the first one") {
+            it("leads to one result for each planned example") {
                 for known in ["a b", "b a x", "d c"] {
                     let run = ScriptedRun("a b c d", workers: 2)
                     run.known[2] = known

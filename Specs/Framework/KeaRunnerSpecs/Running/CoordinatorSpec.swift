@@ -52,7 +52,7 @@ final class CoordinatorSpec: Spec {
                 (1...(40 * cores)).map { "\(prefix)\($0)\(suffix)" }.joined(separator: " ")
             }
 
-            it("starts additional workers for examples that mostly wait, unless their number is given") {
+            it("starts additional workers for waiting examples, unless their number is given") {
                 for (workers, mode, count) in [
                     (nil, .run, 4 * cores), (1, .run, 1), (nil, .dryRun, cores),
                 ] as [(Int?, RunOptions.Mode, Int)] {

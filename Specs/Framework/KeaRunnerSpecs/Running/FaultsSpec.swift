@@ -25,7 +25,7 @@ final class FaultsSpec: Spec {
                 expect(run).to(haveLine("13 examples: 13 passed, 1 failure outside of examples in N ms"))
             }
 
-            it("is reported after the start of the run, and all others are run: exit") {
+            it("is reported after the run's start, and all others run: exit") {
                 let run = try run("loadSpec exit", ["-f", "events"])
                 let types = run.lines.compactMap { RecordedEvent($0)?.type }
                 expect(types.first).to(equal("runStarted"))

@@ -15,7 +15,7 @@ final class GlobalHooksSpec: Spec {
             }
             let each = "an example begins"
 
-            it("run once around the run and around each example of specs and features") {
+            it("run around the run, and around each example of specs and features") {
                 expect(try hookOutput([])).to(
                     equal(["the run begins"] + Array(repeating: each, count: 4) + ["the run ends"]))
             }

@@ -31,7 +31,7 @@ final class LostResultsSpec: Spec {
                 expect(try shared.run.status).to(equal(1))
             }
 
-            it("crashes when another process sends the signal, as the run was not interrupted") {
+            it("crashes when another process sends the signal") {
                 let lines = try shared.run.lines
                 let start = try unwrap(lines.firstIndex { $0.hasPrefix("is sent SIGTERM by another ") })
                 expect(lines[start + 1]).to(

@@ -204,7 +204,7 @@ final class ReportFilesSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
-            it("is removed when it cannot be completed, and so is an earlier one") {
+            it("is removed, also an earlier one, when it cannot be completed") {
                 try inFolder { folder in
                     try Data(#"{"run":{},"type":"runStarted"}"#.utf8).write(
                         to: URL(fileURLWithPath: folder.path + "/e.json"))

@@ -66,7 +66,7 @@ final class RunScheduleSpec: Spec {
                 expect(handing.schedule.secondsLeft(each: 0.5)).to(beCloseTo(0))
             }
 
-            it("dispatches examples that wait one at a time, to additional workers, the longest first") {
+            it("dispatches waiting examples singly to additional workers, the longest first") {
                 var handing = schedule(
                     "a b~ c~1 d~1 e!", additional: 1, seconds: ["a": 9, "b": 2, "c": 1, "d": 3])
                 expect(handing.schedule.waitingSeconds).to(beCloseTo(6))

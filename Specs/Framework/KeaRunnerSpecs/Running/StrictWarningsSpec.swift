@@ -36,7 +36,7 @@ final class StrictWarningsSpec: Spec {
                 }
             }
 
-            it("is also the last entry of report files when it fails a run") {
+            it("is the last entry of report files when it fails a run") {
                 let folder = try Folder(files.mapValues { Data($0.utf8) })
                 defer { folder.remove() }
                 _ = try InnerRun(

@@ -55,7 +55,7 @@ final class WorkersSpec: Spec {
                     ]))
             }
 
-            it("runs examples with a common hook in one worker, with the hook once") {
+            it("runs examples with a common hook in one worker, the hook once") {
                 let scenarios = (1...20).map { "  Scenario: s\($0)\n    Given it says where it runs\n" }
                 let run = try ChildRun(
                     ["--workers", "2"], files: ["Features/a.feature": "Feature: a\n" + scenarios.joined()],
@@ -76,7 +76,7 @@ final class WorkersSpec: Spec {
                 expect(run.lines.count { $0.hasPrefix("the run begins in") }).to(equal(1))
             }
 
-            it("runs nothing beside a serialized example or a scenario with the tag @serial") {
+            it("runs nothing beside a serialized example or a scenario tagged @serial") {
                 let others = (1...20).map { "  Scenario: other \($0)\n    Given others may be there\n" }
                 let run = try ChildRun(
                     ["--workers", "4"],
@@ -119,7 +119,7 @@ final class WorkersSpec: Spec {
                 }
             }
 
-            it("can be 0 for a run in one process, but not with --in-process") {
+            it("can be 0 for one process, but not with --in-process") {
                 let run = try ChildRun(
                     ["--workers", "0", "-f", "events:e", "-f", "progress"], only: ["MixedSpec"])
                 expect(run.status).to(equal(1))

@@ -41,7 +41,7 @@ final class BadFeatureSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("has the same message in a run, in lint and in format --check") {
+            it("has one message in a run, lint and format --check") {
                 let files = [
                     "a.feature": "Feature: F\n  Scenario: S\n    - Given it works\n    When it works\n"
                 ]
@@ -83,7 +83,7 @@ final class BadFeatureSpec: Spec {
                 expect(second.status).to(equal(0))
             }
 
-            it("is pending when a scenario has no steps, which fails a strict run") {
+            it("makes a scenario without steps pending, which fails strict runs") {
                 let text = "Feature: F\n  Scenario: S\n    To be written.\n"
                 let run = try InnerRun(["a.feature"], files: ["a.feature": text])
                 expect(run.output).to(contain("it has no steps yet"))

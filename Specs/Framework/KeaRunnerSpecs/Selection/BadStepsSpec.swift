@@ -23,7 +23,7 @@ final class BadStepsSpec: Spec {
                 expect(other.status).to(equal(1))
             }
 
-            it("is a warning also for specs and for a class without a file") {
+            it("is a warning for specs and for a class without a file") {
                 let classes = ["MixedSpec", "GroupWithoutExamplesSpec", "BareSpec"]
                 let run = try InnerRun([ChildRun.fixtures + "/FixtureSpecs.swift:24"], only: classes)
                 expect(run.output).to(contain("warning: describe \"nothing\" has no examples"))
@@ -92,7 +92,7 @@ final class BadStepsSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("fails its scenario when it throws, with the error and the definition's location") {
+            it("fails its scenario with its error and the definition's location") {
                 let run = try feature("Feature: F\n  Scenario: S\n    When it throws\n    Then it works\n")
                 expect(run.lines[1...5].map { $0.replacing("SPECS/Fixtures/", with: "") }).to(
                     equal([

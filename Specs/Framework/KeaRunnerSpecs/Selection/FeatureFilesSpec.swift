@@ -13,7 +13,7 @@ final class FeatureFilesSpec: Spec {
                 Dictionary(uniqueKeysWithValues: (["b.feature"] + names).map { ("Features/\($0)", good) })
             }
 
-            it("is an error when its extension is nearly that of a feature file") {
+            it("is an error when its extension resembles that of features") {
                 let names = [
                     "a.Feature", "a.FEATURE", "a.features", "a.featur", "a.feature.txt", "a.feature.MD",
                     "a.feature.markdown", "deep/er/a.featrue",
@@ -66,7 +66,7 @@ final class FeatureFilesSpec: Spec {
             }
 
             it(
-                "is an error in a circle of files, and is ignored if it leads to a parent folder"
+                "is an error in a circle, and ignored to a parent folder"
             ) {
                 let run = try InnerRun([], files: ["Features/b.feature": good]) {
                     try link("Features/loop.feature", to: "loop.feature", in: $0)

@@ -175,7 +175,7 @@ final class PausePromptSpec: Spec {
                 expect(dialog.statuses).to(equal([.skipped, .passed]))
             }
 
-            it("says what is wrong with a step that cannot run, and reads it again") {
+            it("reports what is wrong with a step, and reads it again") {
                 let feature = "Feature: F\n  Scenario: S\n    Given a shop with no items\n"
                 let dialog = try PromptDialog(feature, typing: ["edit no→2", ""])
                 expect(dialog.text).to(

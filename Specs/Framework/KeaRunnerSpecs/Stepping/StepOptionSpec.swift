@@ -51,7 +51,7 @@ final class StepOptionSpec: Spec {
                 }
             }
 
-            it("does not count its pauses as time of an example with a time limit") {
+            it("does not count pauses towards an example's time limit") {
                 let run = try TerminalRun(
                     ["--step", "--no-color", "--name", "prints nothing"], [.typeAfter(1.5, "")], files: [:],
                     only: ["PrintingSpec"])

@@ -145,7 +145,7 @@ final class FormatCommandSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
-            it("fails with the error of a run for a file that format accepts") {
+            it("reports the errors of a run that format alone accepts") {
                 let files = ["a.feature": "Feature: f\n  Scenaro: s\n"]
                 let check = try InnerRun(["format", "--check", "a.feature"], files: files)
                 expect(check.output).to(equal("0 of 1 feature file would change\n"))

@@ -157,7 +157,7 @@ final class MergeCommandSpec: Spec, RunMerging {
                 }
             }
 
-            it("joins shards of one revision within a day, or of a named run") {
+            it("joins shards of a named run, or a revision within a day") {
                 try inFolder { folder in
                     for (name, variables) in [("named", ["KEA_RUN": "x"]), ("unnamed", ["KEA_RUN": ""])] {
                         for number in 1...2 {

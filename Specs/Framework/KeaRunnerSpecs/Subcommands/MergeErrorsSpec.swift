@@ -70,7 +70,7 @@ final class MergeErrorsSpec: Spec, RunMerging {
                 }
             }
 
-            it("fails for an example in two files and for a file given twice") {
+            it("fails for an example in two files or a repeated file") {
                 try inFolder { folder in
                     try write(try text("a.ndjson", folder), "c.ndjson", folder)
                     let run = try merge(["a.ndjson", "c.ndjson"], folder)

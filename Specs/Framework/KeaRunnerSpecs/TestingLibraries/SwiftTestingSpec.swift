@@ -198,7 +198,7 @@ final class SwiftTestingSpec: Spec {
             let warning =
                 "warning: no spec and no feature is run, as they are tests of XCTest, which --disable-xctest leaves out\n"
 
-            it("are reported as not run with --disable-xctest; an error when CI is set") {
+            it("are reported as not run with --disable-xctest, as an error on CI") {
                 let swiftTesting = "--testing-library swift-testing --filter passes"
                 let run = try underSwiftTest(["--disable-xctest"], "FixtureSuite,OrderSpec", swiftTesting)
                 expect(run.errors).to(beginWith(warning))

@@ -32,7 +32,7 @@ final class XCTestClassesSpec: Spec {
                     ]))
             }
 
-            it("run with setUp and tearDown, also asynchronous, throwing or on the main actor") {
+            it("run with setUp and tearDown, also if asynchronous, throwing or isolated") {
                 let others = try shared.run.statuses.filter { $0.value != "passed" }
                 expect(others).to(
                     equal([

@@ -72,7 +72,7 @@ final class SpySpec: Spec {
                 expect(callLog(fetch)).to(equal([#"fetch("a")"#, #"fetch("b")"#]))
             }
 
-            it("accepts arguments that are not Sendable or equatable, and closures that use them") {
+            it("accepts arguments that are neither Sendable nor equatable, and closures") {
                 let cell = Cell(row: 3)
                 let select = Stub<Cell, Int>()
                 select.answers { $0.row + cell.row }
@@ -184,7 +184,7 @@ final class SpySpec: Spec {
                 expect([one, two, three, four].map(name)).to(equal(Array(repeating: "the spy", count: 4)))
             }
 
-            it("is the name given to the initializer, even if another double has it") {
+            it("is the initializer's argument, even if another double has it") {
                 let one = Stub<Void, Void>("send")
                 let two = Stub<Void, Void>("send")
                 expect([name(one), name(two)]).to(equal(["send", "send"]))

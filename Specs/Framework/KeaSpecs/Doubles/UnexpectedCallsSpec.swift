@@ -9,7 +9,7 @@ final class UnexpectedCallsSpec: Spec {
                 expect(controller.receivedJSON).to(haveBeenCalled())
             }
 
-            it("fails the example with the arguments, and throws or returns a neutral value") {
+            it("fails with the arguments, and throws or returns a neutral value") {
                 let run = SpecRun {
                     it("throws") {
                         let transport = TransportDouble()

@@ -102,7 +102,7 @@ final class UncalledClosureSpec: Spec {
                 expect(failure.expression).to(equal("1 + 1"))
             }
 
-            it("is reported late when a task drops it after its example has ended") {
+            it("is reported late when a task drops it after its example") {
                 let run = SpecRun {
                     var task: Task<Void, Never>?
                     var isOver = false

@@ -209,7 +209,7 @@ final class GroupsSpec: Spec {
                 expect(journal.entries).to(equal(["1", "2", "3", "2"]))
             }
 
-            it("is an error when the group already has one, and in an example") {
+            it("is an error in an example, or twice in a group") {
                 let run = SpecRun {
                     @Let var number = 1
                     $number.override { 2 }

@@ -9,7 +9,7 @@ final class HooksSpec: Spec {
         describe("hooks") {
             @Let var journal = Journal()
 
-            it("run from the outermost group inwards before an example, and outwards after it") {
+            it("run inwards before an example, and outwards after it") {
                 let journal = journal
                 let run = SpecRun {
                     beforeEach { journal.write("before 1") }
@@ -161,7 +161,7 @@ final class HooksSpec: Spec {
             }
 
             it(
-                "fail every example of a group when an expectation in its beforeAll fails"
+                "fail every example of a group whose beforeAll fails"
             ) {
                 let run = SpecRun {
                     describe("group") {
@@ -208,7 +208,7 @@ final class HooksSpec: Spec {
                 expect(run.results.map(\.reason)).to(equal(["no database here", "no database here"]))
             }
 
-            it("release the resources of beforeAll in reverse order after the group's last example") {
+            it("release resources of beforeAll in reverse order after the last example") {
                 let journal = journal
                 _ = SpecRun {
                     describe("group") {

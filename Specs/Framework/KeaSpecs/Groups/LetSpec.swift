@@ -24,7 +24,7 @@ final class LetSpec: Spec {
                 expect(numbers).to(equal([1, 2, 3]))
             }
 
-            it("is made once per example when first read, unless it was set before") {
+            it("is made once per example when first read, unless set before") {
                 let (counter, journal) = (Counter(), Journal())
                 _ = SpecRun {
                     @Let var value = counter.next()

@@ -4,7 +4,7 @@ import Kea
 final class SpecLinesSpec: Spec {
     override class func spec() {
         describe("a line of a spec") {
-            it("selects the example or group declared there; a hook's line selects its group") {
+            it("selects the example or group on it, from a hook its group") {
                 let first = #line
                 let group = ExampleGroup.describing("inner") {
                     describe("group") {

@@ -48,7 +48,7 @@ final class TraitsSpec: Spec {
                     equal(["xit", "xit", "xit", "xcontext"].map { "switched off with \($0)" }))
             }
 
-            it("pass a failing example with a known issue, and fail a passing one") {
+            it("pass an example with a known issue only if it fails") {
                 let run = SpecRun {
                     it("still broken", .knownIssue("#12")) { expect(1).to(equal(2)) }
                     it("fixed", .knownIssue("#13")) { expect(1).to(equal(1)) }
@@ -63,7 +63,7 @@ final class TraitsSpec: Spec {
                     equal(["the known issue did not occur (#13); if it is fixed, remove the trait"]))
             }
 
-            it("say that an example mostly waits, as does the tag of a scenario") {
+            it("mark an example that mostly waits, as a scenario's tag does") {
                 let group = ExampleGroup.describing("") {
                     describe("a", .waits) { it("b") {} }
                     it("c", .tags("waits")) {}
@@ -80,7 +80,7 @@ final class TraitsSpec: Spec {
                 expect(run.statuses).to(equal([.skipped, .pending]))
             }
 
-            it("cancel an example that exceeds its time limit, and the next one runs") {
+            it("cancel an example that exceeds its time limit; the next runs") {
                 let run = SpecRun {
                     it("hangs", .timeLimit(.milliseconds(30))) { try await Task.sleep(for: .seconds(60)) }
                     it("is slow", .timeLimit(.milliseconds(10))) {

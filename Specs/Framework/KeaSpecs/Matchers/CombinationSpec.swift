@@ -83,7 +83,7 @@ final class CombinationSpec: Spec {
                     haveValue(beginWith("expected to (neither equal 1 nor equal 2) and equal 4, got 3")))
             }
 
-            it("skip parts that cannot change the result, and fail otherwise if one throws") {
+            it("skip parts that cannot change the result, and fail if one throws") {
                 expect(3).to(equal(3).or(broken))
                 expect(3).toNot(equal(4).and(broken))
                 expect(

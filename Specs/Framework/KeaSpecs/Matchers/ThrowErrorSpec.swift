@@ -89,7 +89,7 @@ final class ThrowErrorSpec: Spec {
                     ]))
             }
 
-            it("runs the expectations of a closure on an error of the closure's type") {
+            it("passes an error of the closure's type to its expectations") {
                 expect { try load(LoadError.status(404)) }.to(
                     throwError { (error: LoadError) in expect(error.code).to(equal(404)) })
                 expect { try load(Trouble()) }.toNot(throwError { (_: LoadError) in })

@@ -99,7 +99,7 @@ final class DifferencesSpec: Spec {
                     equal(["[0].street: expected \"Elm\", got \"Oak\""]))
             }
 
-            it("of arrays use the index in the actual array, also after other differences") {
+            it("of arrays use the index in the actual array") {
                 expect(differences(expected: [1, 2, 3, 4, 5], got: [2, 3, 7, 5])).to(
                     equal(["expected 5 elements, got 4", "[0]: missing 1", "[2]: expected 4, got 7"]))
                 expect(differences(expected: [1, 2, 3, 4], got: [1, 9, 2, 3, 5])).to(

@@ -8,7 +8,7 @@ final class LineDiffSpec: Spec {
             }
             let lines = (1...30).map { "line \($0)" }
 
-            it("shows the changed lines with two lines of context and the line number") {
+            it("shows changed lines with line numbers and two lines of context") {
                 var other = lines
                 other[9] = "another"
                 expect(diff(lines.joined(separator: "\n"), other.joined(separator: "\n"))).to(

@@ -50,7 +50,7 @@ final class PrintedSpec: Spec {
                 expect(printed(Character("k"))).to(equal(#""k""#))
             }
 
-            it("shows the fields of a struct and the payload of an enum case") {
+            it("shows the fields of a struct and an enum case's payload") {
                 expect(printed(Person())).to(
                     equal(
                         #"Person(name: "Ann", age: 31, pets: [.kea, .other(name: "Tom", legs: 4)])"#))

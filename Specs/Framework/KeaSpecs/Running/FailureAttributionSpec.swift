@@ -50,7 +50,7 @@ final class FailureAttributionSpec: Spec {
                 expectNoAttribution(run, line: #line - 12, running: #line - 6)
             }
 
-            it("belongs to the running example if its line is in no other example") {
+            it("belongs to the running example unless another contains its line") {
                 let run = SpecRun {
                     it("stands above") { expect(failOnAThread()).to(beTrue()) }
                 }
@@ -139,7 +139,7 @@ final class FailureAttributionSpec: Spec {
                 expectNoAttribution(run, line: #line - 12, running: #line - 5)
             }
 
-            it("belongs to the example that enqueued it on the main queue, also indirectly") {
+            it("belongs to the example that enqueued it, even indirectly") {
                 let run = SpecRun {
                     it("leaves it behind") {
                         DispatchQueue.main.async {

@@ -57,7 +57,7 @@ final class FailureSpec: Spec {
         }
 
         describe("a late failure") {
-            it("is attributed to the example that caused it, after that example has ended") {
+            it("is attributed to the example that caused it before it ended") {
                 let (gate, opener) = AsyncStream.makeStream(of: Void.self)
                 var isDone = false
                 let run = SpecRun {

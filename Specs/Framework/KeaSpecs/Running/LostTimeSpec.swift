@@ -136,7 +136,7 @@ final class LostTimeSpec: Spec {
                 }
             }
 
-            it("reports an activity once, by name, after it has run for a minute") {
+            it("reports an activity's name once, after it ran for a minute") {
                 let reports = Mutex<[String]>([])
                 watchdog.onLongActivity { report in reports.withLock { $0.append(report) } }
                 var inner = example
@@ -178,7 +178,7 @@ final class LostTimeSpec: Spec {
                 }.to(exit(with: .code(124), error: equal("b hangs\n")))
             }
 
-            it("does not let an activity end that it has reported as a hang") {
+            it("does not end an activity that it reported as a hang") {
                 expect {
                     let isReported = DispatchSemaphore(value: 0)
                     watchdog.setLongActivityLimit(.seconds(10_000))

@@ -8,7 +8,7 @@ private func spinForever() {
 final class WatchdogSpec: Spec {
     override class func spec() {
         describe("the watchdog") {
-            it("terminates a process with a blocked main thread, and reports its stack trace") {
+            it("terminates a process with a blocked main thread, reporting its stack trace") {
                 expect {
                     _ = SpecRun {
                         it("spins", .timeLimit(.milliseconds(20))) { spinForever() }

@@ -44,7 +44,7 @@ final class ParameterTypeSpec: Spec {
             }
 
             it(
-                "require a digit of their own instead of a later one in the sentence",
+                "require a digit of their own, not a later one",
                 each: ["float", "double", "bigdecimal"]
             ) {
                 name in
@@ -94,7 +94,7 @@ final class ParameterTypeSpec: Spec {
                 expect(arguments?.map(\.text)).to(equal(["180 cm"]))
             }
 
-            it("may refer to its groups by number and by name, in any position") {
+            it("may refer to its groups by number or name anywhere") {
                 var registry = ParameterTypeRegistry()
                 try registry.define(
                     ParameterType("twice", patterns: [#"(\w)\1"#, #"(?<sign>[-+])\k<sign>"#]))
@@ -171,7 +171,7 @@ final class ParameterTypeSpec: Spec {
                 }
             }
 
-            it("may have the same pattern, but may not both be preferred for it") {
+            it("may share a pattern, but only one may be preferred") {
                 var registry = ParameterTypeRegistry()
                 try registry.define(ParameterType("count", patterns: [#"\d+"#]))
                 expect(

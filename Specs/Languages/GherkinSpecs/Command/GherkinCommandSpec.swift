@@ -198,7 +198,7 @@ final class GherkinCommandSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
-            it("continues after a line that is not an envelope, and exits with status 2") {
+            it("continues after a line without an envelope, and exits with status 2") {
                 let source =
                     #"{"source": {"uri": "x", "data": "Feature: m", "mediaType": "text/x.cucumber.gherkin+plain"}}"#
                 let run = try GherkinProcess("--no-source", input: "no\n\(source)\n[]\n", in: folder)

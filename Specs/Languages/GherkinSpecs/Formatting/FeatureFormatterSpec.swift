@@ -141,14 +141,14 @@ final class FeatureFormatterSpec: Spec {
                         """))
             }
 
-            it("keeps the order of a table and a doc string in a step") {
+            it("keeps the order of a step's table and doc string") {
                 let text = "Feature: x\n\n  Scenario: y\n    Given z\n      "
                 for arguments in ["| a |\n      ```\n      ```\n", "```\n      ```\n      | a |\n"] {
                     expect(try formatted(text + arguments)).to(equal(text + arguments))
                 }
             }
 
-            it("writes one space after a keyword, or none if the language has none") {
+            it("writes one space after a keyword if the language has one") {
                 expect(try formatted("Feature: x\nScenario: y\n*    z\nGiven\u{20}\u{3000}w\n")).to(
                     equal("Feature: x\n\n  Scenario: y\n    * z\n    Given w\n"))
                 expect(try formatted("# language: ja\n機能: x\nシナリオ: y\n前提z\nもし\u{3000}w\n")).to(
@@ -187,7 +187,7 @@ final class FeatureFormatterSpec: Spec {
                 expect(try formatted(text)).to(equal(text))
             }
 
-            it("empties a file of blank lines, and keeps only comments without a feature") {
+            it("keeps only the comments of a file without a feature") {
                 expect(try formatted("\n  \n")).to(equal(""))
                 expect(try formatted("  # a\n\n\n# b")).to(equal("# a\n\n# b\n"))
             }

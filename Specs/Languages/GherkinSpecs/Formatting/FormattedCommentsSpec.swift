@@ -64,7 +64,7 @@ final class FormattedCommentsSpec: Spec {
                 expect(try formatted(text)).to(equal(text))
             }
 
-            it("attaches a comment directly below a line to that line if a blank line follows") {
+            it("attaches a comment to the line above if a blank line follows") {
                 expect(
                     try formatted("Feature: x\n# of x\n\nScenario: y\nGiven z\n# of z\n\nScenario: w\n# of w")
                 ).to(
@@ -123,7 +123,7 @@ final class FormattedCommentsSpec: Spec {
                     equal("@a @b @c #why\n@d\nFeature: x\n"))
             }
 
-            it("does not turn a comment into a language line by moving it above the tags") {
+            it("never moves a comment so that it becomes a language line") {
                 let text = "@a\n# language: fr\nFeature: x\n"
                 expect(try formatted(text)).to(equal(text))
             }

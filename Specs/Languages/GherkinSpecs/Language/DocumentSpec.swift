@@ -153,7 +153,7 @@ final class DocumentSpec: Spec {
                     .to(equal([2, 4]))
             }
 
-            it("may contain lines that would be a step, a table or a doc string elsewhere") {
+            it("may contain lines that resemble steps, tables or doc strings") {
                 let feature = parse("Feature: f\nGiven g\n| a |\n\"\"\"\n").document?.feature
                 expect(feature?.description).to(equal("Given g\n| a |\n\"\"\""))
             }

@@ -36,7 +36,7 @@ final class MarkdownSpec: Spec {
                 expect(step?.dataTable?.values).to(equal([["x", "y"], ["-", "1"]]))
             }
 
-            it("has doc strings in code fences, closed by fences of the same length") {
+            it("has doc strings between code fences of one length") {
                 let text = "# Feature: f\n## Scenario: s\n* Given a\n  ````json\n  ```\n    b\n  ````\n"
                 let docString = parseMarkdown(text).document?.feature?.scenarios.first?.steps.first?.docString
                 expect(docString?.content).to(equal("```\n  b"))
@@ -68,7 +68,7 @@ final class MarkdownSpec: Spec {
                 }
             }
 
-            it("attaches tags to the feature or to the next section, by blank lines around them") {
+            it("attaches tags to the feature or the next section by blank lines") {
                 let below = parseMarkdown("\n`@a`\n## Scenario: s\n* Given a\n").document?.feature
                 expect(below?.tags).to(beEmpty())
                 expect(below?.scenarios.first?.tags.map(\.name)).to(equal(["@a"]))

@@ -25,7 +25,7 @@ final class PickleSpec: Spec {
                 expect(pickles(text).map { $0.rule?.name }).to(equal([nil, "r", "r"]))
             }
 
-            it("has the tags of the feature, the rule, the scenario and the examples") {
+            it("has the tags of feature, rule, scenario and examples") {
                 let text =
                     "@f\nFeature: f\n@r\nRule: r\n@s\nScenario: s\nGiven a\n@e\nExamples:\n| x |\n| 1 |\n"
                 expect(pickles(text).first?.tags.map(\.name)).to(equal(["@f", "@r", "@s", "@e"]))

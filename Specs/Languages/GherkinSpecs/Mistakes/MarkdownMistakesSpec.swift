@@ -27,7 +27,7 @@ final class MarkdownMistakesSpec: Spec {
                     ]))
             }
 
-            it("is an error if it resembles a title whose steps would join the scenario above") {
+            it("is an error if the scenario above would get its steps") {
                 expect(problems("## Scenario: s\n* Given x\n## Scenaro: t\n* Then y\n")).to(
                     equal([
                         "x.feature.md:5:1: error: “## Scenaro: t” does not begin with a keyword. "
@@ -83,7 +83,7 @@ final class MarkdownMistakesSpec: Spec {
                     ]))
             }
 
-            it("is an error if it is the missing table of examples, with too little indentation") {
+            it("is an error if it is the missing, under-indented table of examples") {
                 expect(
                     problems("## Scenario Outline: s\n* Given <a>\n\n### Examples:\n\n| a |\n|---|\n| 1 |\n")
                 ).to(
@@ -92,7 +92,7 @@ final class MarkdownMistakesSpec: Spec {
                             + "The line is read as text. Did you mean “  | a |”?"))
             }
 
-            it("is an error if it has text after the last bar of a row") {
+            it("is an error with text after a row's last bar") {
                 expect(problems("## Scenario: s\n* Then x\n  | a | b | c\n  | - | - |\n  | 1 | 2 |\n")).to(
                     equal([
                         "x.feature.md:5:13: error: “c” stands behind the last bar of its row, and is in no cell. "

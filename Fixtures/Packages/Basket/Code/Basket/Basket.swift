@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 public struct Basket {
     public private(set) var items: [String] = []
     public init() {}

@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 import BaseTests
 
 extension BaseTests { public func testExtension() {} }
