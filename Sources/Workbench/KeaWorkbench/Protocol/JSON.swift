@@ -1,9 +1,10 @@
 import Foundation
+import KeaText
 
 /// A JSON value.
 ///
-/// Foundation reads it; writing is done here, because Foundation's encoder takes many times as long for lists of
-/// thousands of numbers in a debug build.
+/// `JSONText` writes it, because Foundation's encoder takes many times as long for lists of thousands of numbers in a
+/// debug build.
 package enum JSON: Sendable, Equatable {
     case null
     case bool(Bool)
@@ -13,45 +14,17 @@ package enum JSON: Sendable, Equatable {
     case array([JSON])
     case object([String: JSON])
 
-    /// Reads a value.
-    ///
     /// - Throws: an error of Foundation, also for values that are nested too deeply.
-    package init(parsing data: Data) throws {
-        // Foundation's decoder calls itself for each level, and would overflow the stack.
-        var depth = 0
-        var isInString = false
-        var isEscaped = false
-        for byte in data {
-            if isInString {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == 0x5C {
-                    isEscaped = true
-                } else if byte == 0x22 {
-                    isInString = false
-                }
-                continue
-            }
-            switch byte {
-            case 0x22: isInString = true
-            case 0x5B, 0x7B: depth += 1
-            case 0x5D, 0x7D: depth -= 1
-            default: break
-            }
-            if depth > Self.deepest { throw JSONTooDeep() }
-        }
-        self = try JSONDecoder().decode(JSON.self, from: data)
-    }
-
-    private static let deepest = 100
+    package init(parsing data: Data) throws { self = try JSONDecoder().decode(JSON.self, from: data) }
 }
-
-/// A value that is nested too deeply to be read.
-package struct JSONTooDeep: Error {}
 
 extension JSON: Decodable {
     package init(from decoder: any Decoder) throws {
+        // The decoder calls this initializer for each level, and would overflow the stack.
         let container = try decoder.singleValueContainer()
+        guard decoder.codingPath.count <= 100 else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "nested too deeply")
+        }
         if let text = try? container.decode(String.self) {
             self = .string(text)
         } else if let members = try? container.decode([String: JSON].self) {
@@ -119,59 +92,33 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByStringInterpolation, Ex
 // MARK: - Writing
 
 extension JSON: CustomStringConvertible {
-    package var description: String {
-        var text = ""
+    package var description: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The value as text in UTF-8, on one line.
+    package var bytes: [UInt8] {
+        var text = JSONText()
         write(to: &text)
-        return text
+        return text.bytes
     }
 
-    private func write(to text: inout String) {
+    private func write(to text: inout JSONText) {
         switch self {
-        case .null: text += "null"
-        case .bool(let value): text += value ? "true" : "false"
-        case .int(let number): text += String(number)
-        case .double(let number): text += number.isFinite ? "\(number)" : "null"
-        case .string(let string): Self.write(string, to: &text)
+        case .null: text.null()
+        case .bool(let value): text.boolean(value)
+        case .int(let number): text.number(number)
+        case .double(let number): text.number(number)
+        case .string(let string): text.string(string)
         case .array(let elements):
-            text += "["
-            for (index, element) in elements.enumerated() {
-                if index > 0 { text += "," }
-                element.write(to: &text)
-            }
-            text += "]"
+            text.open("[")
+            for element in elements { element.write(to: &text) }
+            text.close("]")
         case .object(let members):
-            text += "{"
-            var isFirst = true
+            text.open("{")
             for (key, value) in members.sorted(by: { $0.key < $1.key }) {
-                if !isFirst { text += "," }
-                isFirst = false
-                Self.write(key, to: &text)
-                text += ":"
+                text.key(key)
                 value.write(to: &text)
             }
-            text += "}"
+            text.close("}")
         }
-    }
-
-    private static func write(_ string: String, to text: inout String) {
-        text += "\""
-        if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
-            text += string
-        } else {
-            for scalar in string.unicodeScalars {
-                switch scalar {
-                case "\"": text += "\\\""
-                case "\\": text += "\\\\"
-                case "\n": text += "\\n"
-                case "\r": text += "\\r"
-                case "\t": text += "\\t"
-                case _ where scalar.value < 0x20:
-                    let hex = String(scalar.value, radix: 16)
-                    text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-                default: text.unicodeScalars.append(scalar)
-                }
-            }
-        }
-        text += "\""
     }
 }
