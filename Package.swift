@@ -28,6 +28,9 @@ let debugSettings: [SwiftSetting] = [
 /// The texts of an app in several languages, which the executable contains: so it finds them wherever it runs.
 let texts: [Resource] = ["en", "ru", "ja"].map { .embedInCode("Texts/\($0).strings") }
 
+/// The files of the page of `serve`.
+let page: [Resource] = [.copy("Page/Files")]
+
 /// Settings that leave a module unoptimized in a release build.
 let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
@@ -44,7 +47,7 @@ func module(_ name: String, in group: Group, _ dependencies: [Target.Dependency]
         }
     return .target(
         name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)",
-        resources: group == .apps ? texts : [], swiftSettings: settings)
+        resources: group == .apps ? texts : group == .workbench ? page : [], swiftSettings: settings)
 }
 
 func tool(_ name: String, in group: Group = .tools, _ dependencies: [Target.Dependency]) -> Target {

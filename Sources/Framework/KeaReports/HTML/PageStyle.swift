@@ -1,46 +1,21 @@
+import KeaText
+
 /// The style of the page.
 enum PageStyle {
+    private static let theme = Markup(stringLiteral: PageTheme.css)
+
     /// The style sheet.
     ///
-    /// Colours are named after their meaning. Text has a contrast of at least 4.5 to 1 with its background; `.ci/html`
+    /// Text has a contrast of at least 4.5 to 1 with its background; `.ci/html`
     /// measures it in a browser.
     static let css: Markup = #"""
-        :root {
-          color-scheme: light dark;
-          --paper: light-dark(#fdfcf9, #171614);
-          --sheet: light-dark(#f5f2ec, #211f1c);
-          --line: light-dark(#ddd8cd, #3a3733);
-          --ink: light-dark(#1d1b18, #eae6de);
-          --quiet: light-dark(#625d54, #a9a398);
-          --link: light-dark(#17568f, #8fc0f2);
-          --good: light-dark(#1a6838, #7fca98);
-          --bad: light-dark(#b3241b, #ff9b90);
-          --open: light-dark(#815000, #e8b860);
-          --good-tint: light-dark(#eef6ee, #1b241d);
-          --bad-tint: light-dark(#fcecea, #33201e);
-          --open-tint: light-dark(#fbf2df, #2c2619);
-          --mono: ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", Consolas, monospace;
-        }
-        * { box-sizing: border-box; }
+        \#(theme)
         /* The script sets the height of the search if it covers the top of the window. */
         html { --covered: 0px; scroll-padding-top: calc(var(--covered) + .5rem); -webkit-text-size-adjust: 100%; }
-        body {
-          margin: 0; background: var(--paper); color: var(--ink);
-          font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif;
-          overflow-wrap: anywhere;
-        }
-        h1, h2, h3, h4, h5, h6, p, ol, ul, figure, blockquote, pre { margin: 0; }
-        h1, h2, h3, h4, h5, h6 { line-height: 1.25; font-weight: 650; text-wrap: balance; }
-        a { color: var(--link); text-underline-offset: .2em; text-decoration-thickness: 1px; }
-        :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 2px; }
-        [hidden] { display: none !important; }
         small { font-size: .8125rem; }
         pre, code, .at, .place { font-family: var(--mono); font-size: .8125rem; }
         pre { line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 4; }
-        summary { cursor: pointer; }
-        .skip { position: absolute; inset-inline-start: -100vw; }
-        .skip:focus { position: static; display: block; padding: .5rem 1rem; }
-        .quiet, .k, .at, .time { color: var(--quiet); }
+        .at, .time { color: var(--quiet); }
         .number, .time { font-variant-numeric: tabular-nums; text-align: end; white-space: nowrap; }
 
         /* The frame */
@@ -88,10 +63,8 @@ enum PageStyle {
         search input[aria-invalid=true] { border-color: var(--bad); }
         button {
           font: inherit; font-size: .875rem; color: inherit; background: none; border: 1px solid
-          var(--line); border-radius: 1rem; padding: .1875rem .75rem; cursor: pointer;
+          var(--line); border-radius: 1rem; padding: .1875rem .75rem;
         }
-        button[aria-pressed=true] { background: var(--ink); color: var(--paper); border-color: var(--ink); }
-        .buttons { display: flex; flex-wrap: wrap; gap: .375rem; }
         #told { font-size: .875rem; color: var(--quiet); flex-basis: 100%; }
         #told:empty { display: none; }
         #told button { margin-inline-start: .5rem; }

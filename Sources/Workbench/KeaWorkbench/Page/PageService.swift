@@ -124,9 +124,9 @@ package final class PageService {
     private nonisolated func answer(_ request: HTTPRequest, _ connection: HTTPConnection) {
         if let refusal = refusal(of: request) { return connection.send(refusal) }
         switch (request.method, request.path.dropFirst(secret.count + 1)) {
-        case ("GET", "/"): connection.send(.page("text/html", PageText.html))
-        case ("GET", "/page.css"): connection.send(.page("text/css", PageText.style))
-        case ("GET", "/page.js"): connection.send(.page("text/javascript", PageText.script))
+        case ("GET", "/"): connection.send(.file("page.html", "text/html"))
+        case ("GET", "/page.css"): connection.send(.file("page.css", "text/css", after: PageTheme.css))
+        case ("GET", "/page.js"): connection.send(.file("page.js", "text/javascript"))
         case ("GET", "/report"): connection.send(report)
         case ("GET", "/events"):
             let stream = EventStream()
@@ -278,9 +278,11 @@ package final class PageService {
 }
 
 extension HTTPResponse {
-    /// A part of the page, which loads nothing from elsewhere.
-    fileprivate static func page(_ type: String, _ text: String) -> HTTPResponse {
-        var response = HTTPResponse(200, "\(type); charset=utf-8", Data(text.utf8))
+    /// A file of the page, which loads nothing from elsewhere.
+    fileprivate static func file(_ name: String, _ type: String, after head: String = "") -> HTTPResponse {
+        guard let data = FileManager.default.contents(atPath: "\(Bundle.module.bundlePath)/Files/\(name)")
+        else { return HTTPResponse(404, "\(name) is not beside the program") }
+        var response = HTTPResponse(200, "\(type); charset=utf-8", Data(head.utf8) + data)
         response.fields.append(
             (
                 "Content-Security-Policy",
