@@ -111,8 +111,8 @@ final class Editor {
         return document.text
     }
 
-    /// Returns the titles of the actions at a line, and the feature after one of them.
-    func actions(at line: Int) -> [(title: String, edits: JSON)] {
+    /// Returns the titles of the actions at a line, and their edits of a file.
+    func actions(at line: Int, in uri: String = Editor.uri) -> [(title: String, edits: JSON)] {
         ask(
             "textDocument/codeAction",
             [
@@ -122,7 +122,7 @@ final class Editor {
                     "end": ["line": .int(line), "character": 4],
                 ],
             ]
-        ).array.map { ($0["title"].string ?? "", $0["edit"]["changes"][Editor.uri]) }
+        ).array.map { ($0["title"].string ?? "", $0["edit"]["changes"][uri]) }
     }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Kea
 import KeaEvents
 import KeaWorkbench
@@ -256,69 +257,43 @@ final class LanguageServerSpec: Spec {
                         endWith("      | name | size |\n      | a    | |\n"))
                 }
 
-                it("move common steps into a background") {
-                    let text = """
-                        Feature: a
-                          Scenario: b
-                            Given the shop is empty
-                            And the shop has 1 cup of red
-                            Then the buyer pays 1 euro
+                it("write a step definition below the last one, whatever its text contains") {
+                    let file = NSTemporaryDirectory() + "kea-steps-\(UUID().uuidString).swift"
+                    let steps = #"""
+                        class ShopSteps: Steps {
+                            override class func steps() {
+                                when("the buyer leaves") {
+                                    log("a \"}\" b") // }
+                                    leave()
+                                }
+                            }
+                        }
 
-                          Scenario: c
-                            Given the shop is empty
-                            When the buyer takes "x"
-
-                        """
-                    editor.open(text)
-                    let action = editor.actions(at: 1).first { $0.title.contains("background") }
-                    expect(action?.title).to(equal("Move the common step into a background"))
-                    expect(editor.text(after: action?.edits ?? .null, of: text)).to(
-                        equal(
-                            """
-                            Feature: a
-                              Background:
-                                Given the shop is empty
-
-                              Scenario: b
-                                Given the shop has 1 cup of red
-                                Then the buyer pays 1 euro
-
-                              Scenario: c
-                                When the buyer takes "x"
-
-                            """))
-                }
-
-                it("make an outline of scenarios that differ in values") {
-                    let text = """
-                        Feature: a
-                          Scenario: b
-                            Given the shop has 1 cup of red
-                            Then the buyer pays 1 euro
-
-                          Scenario: c
-                            Given the shop has 2 cups of blue
-                            Then the buyer pays 4 euros
-
-                        """
-                    editor.open(
-                        text.replacing("1 cup ", with: "3 cups ").replacing("1 euro", with: "5 euros"))
-                    let action = editor.actions(at: 1).first { $0.title.contains("outline") }
-                    expect(action?.title).to(equal("Make a scenario outline of 2 scenarios"))
-                    expect(editor.text(after: action?.edits ?? .null, of: text)).to(
-                        equal(
-                            """
-                            Feature: a
-                              Scenario Outline: b
-                                Given the shop has <value> cups of <colour>
-                                Then the buyer pays <value 2> euros
-
-                                Examples:
-                                  | value | colour | value 2 |
-                                  | 3 | red | 5 |
-                                  | 2 | blue | 4 |
-
-                            """))
+                        """#
+                    try Data(steps.utf8).write(to: URL(fileURLWithPath: file))
+                    defer { try? FileManager.default.removeItem(atPath: file) }
+                    let location = SourceLocation(file: file, line: 3)
+                    editor.server.use(
+                        Vocabulary(
+                            definitions: [
+                                .init(
+                                    word: "when", expression: "the buyer leaves", isRegularExpression: false,
+                                    location: location, parameters: [], worlds: [], columns: nil,
+                                    takesDocString: false)
+                            ],
+                            parameterTypes: [], diagnostics: []))
+                    editor.open("Feature: a\n  Scenario: b\n    When the buyer sings\n")
+                    let problem = Failure(
+                        message: "undefined", location: location,
+                        snippet: ["when(\"the buyer sings\") {", "}"])
+                    let step = FeatureCheck.Step(
+                        line: 3, row: nil, definitions: [], arguments: [], problem: problem)
+                    editor.server.use(FeatureCheck(steps: [step]), for: Editor.uri, 1)
+                    let edits = editor.actions(at: 2, in: "file://" + file).last?.edits ?? .null
+                    expect(editor.text(after: edits, of: steps)).to(
+                        contain(
+                            "            leave()\n        }\n\n        when(\"the buyer sings\") {\n        }\n    }\n"
+                        ))
                 }
             }
 
@@ -371,9 +346,9 @@ final class LanguageServerSpec: Spec {
             it("are found in literals of all kinds") {
                 let text = TextDocument(
                     #"""
-                    given("one") {
+                    given("one") { }
                         then("with \"quotes\" and \\d") { }
-                    when(#"raw "text""#) {
+                    when(#"raw "text""#) {}
                     let when = "no"
                     """#)
                 expect(SwiftDefinition.all(in: text).map(\.expression)).to(

@@ -1,5 +1,6 @@
 import Foundation
 import KeaEvents
+import KeaText
 
 /// What a debugger starts: the test executable with the selected examples, and the lines at which it stops.
 @MainActor
@@ -53,15 +54,14 @@ struct DebugTarget {
         "error: there is no line to stop at in what is selected: no example, and no step with a definition\n"
 
     private static func breakpoints(at calls: [SourceLocation]) -> [String] {
-        var texts: [String: TextDocument] = [:]
+        var texts: [String: SwiftText] = [:]
         return calls.prefix(mostBreakpoints).compactMap { call in
             let text =
-                texts[call.file]
-                ?? TextDocument((try? String(contentsOfFile: call.file, encoding: .utf8)) ?? "")
+                texts[call.file] ?? SwiftText(FileManager.default.contents(atPath: call.file) ?? Data())
             texts[call.file] = text
-            guard let body = ClosureBody(ofCallAt: call.line, in: text) else { return nil }
-            return "breakpoint set --file \"\(call.file)\" --line \(body.line) --breakpoint-name "
-                + (body.isAtCall ? "keaCall" : "keaBody")
+            guard let body = text.callWithClosure(line: call.line)?.bodyLine else { return nil }
+            return "breakpoint set --file \"\(call.file)\" --line \(body) --breakpoint-name "
+                + (body == call.line ? "keaCall" : "keaBody")
         }
     }
 

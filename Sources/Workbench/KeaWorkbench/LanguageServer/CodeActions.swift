@@ -2,6 +2,7 @@ import CucumberExpressions
 import Foundation
 import Gherkin
 import KeaEvents
+import KeaText
 
 extension LanguageServer {
     func codeActions(_ params: JSON) throws(RequestError) -> JSON {
@@ -15,7 +16,6 @@ extension LanguageServer {
         where lines.contains(step.line) || lines.overlaps(step.line...step.lastLine) {
             actions += stepActions(step, document)
         }
-        actions += backgroundAction(document, lines) + outlineAction(document, lines)
         return .array(actions.map { $0.json(document) })
     }
 
@@ -149,17 +149,19 @@ extension LanguageServer {
             !snippet.isEmpty, let file = stepsFile(for: document),
             let text = try? String(contentsOfFile: file, encoding: .utf8)
         else { return [] }
-        let swift = TextDocument(text)
-        guard let last = SwiftDefinition.all(in: swift).last,
-            let end = Self.endOfCall(from: last.range.start.line, in: swift)
-        else { return [] }
-        let indent = swift.line(last.range.start.line).prefix(while: \.isWhitespace)
-        let lines = snippet.map { "\n\(indent)\($0)" }.joined()
-        let place = Position(line: end, character: swift.line(end).utf16.count)
+        let swift = SwiftText(text.utf8)
+        guard let last = SwiftDefinition.calls(in: swift).last else { return [] }
+        let lines = TextDocument(text)
+        let (first, end) = (swift.line(at: last.range.lowerBound), swift.line(at: last.range.upperBound - 1))
+        let indent = lines.line(first - 1).prefix(while: \.isWhitespace)
+        let place = Position(line: end - 1, character: lines.line(end - 1).utf16.count)
+        let definition = snippet.map { "\n\(indent)\($0)" }.joined()
         return [
             Action(
                 title: "Write a step definition in \(project.shortPath(file))",
-                others: [URL(fileURLWithPath: file).absoluteString: [(TextRange(place, place), "\n" + lines)]]
+                others: [
+                    URL(fileURLWithPath: file).absoluteString: [(TextRange(place, place), "\n" + definition)]
+                ]
             )
         ]
     }
@@ -174,27 +176,6 @@ extension LanguageServer {
         }
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
             ?? sentences.definitions.map(\.location.file).min()
-    }
-
-    /// Returns the last line of a call with a closure, by its braces.
-    private static func endOfCall(from line: Int, in text: TextDocument) -> Int? {
-        var depth = 0
-        var hasOpened = false
-        for number in line..<text.lineCount {
-            var isInText = false
-            for letter in text.line(number) {
-                switch letter {
-                case "\"": isInText.toggle()
-                case "{" where !isInText:
-                    depth += 1
-                    hasOpened = true
-                case "}" where !isInText: depth -= 1
-                default: break
-                }
-            }
-            if hasOpened, depth <= 0 { return number }
-        }
-        return nil
     }
 
     /// Returns the action that adds the columns that a table lacks.
@@ -221,186 +202,5 @@ extension LanguageServer {
                 edits: edits,
                 isPreferred: true)
         ]
-    }
-
-    // MARK: - Backgrounds and outlines
-
-    /// Returns the action that moves the steps with which all scenarios begin into a background.
-    private func backgroundAction(_ document: FeatureDocument, _ lines: ClosedRange<Int>) -> [Action] {
-        let sections = document.sections
-        guard !sections.contains(where: { $0.token.kind == .backgroundLine || $0.level == 1 }) else {
-            return []
-        }
-        let scenarios = sections.filter { $0.token.kind == .scenarioLine }
-        guard scenarios.count > 1, let first = scenarios.first,
-            scenarios.contains(where: { lines.overlaps($0.firstLine...$0.lastLine) })
-        else { return [] }
-        let steps = scenarios.map { scenario in
-            Array(document.steps(in: scenario.firstLine...scenario.lastLine))
-        }
-        func source(_ step: FeatureStep) -> String {
-            (step.line...step.lastLine).map { document.text.line($0).drop(while: \.isWhitespace) }
-                .joined(separator: "\n")
-        }
-        var count = 0
-        while let step = steps[0].dropFirst(count).first, step.keywordType != .action,
-            step.keywordType != .outcome, !step.text.contains("<"),
-            steps.allSatisfy({ $0.count > count + 1 && source($0[count]) == source(step) })
-        {
-            count += 1
-        }
-        guard count > 0 else { return [] }
-        let moved = steps[0].prefix(count)
-        let indent = String(document.text.line(first.token.location.line - 1).prefix(while: \.isWhitespace))
-        let keyword = document.dialect.keywords(of: .background).first ?? "Background"
-        let body = moved.map { step in
-            (step.line...step.lastLine).map { document.text.line($0) + "\n" }.joined()
-        }
-        let top = TextRange(line: first.firstLine, 0..<0)
-        var edits = [(range: top, text: "\(indent)\(keyword):\n\(body.joined())\n")]
-        for own in steps {
-            let range = TextRange(
-                Position(line: own[0].line, character: 0), Position(line: own[count].line, character: 0))
-            edits.append((range, ""))
-            // “And” cannot come first.
-            if own[count].keywordType == .conjunction,
-                let keyword = document.dialect.keywords(of: .given).first(where: { $0 != "* " })
-            {
-                let start = own[count].range.start.character - own[count].keyword.utf16.count
-                edits.append(
-                    (TextRange(line: own[count].line, start..<own[count].range.start.character), keyword))
-            }
-        }
-        return [
-            Action(
-                title: count == 1
-                    ? "Move the common step into a background"
-                    : "Move the \(count) common steps into a background", kind: "refactor.extract",
-                edits: edits)
-        ]
-    }
-
-    /// Returns the action that makes an outline of scenarios that differ only in the values of their sentences.
-    private func outlineAction(_ document: FeatureDocument, _ lines: ClosedRange<Int>) -> [Action] {
-        let scenarios = document.sections.filter { $0.token.kind == .scenarioLine }
-        guard let position = scenarios.firstIndex(where: { lines.overlaps($0.firstLine...$0.lastLine) })
-        else {
-            return []
-        }
-        // Only neighbours: what stands between them would change its place.
-        let candidates = scenarios[position...]
-        guard let first = candidates.first else { return [] }
-        var shapes: [[SentenceShape]] = []
-        var last = first
-        for scenario in candidates {
-            guard let shape = shape(of: scenario, in: document),
-                shapes.isEmpty || SentenceShape.haveSameWords(shape, shapes[0])
-            else { break }
-            shapes.append(shape)
-            last = scenario
-        }
-        guard shapes.count > 1 else { return [] }
-        let columns = SentenceShape.columns(of: shapes)
-        guard !columns.isEmpty else { return [] }
-        let keyword = document.dialect.keywords(of: .scenarioOutline).first ?? "Scenario Outline"
-        let examples = document.dialect.keywords(of: .examples).first ?? "Examples"
-        let indent = String(document.text.line(first.token.location.line - 1).prefix(while: \.isWhitespace))
-        var text = "\(indent)\(keyword): \(first.token.text)\n"
-        let names = Dictionary(
-            columns.enumerated().map { ([$1.step, $1.value], $1.name) },
-            uniquingKeysWith: { first, _ in first })
-        let steps = document.steps(in: first.firstLine...first.lastLine)
-        for (index, step) in steps.enumerated() {
-            text += "\(indent)  \(step.keyword)\(shapes[0][index].text(step: index, names))\n"
-        }
-        text +=
-            "\n\(indent)  \(examples):\n\(indent)    | \(columns.map(\.name).joined(separator: " | ")) |\n"
-        for shape in shapes {
-            let cells = columns.map { shape[$0.step].values[$0.value] }
-            text += "\(indent)    | \(cells.joined(separator: " | ")) |\n"
-        }
-        let range = TextRange(
-            Position(line: first.token.location.line - 1, character: 0),
-            Position(line: last.lastLine, character: document.text.line(last.lastLine).utf16.count))
-        return [
-            Action(
-                title: "Make a scenario outline of \(shapes.count) scenarios", kind: "refactor.rewrite",
-                edits: [(range, String(text.dropLast()))])
-        ]
-    }
-
-    /// Returns the sentences of a scenario; `nil` if it has tags, tables, doc strings or examples.
-    private func shape(of scenario: FeatureSection, in document: FeatureDocument) -> [SentenceShape]? {
-        let steps = Array(document.steps(in: scenario.firstLine...scenario.lastLine))
-        guard scenario.firstLine == scenario.token.location.line - 1, !steps.isEmpty,
-            steps.allSatisfy({ $0.lastLine == $0.line }), document.outline(at: scenario.firstLine) == nil
-        else { return nil }
-        return steps.map { SentenceShape($0, sentences.matches($0.text).first) }
-    }
-}
-
-/// A sentence, divided into its own words and the values of its parameters.
-private struct SentenceShape {
-    /// One text more than there are values.
-    let texts: [String]
-    /// The values without quotes.
-    let values: [String]
-    private let types: [String]
-
-    init(_ step: FeatureStep, _ match: Sentences.Match?) {
-        var (texts, values, types): ([String], [String], [String]) = ([], [], [])
-        let scalars = Array(step.text.unicodeScalars)
-        var end = 0
-        for argument in match?.arguments ?? [] {
-            guard let start = argument.group.start, let stop = argument.group.end, start >= end else {
-                continue
-            }
-            let isQuoted = stop - start >= 2 && "\"'".unicodeScalars.contains(scalars[start])
-            let inner = isQuoted ? (start + 1)..<(stop - 1) : start..<stop
-            texts.append(String(String.UnicodeScalarView(scalars[end..<inner.lowerBound])))
-            values.append(String(String.UnicodeScalarView(scalars[inner])))
-            types.append(argument.parameterType?.name ?? "")
-            end = inner.upperBound
-        }
-        texts.append(String(String.UnicodeScalarView(scalars[end...])))
-        (self.texts, self.values, self.types) = (texts, values, types)
-    }
-
-    static func haveSameWords(_ left: [SentenceShape], _ right: [SentenceShape]) -> Bool {
-        left.map(\.texts) == right.map(\.texts)
-    }
-
-    /// Returns the values that differ between scenarios, each with a name that no other has.
-    static func columns(of shapes: [[SentenceShape]]) -> [(name: String, step: Int, value: Int)] {
-        var columns: [(name: String, step: Int, value: Int)] = []
-        var cells: [[String]] = []
-        for step in shapes[0].indices {
-            for value in shapes[0][step].values.indices {
-                let column = shapes.map { $0[step].values[value] }
-                guard Set(column).count > 1 else { continue }
-                // The same values in another sentence are the same column.
-                if let same = cells.firstIndex(of: column) {
-                    columns.append((columns[same].name, step, value))
-                    cells.append(column)
-                    continue
-                }
-                let type = shapes[0][step].types[value]
-                let name = type.isEmpty || ["string", "int", "float", "word"].contains(type) ? "value" : type
-                let count = columns.count { $0.name == name || $0.name.hasPrefix("\(name) ") }
-                columns.append((count == 0 ? name : "\(name) \(count + 1)", step, value))
-                cells.append(column)
-            }
-        }
-        return columns
-    }
-
-    /// Returns the sentence with placeholders for the values that have a name.
-    func text(step: Int, _ names: [[Int]: String]) -> String {
-        var text = texts[0]
-        for (index, value) in values.enumerated() {
-            text += names[[step, index]].map { "<\($0)>" } ?? value
-            text += texts[index + 1]
-        }
-        return text
     }
 }

@@ -110,6 +110,14 @@ package struct TextDocument: Sendable {
         return line.unicodeScalars.index(before: line.unicodeScalars.index(after: index))
     }
 
+    /// Returns the position of a byte.
+    func position(at byte: Int) -> Position {
+        let line = (starts.firstIndex { $0 > byte } ?? starts.count) - 1
+        let before = text.utf8.dropFirst(starts[line]).prefix(byte - starts[line])
+        return Position(
+            line: line, character: text.utf16.distance(from: before.startIndex, to: before.endIndex))
+    }
+
     /// Returns the UTF-16 offset of a code point of a line, both from 0.
     package func character(_ codePoint: Int, in line: Int) -> Int {
         let line = self.line(line)
