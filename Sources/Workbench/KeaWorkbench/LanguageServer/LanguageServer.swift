@@ -225,9 +225,7 @@ package final class LanguageServer {
                 "documentFormattingProvider": true,
                 "documentOnTypeFormattingProvider": ["firstTriggerCharacter": "|"],
                 "renameProvider": ["prepareProvider": true],
-                "codeActionProvider": [
-                    "codeActionKinds": ["quickfix", "refactor.extract", "refactor.rewrite"]
-                ],
+                "codeActionProvider": ["codeActionKinds": ["quickfix"]],
                 "codeLensProvider": ["resolveProvider": false],
                 "inlayHintProvider": true,
                 "executeCommandProvider": ["commands": ["kea.run"]],
