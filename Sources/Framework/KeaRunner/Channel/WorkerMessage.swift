@@ -23,8 +23,6 @@ package enum WorkerMessage: Sendable, Codable {
     case groupHookFinished
     /// A failure at the moment at which it is recorded, in case the process ends before an event contains it.
     case failure(Failure, of: FailureOwner)
-    /// An error outside all examples and hooks, which ends the run.
-    case problem(Failure)
     /// A description of something that takes long.
     case longActivity(String)
     /// A hang past the time limit; the stack follows, then the worker exits.

@@ -129,9 +129,6 @@ struct CommandSyntax {
             "--time-limit", nil, "TIME", sets: \.timeLimit, parse: Duration.limit, scope: .executing,
             help: "fail an example that takes longer: 500ms, 10s, 2min or none; 1min by default"),
         Option(
-            "--error", sets: \.endsInError, to: true, scope: .running, opposite: "--dry-run",
-            help: "end the run with an internal error, to test programs that read its reports"),
-        Option(
             "--workers", nil, "N", sets: \.workers, parse: Int.workerCount, scope: .running,
             opposite: "--in-process",
             help: "divide the examples among N processes; one per core by default; 0 is --in-process"),

@@ -46,8 +46,6 @@ package struct RunOptions: Codable, Sendable {
     var timeLimit: Duration? = .seconds(60)
     /// The time limit for loading a class.
     var loadingLimit: Duration { timeLimit ?? .seconds(60) }
-    /// Whether the run ends with an internal error before its first example.
-    var endsInError = false
     /// The number of worker processes; 0 for this process, `nil` for one per core.
     package var workers: Int?
     var isInProcess: Bool { workers == 0 }

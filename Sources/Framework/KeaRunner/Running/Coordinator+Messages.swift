@@ -35,7 +35,6 @@ extension Coordinator {
             } else {
                 worker.activity.pendingFailures.append((failure, owner))
             }
-        case .problem(let failure): note(problem: failure)
         case .described: isDescribed = true
         case .longActivity(let text):
             reports.eraseStatus()
@@ -120,6 +119,7 @@ extension Coordinator {
         return running
     }
 
+<<<<<<< HEAD
     /// Reports a failure outside of all examples and hooks, and stops the run.
     func note(problem: Failure) {
         guard self.problem == nil else { return }
@@ -128,6 +128,8 @@ extension Coordinator {
         stop(because: problem.message)
     }
 
+=======
+>>>>>>> e00399b (Remove --error, and end with the signal's status before the first worker)
     /// Receives the plan of a worker.
     private func take(_ plan: RunPlan, from worker: RunningWorker) {
         let isFirst = !ledger.isPlanned

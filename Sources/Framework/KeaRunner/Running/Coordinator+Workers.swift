@@ -30,9 +30,7 @@ extension Coordinator {
             return worker
         } catch {
             if workers.isEmpty {
-                let message = "no process can be started: \(error.systemReason)"
-                let location = SourceLocation(file: environment.root, line: 0)
-                note(problem: Failure(kind: .error, message: message, location: location))
+                fail("no process can be started: \(error.systemReason)")
             } else {
                 // The other workers can run all examples.
                 let message = "no further process can be started: \(error.systemReason)"
@@ -41,6 +39,15 @@ extension Coordinator {
             }
             return nil
         }
+    }
+
+    /// Reports a failure outside of all examples and hooks, and stops the run.
+    private func fail(_ message: String) {
+        guard outcome.problem == nil else { return }
+        let location = SourceLocation(file: environment.root, line: 0)
+        outcome.problem = Failure(kind: .error, message: message, location: location)
+        receive(.diagnostic(Diagnostic(.error, message, at: nil)))
+        stop(because: message)
     }
 
     /// Whether another worker would speed up the run.

@@ -36,6 +36,7 @@ enum InProcessRun {
         }
         session.engine.options.pausing = prompt
         session.run(reportingSources: reports.wantsSources, testCases: reports.wantsTestCases) { event in
+<<<<<<< HEAD
             switch event {
             case .runFinished(let summary):
                 FailureRecord.update(from: reports.run, options, in: environment)
@@ -52,5 +53,18 @@ enum InProcessRun {
             reports.flush()
         }
         return status
+=======
+            outcome.receive(event)
+            if case .exampleStarted(let info) = event { CrashNotice.note(info) }
+            reports.receive(event)
+            // What an example prints comes after what was reported before it.
+            reports.flush()
+        }
+        outcome.interruption = SignalHandler.signal
+        outcome.recordFailures(options, in: environment)
+        let paused = prompt?.pausedTime ?? .zero
+        reports.finish(&outcome, after: ContinuousClock.now - start - paused)
+        return outcome.exitStatus
+>>>>>>> e00399b (Remove --error, and end with the signal's status before the first worker)
     }
 }

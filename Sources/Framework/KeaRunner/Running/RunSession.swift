@@ -26,7 +26,7 @@ package struct RunSession {
         self.engine = engine
     }
 
-    /// Runs the selected examples and reports all events, the last one a `runFinished` event without counts.
+    /// Runs the selected examples and reports all events except the end of the run.
     ///
     /// - Parameters:
     ///   - reportsSources: whether a report needs the sources, step definitions and hooks.
@@ -39,17 +39,9 @@ package struct RunSession {
         report(.runStarted(loaded.info))
         for diagnostic in loaded.plan.diagnostics { report(.diagnostic(diagnostic)) }
         if reportsSources { reportSources(loaded, withTestCases: reportsTestCases, report: report) }
-        if let error = requestedError {
-            report(.diagnostic(Diagnostic(.error, error.message, at: nil)))
-            for example in loaded.plan.examples {
-                report(.exampleFinished(example.info, .notRun(example.info, because: error.message)))
-            }
-        } else {
-            prepare(loaded.plan.examples, of: loaded.suites)
-            var examples = loaded.plan.examples.makeIterator()
-            execute(of: loaded.suites, report: report) { examples.next() }
-        }
-        report(.runFinished(RunSummary(problem: requestedError)))
+        prepare(loaded.plan.examples, of: loaded.suites)
+        var examples = loaded.plan.examples.makeIterator()
+        execute(of: loaded.suites, report: report) { examples.next() }
     }
 
     /// Loads the suites, and plans the selected examples.
@@ -93,14 +85,6 @@ package struct RunSession {
         return Loaded(suites: suites, plan: plan, info: info)
     }
 
-    /// The error for `--error`, which ends the run before its first hook.
-    var requestedError: Failure? {
-        guard options.endsInError else { return nil }
-        return Failure(
-            kind: .error, message: "an internal error has ended the run, as --error asks for",
-            location: SourceLocation(file: environment.root, line: 0))
-    }
-
     /// Reports the sources of the features, the step definitions and hooks, and the test case of each scenario.
     func reportSources(_ loaded: Loaded, withTestCases: Bool, report: (RunEvent) -> Void) {
         let suites = loaded.suites
@@ -110,7 +94,7 @@ package struct RunSession {
                 .source(FeatureSource(name: source.uri, text: source.text, mediaType: source.mediaType)))
         }
         report(.glue(registry.glue))
-        guard withTestCases, requestedError == nil else { return }
+        guard withTestCases else { return }
         // Each repetition has a test case of its own, of the same pickle.
         var pickles: [ObjectIdentifier: (feature: Int, pickle: Int)] = [:]
         for (feature, loaded) in suites.features.enumerated() {

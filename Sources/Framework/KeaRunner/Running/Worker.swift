@@ -110,10 +110,6 @@ package enum Worker {
                         session.engine.endRun(of: example)
                     }
                 case .run(let ranges):
-                    if let error = session.requestedError {
-                        send(.problem(error))
-                        return nil
-                    }
                     batch = ranges.flatMap { examples[$0.clamped(to: examples.indices)] }[...]
                     session.prepare(Array(batch), of: loaded.suites)
                 default: return nil

@@ -228,9 +228,9 @@ package final class PausePrompt: Pausing {
                 found.flatMap { StoredProperties(of: $0.value).all }.filter { $0.name == name }.prefix(1))
         }
         if let path, found.isEmpty { return ["  there is no value “\(VisibleText.line(String(path)))”"] }
-        return found.flatMap { name, value in
-            ["  " + (path.map { "\($0) = \(printed(value))" } ?? name)]
-                + StoredProperties(of: value).lines.map { "      \($0)" }
+        return found.flatMap { name, value -> [String] in
+            let heading = path.map { "\($0) = \(printed(value))" } ?? name
+            return ["  \(heading)"] + StoredProperties(of: value).lines.map { "      \($0)" }
         }
     }
 

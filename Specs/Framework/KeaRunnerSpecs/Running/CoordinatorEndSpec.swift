@@ -21,6 +21,14 @@ final class CoordinatorEndSpec: Spec {
                 expect(run.status).to(equal(130))
             }
 
+            it("has the status of the signal also before its first worker") {
+                let run = ScriptedRun("a")
+                run.interruption = { SIGINT }
+                try run.start()
+                expect(run.workers).to(beEmpty())
+                expect(run.status).to(equal(130))
+            }
+
             it("keeps the failures of an unfinished example") {
                 let run = ScriptedRun("a b")
                 run.isForMachines = true
