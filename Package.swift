@@ -38,7 +38,9 @@ let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration:
 ///
 /// A release build specifies the framework, the languages and the apps. The workbench is a tool that is built on demand
 /// and mostly waits, so its build is what its users notice.
-func module(_ name: String, in group: Group, _ dependencies: [Target.Dependency] = []) -> Target {
+func module(
+    _ name: String, in group: Group, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
     let settings: [SwiftSetting] =
         switch group {
         case .framework, .languages: debugSettings
@@ -47,7 +49,7 @@ func module(_ name: String, in group: Group, _ dependencies: [Target.Dependency]
         }
     return .target(
         name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)",
-        resources: group == .apps ? texts : group == .workbench ? page : [], swiftSettings: settings)
+        resources: group == .apps ? texts : group == .workbench ? page : resources, swiftSettings: settings)
 }
 
 func tool(_ name: String, in group: Group = .tools, _ dependencies: [Target.Dependency]) -> Target {
@@ -109,7 +111,7 @@ let package = Package(
             [
                 "CMessageRing", "CProcessExit", "CTypeMetadata", "Kea", "KeaEvents", "KeaFeatures",
                 "KeaReports", "KeaText", "Gherkin", "CucumberExpressions",
-            ]),
+            ], resources: [.embedInCode("CommandLine/help.txt")]),
         // The workbench: the language server and its kin, which talk to the executable of the specs. `run-specs.sh` builds
         // the tool when it is first asked for.
         module("KeaWorkbench", in: .workbench, ["KeaEvents", "KeaText", "Gherkin", "CucumberExpressions"]),

@@ -210,7 +210,7 @@ find_manifests
 if [ -n "$wants_help" ]; then
     # The executable also knows the formats of the package's own reports.
     if [ -n "$executable" ] && is_kea; then exec "$executable" --kea --help; fi
-    exec cat "$kea/Sources/Command/help.txt"
+    exec cat "$kea/Sources/Framework/KeaRunner/CommandLine/help.txt"
 fi
 case $tool in
 '' | --debug) [ "$build" = no ] || is_current || build_specs ;;

@@ -65,7 +65,8 @@ enum Completion {
         var lines = ["# \(RunEnvironment.defaultCommand) --completion fish"]
         for syntax in CommandSyntax.subcommands {
             lines.append(
-                "complete -c run-specs.sh -n __fish_is_first_arg -a \(syntax.name) -d \(quoted(syntax.help))")
+                "complete -c run-specs.sh -n __fish_is_first_arg -a \(syntax.name) -d \(explanation(syntax.name))"
+            )
         }
         for syntax in CommandSyntax.subcommands + [.run] {
             let isCalled = "__fish_seen_subcommand_from \(syntax.name.isEmpty ? names : syntax.name)"
@@ -79,11 +80,16 @@ enum Completion {
                 let choices = choices(option)
                 if option.value != nil { line += choices.isEmpty ? " -r" : " -x" }
                 if !choices.isEmpty { line += " -a '\(choices.joined(separator: " "))'" }
-                lines.append(line + " -d \(quoted(option.help))")
+                let isCommon = !syntax.options.contains { $0.name == option.name }
+                let key = "\(isCommon ? "" : syntax.name) \(option.name)"
+                lines.append(line + " -d \(explanation(key))")
             }
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private static func quoted(_ help: String) -> String { "'\(help.replacing("'", with: "\\'"))'" }
+    /// Returns what the help says of a command or option, in quotation marks.
+    private static func explanation(_ key: String) -> String {
+        "'\(Help.explanations[key, default: ""].replacing("'", with: "\\'"))'"
+    }
 }

@@ -1,6 +1,6 @@
 /// An option: its names, its value, and its effect on an invocation.
 ///
-/// Parsing, conflicts, suggestions, `--help` and shell completion are all derived from the table of options.
+/// Parsing, conflicts, suggestions and shell completion are all derived from the table of options; `help.txt` explains them.
 @MainActor
 struct Option {
     /// The kind of commands in which an option has an effect.
@@ -25,7 +25,7 @@ struct Option {
     /// The name, with its hyphens.
     let name: String
     let short: String?
-    /// The placeholder of its value in the help; `nil` if it takes none.
+    /// The placeholder of its value, as in `help.txt`; `nil` if it takes none.
     let value: String?
     /// The possible values; empty if there are too many.
     let choices: [String]
@@ -36,13 +36,12 @@ struct Option {
     let opposite: String?
     /// An option without which this one has no effect, with its value.
     let requirement: String?
-    let help: String
     let apply: Effect
 
     init(
         _ name: String, _ short: String? = nil, _ value: String? = nil, choices: [String] = [],
         scope: Scope = .selecting, isRepeatable: Bool = false, opposite: String? = nil,
-        requires requirement: String? = nil, help: String, apply: @escaping Effect = { _, _ in }
+        requires requirement: String? = nil, apply: @escaping Effect = { _, _ in }
     ) {
         self.name = name
         self.short = short
@@ -52,16 +51,15 @@ struct Option {
         self.isRepeatable = isRepeatable || value == nil
         self.opposite = opposite
         self.requirement = requirement
-        self.help = help
         self.apply = apply
     }
 
     /// Creates a flag.
     init<Value>(
         _ name: String, sets path: WritableKeyPath<RunOptions, Value>, to value: Value,
-        scope: Scope = .selecting, opposite: String? = nil, requires requirement: String? = nil, help: String
+        scope: Scope = .selecting, opposite: String? = nil, requires requirement: String? = nil
     ) {
-        self.init(name, scope: scope, opposite: opposite, requires: requirement, help: help) {
+        self.init(name, scope: scope, opposite: opposite, requires: requirement) {
             _, invocation in
             invocation.options[keyPath: path] = value
         }
@@ -71,12 +69,11 @@ struct Option {
     init<Value>(
         _ name: String, _ short: String? = nil, _ placeholder: String,
         sets path: WritableKeyPath<RunOptions, Value>, parse: @escaping Parser<Value>, choices: [String] = [],
-        scope: Scope = .selecting, opposite: String? = nil, requires requirement: String? = nil, help: String
+        scope: Scope = .selecting, opposite: String? = nil, requires requirement: String? = nil
     ) {
         self.init(
             name, short, placeholder, choices: choices, scope: scope, opposite: opposite,
-            requires: requirement,
-            help: help
+            requires: requirement
         ) { (value, invocation) throws(UsageError) in invocation.options[keyPath: path] = try parse(value) }
     }
 
@@ -84,10 +81,10 @@ struct Option {
     init<Value>(
         _ name: String, _ short: String? = nil, _ placeholder: String,
         adds path: WritableKeyPath<RunOptions, [Value]>, parse: @escaping Parser<Value>,
-        scope: Scope = .selecting, requires requirement: String? = nil, help: String
+        scope: Scope = .selecting, requires requirement: String? = nil
     ) {
         self.init(
-            name, short, placeholder, scope: scope, isRepeatable: true, requires: requirement, help: help
+            name, short, placeholder, scope: scope, isRepeatable: true, requires: requirement
         ) { (value, invocation) throws(UsageError) in
             invocation.options[keyPath: path].append(try parse(value))
         }

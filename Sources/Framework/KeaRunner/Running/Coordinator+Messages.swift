@@ -119,17 +119,6 @@ extension Coordinator {
         return running
     }
 
-<<<<<<< HEAD
-    /// Reports a failure outside of all examples and hooks, and stops the run.
-    func note(problem: Failure) {
-        guard self.problem == nil else { return }
-        self.problem = problem
-        receive(.diagnostic(Diagnostic(.error, problem.message, details: problem.details, at: nil)))
-        stop(because: problem.message)
-    }
-
-=======
->>>>>>> e00399b (Remove --error, and end with the signal's status before the first worker)
     /// Receives the plan of a worker.
     private func take(_ plan: RunPlan, from worker: RunningWorker) {
         let isFirst = !ledger.isPlanned

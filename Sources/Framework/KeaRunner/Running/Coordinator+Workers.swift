@@ -43,9 +43,9 @@ extension Coordinator {
 
     /// Reports a failure outside of all examples and hooks, and stops the run.
     private func fail(_ message: String) {
-        guard outcome.problem == nil else { return }
+        guard problem == nil else { return }
         let location = SourceLocation(file: environment.root, line: 0)
-        outcome.problem = Failure(kind: .error, message: message, location: location)
+        problem = Failure(kind: .error, message: message, location: location)
         receive(.diagnostic(Diagnostic(.error, message, at: nil)))
         stop(because: message)
     }

@@ -116,13 +116,9 @@ package final class Coordinator {
         // If a hook ends its process, another worker runs the next one.
         for _ in ledger.plan.hooksAfter { endRun() }
         if !hasBegun { begin(RunInfo(exampleCount: 0)) }
-<<<<<<< HEAD
-        if interruptedBy != nil { noteInterruption(interrupted) }
-=======
         // A signal may come before the first worker.
-        if !ledger.isComplete { outcome.interruption = outcome.interruption ?? interruption() }
-        if outcome.interruption != nil { noteInterruption(interrupted) }
->>>>>>> e00399b (Remove --error, and end with the signal's status before the first worker)
+        if !ledger.isComplete { interruptedBy = interruptedBy ?? interruption() }
+        if interruptedBy != nil { noteInterruption(interrupted) }
         reportNotRun(ledger.unfinished, because: stopReason ?? "the run ended without it")
         recordDurations()
         FailureRecord.update(from: record, options, in: environment)

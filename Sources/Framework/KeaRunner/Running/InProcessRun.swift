@@ -19,7 +19,6 @@ enum InProcessRun {
         }
         CrashNotice.install()
         var reports = try ReportSet(options, in: environment)
-        var status = CommandStatus.passed
         let start = ContinuousClock.now
         let session = RunSession(selection, in: environment)
         let prompt = options.pauseOption.map { _ in
@@ -36,35 +35,15 @@ enum InProcessRun {
         }
         session.engine.options.pausing = prompt
         session.run(reportingSources: reports.wantsSources, testCases: reports.wantsTestCases) { event in
-<<<<<<< HEAD
-            switch event {
-            case .runFinished(let summary):
-                FailureRecord.update(from: reports.run, options, in: environment)
-                let paused = prompt?.pausedTime ?? .zero
-                status = reports.finish(
-                    after: ContinuousClock.now - start - paused, WarningPolicy(options, in: environment),
-                    problem: summary.problem, interruption: SignalHandler.signal)
-            case .exampleStarted(let info):
-                CrashNotice.note(info)
-                reports.receive(event)
-            default: reports.receive(event)
-            }
-            // What an example prints comes after what was reported before it.
-            reports.flush()
-        }
-        return status
-=======
-            outcome.receive(event)
             if case .exampleStarted(let info) = event { CrashNotice.note(info) }
             reports.receive(event)
             // What an example prints comes after what was reported before it.
             reports.flush()
         }
-        outcome.interruption = SignalHandler.signal
-        outcome.recordFailures(options, in: environment)
+        FailureRecord.update(from: reports.run, options, in: environment)
         let paused = prompt?.pausedTime ?? .zero
-        reports.finish(&outcome, after: ContinuousClock.now - start - paused)
-        return outcome.exitStatus
->>>>>>> e00399b (Remove --error, and end with the signal's status before the first worker)
+        return reports.finish(
+            after: ContinuousClock.now - start - paused, WarningPolicy(options, in: environment),
+            problem: nil, interruption: SignalHandler.signal)
     }
 }

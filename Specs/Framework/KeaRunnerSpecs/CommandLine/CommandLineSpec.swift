@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaReports
 import RunSupport
 
 /// Invalid command lines: the exact messages and the exit status.
@@ -68,8 +69,24 @@ final class CommandLineSpec: Spec {
         describe("--help") {
             it("prints the help that run-specs.sh prints without a build") {
                 let run = try InnerRun(["--help"])
-                expect(run.output).to(equal(try Self.text("Sources/Command/help.txt")))
+                expect(run.output).to(equal(try Self.text(Self.help)))
                 expect(run.status).to(equal(0))
+            }
+
+            it("explains the options of the completion, and no others") {
+                let script = try InnerRun(["--completion", "fish"]).output
+                expect(script).toNot(contain("-d ''"))
+                let known = script.matches(of: /-(?:l|o) (\S+)/).map { String($0.1) }
+                let entries = try Self.text(Self.help).split(separator: "\n")
+                    .compactMap { $0.prefixMatch(of: #/ +(?:-\w, )?--?([\w=-]+)/#) }
+                expect(Set(entries.map { String($0.1) })).to(equal(Set(known)))
+            }
+
+            it("explains the formats as the reports do") {
+                let words = try Self.text(Self.help).split(whereSeparator: \.isWhitespace)
+                for format in ReportKind.all.map(\.format) {
+                    expect(words.joined(separator: " ")).to(contain("\(format.name) \(format.summary)"))
+                }
             }
         }
 
@@ -177,6 +194,8 @@ final class CommandLineSpec: Spec {
             }
         }
     }
+
+    nonisolated private static let help = "Sources/Framework/KeaRunner/CommandLine/help.txt"
 
     /// Returns the text of a file of this package.
     nonisolated private static func text(_ path: String) throws -> String {

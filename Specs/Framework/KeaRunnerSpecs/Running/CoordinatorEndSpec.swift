@@ -129,12 +129,12 @@ final class CoordinatorEndSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("fails after a failure outside all examples, and nothing more is run") {
+            it("is an error if no process can be started") {
                 let run = ScriptedRun("a b")
-                run.acts["a"] = { .example($0) + [.send(.problem(ScriptedRun.Act.failure("no server")))] }
+                run.startError = POSIXError(.EAGAIN)
                 try run.start()
                 expect(run.lines).to(
-                    equal(["a passed", "error: no server", "b notRun: not run: no server"]))
+                    equal(["error: no process can be started: resource temporarily unavailable"]))
                 expect(run.status).to(equal(2))
             }
         }

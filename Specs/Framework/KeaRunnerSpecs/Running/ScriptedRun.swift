@@ -46,6 +46,9 @@ final class ScriptedRun {
     /// Whether the report writes the events as lines.
     var writesEvents = false
 
+    /// The error with which the system refuses to start a worker.
+    var startError: (any Error)?
+
     private let names: String
     /// The workers that were started, in their order.
     private(set) var workers: [ScriptedWorker] = []
@@ -118,6 +121,7 @@ final class ScriptedRun {
             options, in: environment, reportingTo: ReportSet(report, on: output), interruption: interruption
         ) {
             [self] variables in
+            if let startError { throw startError }
             let worker = ScriptedWorker(number: workers.count + 1, leftOut: variables["KEA_LEFT_OUT"] ?? "")
             worker.acts = acts
             worker.description = description
