@@ -236,12 +236,12 @@ final class RerunSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("writes a test case for each repetition in messages, which merge reads") {
+            it("writes a test case for each repetition in messages, and an example in events") {
                 let folder = try Folder(["a.feature": Data(feature.replacing("When", with: "Given").utf8)])
                 defer { folder.remove() }
                 let environment = ["KEA_DIRECTORY": folder.path]
-                let arguments = ["a.feature:2", "--repeat", "2", "-f", "message:m.ndjson"]
-                let run = try InnerRun(arguments, environment: environment)
+                let reports = ["-f", "message:m.ndjson", "-f", "events:e.ndjson"]
+                let run = try InnerRun(["a.feature:2", "--repeat", "2"] + reports, environment: environment)
                 expect(run).to(haveLine("2 examples: 2 passed in N ms"))
                 let text = try String(contentsOfFile: folder.path + "/m.ndjson", encoding: .utf8)
                 for type in ["testCase", "testCaseStarted", "testCaseFinished"] {
@@ -250,7 +250,7 @@ final class RerunSpec: Spec {
                 }
                 expect(Set(text.matches(of: /"pickleId":"([^"]+)"/).map(\.1))).to(haveCount(1))
                 expect(text).to(contain("\"success\":true"))
-                let merged = try InnerRun(["merge", "m.ndjson", "-f", "pretty"], environment: environment)
+                let merged = try InnerRun(["merge", "e.ndjson", "-f", "pretty"], environment: environment)
                 expect(merged.output).to(contain("first (1 of 2)", "first (2 of 2)", "2 examples: 2 passed"))
                 expect(merged.status).to(equal(0))
             }

@@ -110,7 +110,7 @@ final class MergeCommandSpec: Spec, RunMerging {
                     let ended = try text("a.ndjson", folder).replacing(
                         #""flaky":0}}"#,
                         with: ##""flaky":0,"problem":{"kind":"error","message":"no process can be started","##
-                            + ##""location":{"file":"a","line":0},"details":[]}}}"##)
+                            + ##""location":{"file":"a","line":0},"details":[],"snippet":[]}}}"##)
                     try write(ended, "e.ndjson", folder)
                     let run = try merge(
                         ["-f", "message:m.ndjson", "-f", "progress", "e.ndjson", "b.ndjson"], folder)
