@@ -25,14 +25,17 @@ typedef void kea_image_listener(const char *_Nonnull file, uintptr_t slide, void
 /// Calls the listener for the executable and then for each shared library, if the platform supports it.
 void kea_each_image(kea_image_listener *_Nonnull listener, void *_Nullable context);
 
-/// The kinds of symbols that `kea_next_symbol` finds.
+/// The kinds of symbols that `kea_each_symbol` finds.
 enum { KEA_CLASS = 1, KEA_FUNCTION, KEA_ASYNC_FUNCTION };
 
-/// Returns the index of the next symbol, from an index on, that is a class or may be a test method; `count` if there is
-/// none. `names` are the texts of the symbols, with a zero byte at their end. Exists on 64-bit ELF platforms.
-size_t kea_next_symbol(
-    const void *_Nonnull symbols, size_t index, size_t count, const char *_Nonnull names, size_t size,
-    int *_Nonnull kind);
+/// Receives a symbol: its kind, its name, and its address without the loader's offset.
+typedef void kea_symbol_listener(int kind, const char *_Nonnull name, uintptr_t value, void *_Nullable context);
+
+/// Calls the listener for each symbol of a 64-bit ELF file that is a class or may be a test method.
+///
+/// Returns whether the file has a symbol table. Debug builds of Swift would take longer for a hundred thousand symbols
+/// than most runs.
+int kea_each_symbol(const char *_Nonnull path, kea_symbol_listener *_Nonnull listener, void *_Nullable context);
 
 /// The file of the image that contains an address, or NULL.
 const char *_Nullable kea_image_of(const void *_Nonnull address);

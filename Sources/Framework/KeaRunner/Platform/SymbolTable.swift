@@ -8,13 +8,16 @@ import Kea
 /// release builds, unless the executable is stripped.
 struct SymbolTable {
     /// The address of each function in this process, by the text that `swift demangle` prints for it.
-    private(set) var functions: [String: UnsafeRawPointer]
+    private(set) var functions: [String: UnsafeRawPointer] = [:]
 
     /// The descriptor of each asynchronous function, by the same text.
-    private(set) var asyncFunctions: [String: UnsafeRawPointer]
+    private(set) var asyncFunctions: [String: UnsafeRawPointer] = [:]
 
     /// The symbol of each class, by the address of its descriptor.
-    private var classes: [UnsafeRawPointer: String]
+    private var classes: [UnsafeRawPointer: String] = [:]
+
+    /// The offset that the loader adds to addresses.
+    private let slide: UInt
 }
 
 extension SymbolTable {
@@ -68,49 +71,25 @@ extension SymbolTable {
 
         /// Returns the table in a file; `nil` if the file is stripped or unreadable, which the caller reports.
         private static func read(_ file: String, slide: UInt) -> SymbolTable? {
-            let data = try? Data(contentsOf: URL(fileURLWithPath: file), options: .alwaysMapped)
-            return data?.withUnsafeBytes { read($0, slide: slide) }
+            var table = SymbolTable(slide: slide)
+            let hasTable = withUnsafeMutablePointer(to: &table) { pointer in
+                kea_each_symbol(
+                    file,
+                    { kind, name, value, context in
+                        context?.assumingMemoryBound(to: SymbolTable.self).pointee
+                            .add(Int(kind), String(cString: name), value)
+                    }, pointer)
+            }
+            return hasTable == 0 ? nil : table
         }
 
-        private static func read(_ image: UnsafeRawBufferPointer, slide: UInt) -> SymbolTable? {
-            guard let header = image.load(Elf64_Ehdr.self, at: 0) else { return nil }
-            func section(_ index: Int) -> Elf64_Shdr? {
-                image.load(Elf64_Shdr.self, at: Int(header.e_shoff) + index * Int(header.e_shentsize))
-            }
-            for index in 0..<Int(header.e_shnum) {
-                guard let table = section(index), table.sh_type == symbolTableType,
-                    let names = section(Int(table.sh_link))
-                else { continue }
-                return read(image, symbols: table, names: names, slide: slide)
-            }
-            return nil
-        }
-
-        private static func read(
-            _ image: UnsafeRawBufferPointer, symbols: Elf64_Shdr, names: Elf64_Shdr, slide: UInt
-        ) -> SymbolTable {
-            var table = SymbolTable(functions: [:], asyncFunctions: [:], classes: [:])
-            let size = MemoryLayout<Elf64_Sym>.size
-            let (offset, count) = (Int(symbols.sh_offset), Int(symbols.sh_size) / size)
-            guard let start = image.text(at: offset, count: count * size),
-                let texts = image.text(at: Int(names.sh_offset), count: Int(names.sh_size)),
-                texts[Int(names.sh_size) - 1] == 0
-            else { return table }
-            var kind: Int32 = 0
-            var index = -1
-            while true {
-                // Debug builds would take longer for a hundred thousand symbols than most runs.
-                index = kea_next_symbol(start, index + 1, count, texts, Int(names.sh_size), &kind)
-                guard index < count, let symbol = image.load(Elf64_Sym.self, at: offset + index * size),
-                    let address = UnsafeRawPointer(bitPattern: slide + UInt(symbol.st_value))
-                else { return table }
-                let name = String(cString: texts + Int(symbol.st_name))
-                if kind == KEA_CLASS {
-                    table.classes[address] = name
-                } else if let text = demangled(name) {
-                    if kind == KEA_FUNCTION { table.functions[text] = address }
-                    if kind == KEA_ASYNC_FUNCTION { table.asyncFunctions[text] = address }
-                }
+        private mutating func add(_ kind: Int, _ name: String, _ value: UInt) {
+            guard let address = UnsafeRawPointer(bitPattern: slide + value) else { return }
+            if kind == KEA_CLASS {
+                classes[address] = name
+            } else if let text = Self.demangled(name) {
+                if kind == KEA_FUNCTION { functions[text] = address }
+                if kind == KEA_ASYNC_FUNCTION { asyncFunctions[text] = address }
             }
         }
 
@@ -125,20 +104,6 @@ extension SymbolTable {
                 return String(readable.dropFirst(prefix.count))
             }
             return readable
-        }
-
-        private static let symbolTableType: UInt32 = 2  // SHT_SYMTAB
-    }
-
-    extension UnsafeRawBufferPointer {
-        fileprivate func load<T: BitwiseCopyable>(_: T.Type, at offset: Int) -> T? {
-            guard offset >= 0, offset + MemoryLayout<T>.size <= count else { return nil }
-            return loadUnaligned(fromByteOffset: offset, as: T.self)
-        }
-
-        fileprivate func text(at offset: Int, count: Int) -> UnsafePointer<CChar>? {
-            guard offset >= 0, count > 0, offset + count <= self.count else { return nil }
-            return baseAddress?.advanced(by: offset).assumingMemoryBound(to: CChar.self)
         }
     }
 
