@@ -78,6 +78,6 @@ public enum Workbench {
 
     private static func serveEditor(_ project: Project) -> Int32 {
         let editor = FrameWriter(.standardOutput)
-        return LanguageServer(project) { editor.write($0) }.serve(reading: STDIN_FILENO)
+        return LanguageServer(project, send: editor.write).serve(reading: STDIN_FILENO)
     }
 }

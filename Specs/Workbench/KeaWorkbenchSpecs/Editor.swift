@@ -37,13 +37,13 @@ final class Editor {
     func ask(_ method: String, _ params: JSON) -> JSON {
         let id = nextID
         nextID += 1
-        server.receive(["jsonrpc": "2.0", "id": .int(id), "method": .string(method), "params": params])
-        let answer = messages.last { $0["id"].int == id } ?? .null
+        let request: JSON = ["jsonrpc": "2.0", "id": .int(id), "method": .string(method), "params": params]
+        let answer = server.receive(request) ?? .null
         return answer["error"] == .null ? answer["result"] : answer["error"]
     }
 
     func tell(_ method: String, _ params: JSON) {
-        server.receive(["jsonrpc": "2.0", "method": .string(method), "params": params])
+        _ = server.receive(["jsonrpc": "2.0", "method": .string(method), "params": params])
     }
 
     func open(_ text: String, as uri: String = Editor.uri) {

@@ -93,7 +93,7 @@ final class PageSpec: Spec {
                         ],
                         "Feature: Shop\n\n  Scenario: Buying\n    Given money\n",
                         "“../x.feature” is not the name of a feature in this folder",
-                        "page/nothing is not known",
+                        "the page does not ask this",
                         "textDocument/completion has to wait for initialize",
                         "the page does not ask this", "the page does not ask this",
                     ]))

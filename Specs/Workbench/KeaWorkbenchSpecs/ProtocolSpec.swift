@@ -97,7 +97,7 @@ final class ProtocolSpec: Spec {
                 let editor = Editor()
                 let count = editor.messages.count
                 editor.tell("$/progress", [:])
-                editor.server.receive(["jsonrpc": "2.0", "id": "kea-1", "result": [1]])
+                expect(editor.server.receive(["jsonrpc": "2.0", "id": "kea-1", "result": [1]])).to(beNil())
                 expect(editor.messages.count).to(equal(count))
             }
 

@@ -31,7 +31,8 @@ package final class LanguageServer {
     /// Whether the editor has the command `kea.debug`, which only an editor can carry out.
     private(set) var canDebug = false
     private var nextRequest = 1
-    private let write: @Sendable (JSON) -> Void
+    /// Sends a notification or a request to the editor.
+    private let send: @Sendable (JSON) -> Void
 
     private enum Stage { case new, running, shutDown }
 
@@ -41,14 +42,14 @@ package final class LanguageServer {
     /// - Parameters:
     ///   - queue: of the main loop, if other servers have the same one.
     ///   - client: that asks the executable, if other servers ask it, too.
-    ///   - write: sends a message.
+    ///   - send: sends a notification or a request to the editor.
     package init(
         _ project: Project, queue: EventQueue = EventQueue(), client: VocabularyClient? = nil,
-        write: @escaping @Sendable (JSON) -> Void
+        send: @escaping @Sendable (JSON) -> Void
     ) {
         self.project = project
         self.queue = queue
-        self.write = write
+        self.send = send
         self.client = client ?? VocabularyClient(project)
     }
 
@@ -66,7 +67,7 @@ package final class LanguageServer {
         FrameReader.start(input) { [self] content in
             accept(content)
         } end: { [self] failure in
-            if let failure { queue.add { self.fail(nil, .parseError, failure.description) } }
+            if let failure { queue.add { self.send(Self.failure(.null, .parseError, failure.description)) } }
             queue.end()
         }
         queue.run { sendPendingDiagnostics() }
@@ -77,8 +78,8 @@ package final class LanguageServer {
     /// Takes a message on the reading thread, where a cancellation overtakes the request.
     nonisolated private func accept(_ content: Data) {
         guard let message = try? JSON(parsing: content) else {
-            queue.add { self.fail(nil, .parseError, "the message is not JSON, or is nested too deeply") }
-            return
+            let reason = "the message is not JSON, or is nested too deeply"
+            return queue.add { self.send(Self.failure(.null, .parseError, reason)) }
         }
         if message["method"].string == "$/cancelRequest" {
             let id = message["params"]["id"].description
@@ -89,7 +90,7 @@ package final class LanguageServer {
             }
             return
         }
-        queue.add { self.receive(message) }
+        queue.add { if let response = self.receive(message) { self.send(response) } }
     }
 
     // MARK: - Messages
@@ -115,43 +116,36 @@ package final class LanguageServer {
         }
     }
 
-    package func receive(_ message: JSON) {
-        let method = message["method"].string
+    /// Takes a message on the main loop.
+    ///
+    /// - Returns: the response to a request; `nil` for another message.
+    package func receive(_ message: JSON) -> JSON? {
         let id = message["id"]
-        guard let method else {
-            // A response to a request of ours needs nothing more.
-            if message["result"] == .null, message["error"] == .null {
-                fail(id, .invalidRequest, "the message has no method")
-            }
-            return
+        guard let method = message["method"].string else {
+            // A response to a request of the server needs nothing more.
+            guard message["result"] == .null, message["error"] == .null else { return nil }
+            return Self.failure(id, .invalidRequest, "the message has no method")
         }
-        guard id != .null else { return notify(method, message["params"]) }
-        if cancelled.withLock({ $0.remove(id.description) }) != nil {
-            return fail(id, .cancelled, "the request was cancelled")
-        }
-        switch stage {
-        case .new where method != "initialize":
-            return fail(id, .notInitialized, "\(method) has to wait for initialize")
-        case .running where method == "initialize":
-            return fail(id, .invalidRequest, "the server is initialized already")
-        case .shutDown: return fail(id, .invalidRequest, "the server has been shut down")
-        default: break
+        guard id != .null else {
+            notify(method, message["params"])
+            return nil
         }
         do throws(RequestError) {
-            send(["jsonrpc": "2.0", "id": id, "result": try answer(method, message["params"])])
+            if cancelled.withLock({ $0.remove(id.description) }) != nil {
+                throw RequestError(.cancelled, "the request was cancelled")
+            }
+            return ["jsonrpc": "2.0", "id": id, "result": try answer(method, message["params"])]
         } catch {
-            fail(id, error.code, error.message)
+            return Self.failure(id, error.code, error.message)
         }
     }
 
-    private func fail(_ id: JSON?, _ code: ErrorCode, _ message: String) {
-        send([
-            "jsonrpc": "2.0", "id": id ?? .null,
+    private static func failure(_ id: JSON, _ code: ErrorCode, _ message: String) -> JSON {
+        [
+            "jsonrpc": "2.0", "id": id,
             "error": ["code": .int(code.rawValue), "message": .string(message)],
-        ])
+        ]
     }
-
-    func send(_ message: JSON) { write(message) }
 
     func notifyClient(_ method: String, _ params: JSON) {
         send(["jsonrpc": "2.0", "method": .string(method), "params": params])
@@ -166,19 +160,12 @@ package final class LanguageServer {
     }
 
     private func answer(_ method: String, _ params: JSON) throws(RequestError) -> JSON {
-        switch method {
-        case "initialize":
-            stage = .running
-            capabilities = params["capabilities"]
-            canDebug = params["initializationOptions"]["commands"].array.contains("kea.debug")
-            loadVocabulary()
-            return initialization
-        case "shutdown":
-            stage = .shutDown
-            return .null
-        case "workspace/symbol": return workspaceSymbols(params["query"].string ?? "")
-        case "workspace/executeCommand": return try execute(params)
-        case "codeLens/resolve", "completionItem/resolve": return params
+        switch stage {
+        case .new where method != "initialize":
+            throw RequestError(.notInitialized, "\(method) has to wait for initialize")
+        case .running where method == "initialize":
+            throw RequestError(.invalidRequest, "the server is initialized already")
+        case .shutDown: throw RequestError(.invalidRequest, "the server has been shut down")
         default: break
         }
         guard let handler = Self.handlers[method] else {
@@ -188,6 +175,10 @@ package final class LanguageServer {
     }
 
     private static let handlers: [String: (LanguageServer) -> (JSON) throws(RequestError) -> JSON] = [
+        "initialize": LanguageServer.initialize,
+        "shutdown": LanguageServer.shutDown,
+        "workspace/symbol": LanguageServer.workspaceSymbols,
+        "workspace/executeCommand": LanguageServer.execute,
         "textDocument/completion": LanguageServer.completion,
         "textDocument/hover": LanguageServer.hover,
         "textDocument/definition": LanguageServer.definition,
@@ -206,8 +197,17 @@ package final class LanguageServer {
         "textDocument/inlayHint": LanguageServer.inlayHints,
     ]
 
-    private var initialization: JSON {
-        [
+    private func shutDown(_ params: JSON) -> JSON {
+        stage = .shutDown
+        return .null
+    }
+
+    private func initialize(_ params: JSON) -> JSON {
+        stage = .running
+        capabilities = params["capabilities"]
+        canDebug = params["initializationOptions"]["commands"].array.contains("kea.debug")
+        loadVocabulary()
+        return [
             "capabilities": [
                 "positionEncoding": "utf-16",
                 "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],

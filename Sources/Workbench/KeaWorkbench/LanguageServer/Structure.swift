@@ -93,8 +93,8 @@ extension LanguageServer {
     }
 
     /// Finds features, rules, scenarios and sentences of the whole project by words of their names.
-    func workspaceSymbols(_ query: String) -> JSON {
-        let words = query.lowercased().split(separator: " ")
+    func workspaceSymbols(_ params: JSON) -> JSON {
+        let words = (params["query"].string ?? "").lowercased().split(separator: " ")
         var symbols: [JSON] = []
         for document in allDocuments {
             for section in document.sections where section.level < 3 {

@@ -15,12 +15,6 @@ package final class PageService {
         let name: String
         let stream: EventStream
         let server: LanguageServer
-        let outbox: Outbox
-    }
-
-    /// Passes what a language server sends to the request that waits for it, or to the page.
-    final class Outbox: Sendable {
-        let answers = Mutex<[String: JSON]>([:])
     }
 
     let project: Project
@@ -140,21 +134,15 @@ package final class PageService {
             guard let message = try? JSON(parsing: request.body) else {
                 return connection.send(HTTPResponse(400, "the message is not JSON, or is nested too deeply"))
             }
-            let response = Mutex(HTTPResponse(404, "this page is not open any more"))
-            let isAnswered = DispatchSemaphore(value: 0)
-            queue.add {
-                if let session = self.sessions[request.query["session"] ?? ""] {
-                    let answer = self.receive(message, session)
-                    response.withLock { response in
-                        response =
-                            answer.map { HTTPResponse(200, "application/json", Data($0.description.utf8)) }
-                            ?? HTTPResponse(204, "text/plain", Data())
-                    }
-                }
-                isAnswered.signal()
+            let answer = queue.call {
+                self.sessions[request.query["session"] ?? ""].map { self.receive(message, $0) }
             }
-            isAnswered.wait()
-            connection.send(response.withLock { $0 })
+            switch answer {
+            case .none: connection.send(HTTPResponse(404, "this page is not open any more"))
+            case .some(.none): connection.send(HTTPResponse(204, "text/plain", Data()))
+            case .some(.some(let answer)):
+                connection.send(HTTPResponse(200, "application/json", Data(answer.bytes)))
+            }
         case ("GET", _), ("POST", _): connection.send(HTTPResponse(404, "there is nothing at this address"))
         default: connection.send(HTTPResponse(405, "only GET and POST are understood"))
         }
@@ -192,15 +180,8 @@ package final class PageService {
     // MARK: - Sessions
 
     private func open(_ name: String, _ stream: EventStream) {
-        let outbox = Outbox()
-        let server = LanguageServer(project, queue: queue, client: client) { message in
-            if message["method"] == .null, message["id"] != .null {
-                outbox.answers.withLock { $0[message["id"].description] = message }
-            } else {
-                stream.send(message)
-            }
-        }
-        sessions[name] = Session(name: name, stream: stream, server: server, outbox: outbox)
+        let server = LanguageServer(project, queue: queue, client: client, send: stream.send)
+        sessions[name] = Session(name: name, stream: stream, server: server)
         stream.send([
             "method": "page/hello",
             "params": [
@@ -214,19 +195,8 @@ package final class PageService {
 
     /// Answers a message of a page; `nil` for a notification.
     private func receive(_ message: JSON, _ session: Session) -> JSON? {
-        let id = message["id"]
-        guard let method = message["method"].string, method.hasPrefix("page/") else {
-            // A language server also builds, runs and ends, which is for editors.
-            guard Self.editing.contains(message["method"].string ?? "") else {
-                return [
-                    "jsonrpc": "2.0", "id": id,
-                    "error": ["code": -32601, "message": "the page does not ask this"],
-                ]
-            }
-            session.server.receive(message)
-            return id == .null
-                ? nil : session.outbox.answers.withLock { $0.removeValue(forKey: id.description) }
-        }
+        let (id, method) = (message["id"], message["method"].string ?? "")
+        guard !Self.editing.contains(method) else { return session.server.receive(message) }
         do {
             return ["jsonrpc": "2.0", "id": id, "result": try answer(method, message["params"], session)]
         } catch {
@@ -234,7 +204,8 @@ package final class PageService {
         }
     }
 
-    /// The messages of the language server protocol that the page sends.
+    /// The messages of the language server protocol that the page sends. A language server also builds, runs and ends,
+    /// which is for editors.
     private static let editing: Set = [
         "initialize", "initialized", "textDocument/didOpen", "textDocument/didChange",
         "textDocument/didClose",
@@ -265,7 +236,7 @@ package final class PageService {
             isStopped = run != nil
             run?.interrupt()
             return .null
-        default: throw RequestError(description: "\(method) is not known")
+        default: throw RequestError(description: "the page does not ask this")
         }
     }
 

@@ -21,6 +21,19 @@ package final class EventQueue: Sendable {
         arrival.signal()
     }
 
+    /// Adds an event, and waits on another thread for what it returns.
+    func call<Value: Sendable>(_ event: @escaping @MainActor @Sendable () -> Value?) -> Value? {
+        let value = Mutex<Value?>(nil)
+        let isDone = DispatchSemaphore(value: 0)
+        add {
+            let result = event()
+            value.withLock { $0 = result }
+            isDone.signal()
+        }
+        isDone.wait()
+        return value.withLock { $0 }
+    }
+
     /// Lets the loop end once all events that were added before are done.
     func end() {
         state.withLock { $0.isEnded = true }

@@ -14,7 +14,7 @@ package final class FrameWriter: Sendable {
         output.withLock { try? $0.write(contentsOf: header + content) }
     }
 
-    func write(_ message: JSON) { write(Data(message.description.utf8)) }
+    @Sendable func write(_ message: JSON) { write(Data(message.bytes)) }
 
     func close() { output.withLock { try? $0.close() } }
 }

@@ -177,9 +177,9 @@ package final class EventStream: Sendable {
     package init() {}
 
     /// Adds an event; without effect after the end.
-    package func send(_ event: JSON) {
+    @Sendable package func send(_ event: JSON) {
         // JSON in one line contains no line break, which would end the event.
-        let data = Data("data: \(event.description)\n\n".utf8)
+        let data = Data("data: ".utf8 + event.bytes + "\n\n".utf8)
         let isFirst = state.withLock { state in
             guard !state.isEnded else { return false }
             state.bytes += data.count
