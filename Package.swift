@@ -126,10 +126,7 @@ let package = Package(
         tool("GherkinFuzz", ["Gherkin"]),
         tool(
             "Benchmarks",
-            [
-                "BrowseOverflow", "Kea", "KeaEvents", "KeaFeatures", "KeaReports", "KeaVirtualTime",
-                "Gherkin", "CucumberExpressions",
-            ]),
+            ["Kea", "KeaEvents", "KeaVirtualTime", "Gherkin", "CucumberExpressions"]),
         // Layer 5: the specs. `SpecSupport` contains test doubles of the network, the time and the disk,
         // `KeaSpecSupport` runs examples inside examples, `RunSupport` runs the command line, and `StorageWriter` is a
         // program to kill while it writes.

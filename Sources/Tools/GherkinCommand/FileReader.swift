@@ -12,7 +12,7 @@ enum FileReader {
     }
 
     /// Returns the bytes of a file; `-` is the standard input.
-    static func read(_ path: String) -> Result<[UInt8], Failure> {
+    static func bytes(of path: String) -> Result<[UInt8], Failure> {
         // Opening a pipe would wait until another process opens it for writing.
         let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_NONBLOCK)
         guard descriptor >= 0 else { return .failure(lastFailure) }
@@ -27,7 +27,7 @@ enum FileReader {
             bytes.reserveCapacity(Int(status.st_size) + 1)
         }
         while true {
-            let count = chunk.withUnsafeMutableBytes { readOnce(descriptor, $0) }
+            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN {
                 _ = wait(for: descriptor, milliseconds: -1)
@@ -49,21 +49,13 @@ enum FileReader {
         if wait(for: descriptor, milliseconds: writerTimeout) { return true }
         // Reading from an empty pipe would block only if it has a writer.
         var byte: UInt8 = 0
-        return withUnsafeMutableBytes(of: &byte) { readOnce(descriptor, $0) } < 0 && errno == EAGAIN
+        return read(descriptor, &byte, 1) < 0 && errno == EAGAIN
     }
 
     /// Waits for bytes or the end; returns `false` after a timeout.
     private static func wait(for descriptor: Int32, milliseconds: Int32) -> Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, milliseconds) != 0
-    }
-
-    private static func readOnce(_ descriptor: Int32, _ chunk: UnsafeMutableRawBufferPointer) -> Int {
-        #if canImport(Darwin)
-            Darwin.read(descriptor, chunk.baseAddress, chunk.count)
-        #else
-            Glibc.read(descriptor, chunk.baseAddress, chunk.count)
-        #endif
     }
 
     private static var lastFailure: Failure {

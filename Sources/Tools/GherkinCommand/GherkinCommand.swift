@@ -28,13 +28,13 @@ struct GherkinCommand: ~Copyable {
             return 2
         }
         if options.wantsHelp {
-            output.write(Options.help)
+            output.add(Options.help)
             return end(with: 0)
         }
         if options.paths.isEmpty { return end(with: readEnvelopes(options)) }
         var status: Int32 = 0
         for path in options.paths {
-            switch FileReader.read(path) {
+            switch FileReader.bytes(of: path) {
             case .failure(let failure):
                 output.error("gherkin: \(path): \(failure.reason)")
                 status = 2
@@ -56,7 +56,7 @@ struct GherkinCommand: ~Copyable {
     private mutating func readEnvelopes(_ options: Options) -> Int32 {
         var bytes: [UInt8] = []
         if isatty(STDIN_FILENO) == 0 {
-            switch FileReader.read("-") {
+            switch FileReader.bytes(of: "-") {
             case .success(let read): bytes = read
             case .failure(let failure):
                 output.error("gherkin: standard input: \(failure.reason)")
@@ -93,13 +93,13 @@ struct GherkinCommand: ~Copyable {
     private mutating func writeMistakes(of source: GherkinSource) -> Bool {
         let result = GherkinParser().parse(source)
         let problems = result.problems
-        for problem in problems { output.write("\(problem)\n") }
+        for problem in problems { output.add("\(problem)\n") }
         return !problems.contains(where: \.isMistake)
     }
 
     private mutating func writeTokens(of source: GherkinSource) -> Bool {
         let (tokens, result) = GherkinParser().tokens(of: source)
-        for token in tokens { output.write("\(token)\n") }
+        for token in tokens { output.add("\(token)\n") }
         for error in result.errors { output.error("\(error)") }
         return result.errors.isEmpty
     }
@@ -117,13 +117,13 @@ struct GherkinCommand: ~Copyable {
                     messages.write(pickle)
                     nextID = pickle.id + 1
                     if messages.json.bytes.count > 1 << 16 {
-                        output.write(json: messages.json.bytes)
+                        output.add(json: messages.json.bytes)
                         messages.json.removeAll()
                     }
                 }
             }
         }
-        output.write(json: messages.json.bytes)
+        output.add(json: messages.json.bytes)
         return result.errors.isEmpty
     }
 }

@@ -16,12 +16,12 @@ struct Output: ~Copyable {
     private let isTerminal = isatty(STDOUT_FILENO) == 1
 
     /// Writes text to the standard output, with control sequences escaped.
-    mutating func write(_ text: String) {
+    mutating func add(_ text: String) {
         add(Array(VisibleText.escaped(text).utf8))
     }
 
     /// Writes JSON to the standard output; on a terminal, with control sequences as JSON escapes.
-    mutating func write(json bytes: [UInt8]) {
+    mutating func add(json bytes: [UInt8]) {
         add(isTerminal ? VisibleText.escaped(bytes, as: .json) : bytes)
     }
 
@@ -49,20 +49,12 @@ struct Output: ~Copyable {
         bytes.withUnsafeBytes { all in
             var rest = all[...]
             while !rest.isEmpty {
-                let count = writeOnce(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+                let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
                 if count < 0, errno == EINTR { continue }
                 if count <= 0 { return false }
                 rest = rest.dropFirst(count)
             }
             return true
         }
-    }
-
-    private func writeOnce(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-        #if canImport(Darwin)
-            Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-        #else
-            Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-        #endif
     }
 }

@@ -11,8 +11,8 @@ enum Checks {
     /// Returns descriptions of the checks that an input fails.
     static func broken(_ input: Mutator.Input) -> [String] {
         var broken: [String] = []
-        func check(_ holds: Bool, _ promise: String) {
-            if !holds, broken.count < 5 { broken.append(promise) }
+        func check(_ holds: Bool, _ text: String) {
+            if !holds, broken.count < 5 { broken.append(text) }
         }
         let source = GherkinSource(input.bytes, uri: input.isMarkdown ? "x.feature.md" : "x.feature")
         let result = GherkinParser().parse(source)
@@ -24,11 +24,11 @@ enum Checks {
         for error in result.errors {
             check((1...(lineCount + 1)).contains(error.location.line), "a mistake has its line")
             check(error.location.column != nil || error.kind == .unexpectedEnd, "a mistake has its column")
-            check(!error.explanation.isEmpty && error.message.hasPrefix("("), "a mistake has its words")
+            check(!error.explanation.isEmpty && error.message.hasPrefix("("), "a mistake has a message")
         }
         for problem in result.problems {
             check((1...(lineCount + 1)).contains(problem.location.line), "a problem has its line")
-            check(!problem.message.isEmpty, "a problem has its words")
+            check(!problem.message.isEmpty, "a problem has a message")
         }
 
         for finding in FeatureLinter().findings(in: result) {
@@ -54,9 +54,9 @@ enum Checks {
             }
             checkIDs(pickles, after: document.endID, check)
             checkTables(document, check)
-            checkPlaces(document, tokens, check)
+            checkLocations(document, tokens, check)
             if let problem = problemOfFormatting(document) {
-                check(false, "a formatted file is well: \(problem)")
+                check(false, "a formatted file is equivalent: \(problem)")
             }
         }
         check(isLinesOfJSON(messages.json.bytes), "messages are lines of JSON")
@@ -83,7 +83,7 @@ enum Checks {
         var next = first
         for pickle in pickles {
             for step in pickle.steps {
-                check(step.id == next, "ids are counted without gaps")
+                check(step.id == next, "ids have no gaps")
                 next += 1
             }
             check(pickle.id == next, "a pickle comes after its steps")
@@ -96,24 +96,24 @@ enum Checks {
             for rows in scenario.steps.compactMap(\.dataTable?.rows)
                 + scenario.examples.map({ ($0.header.map { [$0] } ?? []) + $0.body })
             {
-                check(Set(rows.map(\.cellCount)).count <= 1, "a table's rows are even")
+                check(Set(rows.map(\.cellCount)).count <= 1, "the rows of a table have equally many cells")
                 check(
                     rows.allSatisfy { $0.cells.count == $0.cellCount },
-                    "a row has the cells that were counted")
+                    "a row has as many cells as counted")
             }
         }
     }
 
     /// Checks that the locations of views, which are computed in another way, equal those of the tokens.
-    private static func checkPlaces(
+    private static func checkLocations(
         _ document: GherkinDocument, _ tokens: [Token], _ check: (Bool, String) -> Void
     ) {
-        var places: [Location: Token] = [:]
-        for token in tokens { places[token.location] = token }
+        var located: [Location: Token] = [:]
+        for token in tokens { located[token.location] = token }
         for scenario in scenarios(document) {
-            check(places[scenario.location]?.text == scenario.name, "a scenario stands where its token does")
+            check(located[scenario.location]?.text == scenario.name, "a scenario is at its token")
             for step in scenario.steps {
-                let token = places[step.location]
+                let token = located[step.location]
                 check(token?.text == step.text && token?.keyword == step.keyword, "a step is its token")
             }
         }

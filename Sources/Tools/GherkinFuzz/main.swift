@@ -4,20 +4,20 @@ import Gherkin
 let help = """
     usage: gherkin-fuzz [--inputs N] [--minutes M] [--seed S] [--only INPUT] [PATH …]
 
-    Feeds random feature files to the parser, the pickle compiler and the message writer, and checks what comes out.
-    Build it with `-c release`. An input is a function of the seed and its number, so that any can be had again.
+    Passes random feature files to the parser, the pickle compiler and the message writer, and checks the results.
+    Build it with `-c release`. An input is a function of the seed and its number, so that it can be repeated.
 
-    Seeds are all feature files in the PATHs; without any, those in Features, those in the conformance data, and
-    some snippets that are built in.
+    Inputs are derived from all feature files in the PATHs; without any, from those in Features, Fixtures/Fuzz and
+    the conformance data.
 
     options:
-      --inputs N     how many inputs (default 100,000; a long round is 10,000,000)
-      --minutes M    stop after this time, however many inputs there were
+      --inputs N     the number of inputs (default 100,000; a long round has 10,000,000)
+      --minutes M    stop after this time
       --seed S       another series of inputs (default 1)
-      --only INPUT   check this one alone, and print it first
+      --only INPUT   print and check only this input
       --help         this text
 
-    exit status: 0 all is well · 1 an input broke a promise, crashed or hung · 2 the command line is wrong
+    exit status: 0 all checks passed · 1 an input failed a check, crashed or hung · 2 the command line is wrong
     """
 
 func fail(_ message: String) -> Never {
@@ -52,8 +52,7 @@ while let argument = arguments.popFirst() {
     }
 }
 
-let seeds = Seeds(paths: paths)
-let mutator = Mutator(seeds: seeds.files, seed: seed)
+let mutator = Mutator(seeds: Seeds.files(in: paths), seed: seed)
 InputWatch.start(seed: seed)
 
 if let only {
@@ -61,11 +60,11 @@ if let only {
     print(String(decoding: input.bytes, as: UTF8.self))
     InputWatch.input(only)
     let broken = Checks.broken(input)
-    for promise in broken { print("✗ \(promise)") }
+    for check in broken { print("✗ \(check)") }
     exit(broken.isEmpty ? 0 : 1)
 }
 
-print("\(seeds.files.count) seeds, \(inputs) inputs of series \(seed)")
+print("\(mutator.seeds.count) seeds, \(inputs) inputs of series \(seed)")
 let start = ContinuousClock.now
 var done: UInt64 = 0
 var failures = 0
@@ -87,6 +86,6 @@ while done < inputs, failures < 10 {
 }
 let seconds = (ContinuousClock.now - start) / .seconds(1)
 print(
-    "\(done) inputs (\(healthy) right, \(done - UInt64(healthy)) with mistakes), \(bytes / 1_000_000) MB, "
-        + "\(Int(seconds)) s: \(failures == 0 ? "all is well" : "\(failures) broke a promise")")
+    "\(done) inputs (\(healthy) valid, \(done - UInt64(healthy)) with mistakes), \(bytes / 1_000_000) MB, "
+        + "\(Int(seconds)) s: \(failures == 0 ? "all checks passed" : "\(failures) failed a check")")
 exit(failures == 0 ? 0 : 1)
