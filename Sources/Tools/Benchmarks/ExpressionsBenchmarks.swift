@@ -52,7 +52,7 @@ enum ExpressionsBenchmarks {
     private static func costOfNearMisses(_ sentence: String, runs: Int) throws -> Double {
         let index = try makeIndex(2_000)
         return median(of: runs) {
-            _ = NearMissFinder(index).nearest(to: sentence)
+            _ = SentenceAdvisor(index.definitions.map(\.expression)).nearest(to: sentence)
             _ = ExpressionGenerator(ParameterTypeRegistry()).expressions(for: sentence)
         }
     }

@@ -3,35 +3,54 @@ import Kea
 import KeaEvents
 
 extension StepRegistry {
-    /// Returns a warning for each line of text above steps that is a defined sentence behind another word than a keyword.
+    /// Returns a warning for each line of text above steps that is a defined sentence after another word than a keyword.
     ///
     /// Gherkin reads any line there as a description, such as `If the server has 3 questions`, and does not run it.
     func unreadSentences(in document: GherkinDocument, path: String) -> [Diagnostic] {
-        document.linesAboveSteps.compactMap { location, text in
-            guard let sentence = sentence(in: text) else { return nil }
-            let dialect = Dialect(code: document.language) ?? .english
-            let keywords = [KeywordKind.given, .when, .then].compactMap { kind in
-                dialect.keywords(of: kind).first { $0 != "* " }
-            }
-            let list = keywords.map { $0.last == " " ? String($0.dropLast()) : $0 }.joined(separator: ", ")
+        let dialect = Dialect(code: document.language) ?? .english
+        return document.linesAboveSteps.compactMap { location, text in
+            guard let step = step(in: text, dialect) else { return nil }
+            let list = [KeywordKind.given, .when, .then].map { Self.keyword($0, dialect).trimmed }
             return Diagnostic(
                 .warning,
-                "“\(text)” is read as text, and is not run. A step begins with its keyword (\(list)).",
-                details: keywords.prefix(1).map { "Did you mean “\($0)\(sentence)”?" },
-                at: SourceLocation(location, in: path))
+                "“\(text)” is read as text, and is not run. A step begins with its keyword (\(list.joined(separator: ", "))).",
+                details: ["Did you mean “\(step)”?"], at: SourceLocation(location, in: path))
         }
     }
 
-    /// Returns the defined sentence that a line is, or that follows its first word.
-    private func sentence(in text: String) -> String? {
+    /// Returns the diagnostic of a problem in a feature file.
+    ///
+    /// A line that cannot be read may be a defined sentence without its keyword.
+    func diagnostic(of problem: FeatureProblem, in source: GherkinSource, path: String) -> Diagnostic {
+        var diagnostic = Diagnostic(problem, in: path)
+        guard problem.isMistake, problem.rule.isEmpty, problem.suggestion == nil else { return diagnostic }
+        let lines = source.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let line = lines.dropFirst(problem.location.line - 1).first?.trimmed ?? ""
+        if problem.message.hasPrefix("“\(line)”"), let step = step(in: line, .english) {
+            diagnostic.details.insert("Did you mean “\(step)”?", at: 0)
+        }
+        return diagnostic
+    }
+
+    /// Returns the step that a line was meant as: the defined sentence that it is, or that follows its first word, after
+    /// the keyword of its definition.
+    private func step(in text: String, _ dialect: Dialect) -> String? {
         let rest = text.drop { !$0.isWhitespace }.drop { $0.isWhitespace }
-        return [text, String(rest)].first { sentence in
-            guard !sentence.isEmpty, case .found(let definition, _) = resolve(sentence) else { return false }
+        for sentence in [text, String(rest)] where !sentence.isEmpty {
+            guard case .found(let definition, _) = resolve(sentence) else { continue }
             // `{}` alone fits any text.
-            return definition.source.split(separator: "{").contains { part in
+            let hasWords = definition.source.split(separator: "{").contains { part in
                 part.drop { $0 != "}" }.contains(where: \.isLetter)
                     || !part.contains("}") && part.contains(where: \.isLetter)
             }
+            guard hasWords else { continue }
+            let kinds: [String: KeywordKind] = ["when": .when, "then": .then]
+            return Self.keyword(kinds[definition.word] ?? .given, dialect) + sentence
         }
+        return nil
+    }
+
+    private static func keyword(_ kind: KeywordKind, _ dialect: Dialect) -> String {
+        dialect.keywords(of: kind).first { $0 != "* " } ?? ""
     }
 }

@@ -52,19 +52,19 @@ extension StepRegistry {
             // A background step is checked once, not for each scenario.
             for step in pickle.steps
             where seen.insert([step.step.id, step.exampleRow?.id ?? -1]).inserted {
-                steps.append(check(ScenarioStep(step, in: path)))
+                steps.append(check(ScenarioStep(step, in: path), among: pickle.steps))
             }
         }
         return FeatureCheck(steps: steps)
     }
 
-    private func check(_ step: ScenarioStep) -> FeatureCheck.Step {
+    private func check(_ step: ScenarioStep, among steps: [PickleStep]) -> FeatureCheck.Step {
         let definitions: [StepDefinition]
         var arguments: [Argument] = []
         var problem: Failure?
         switch resolve(step.info.text) {
         case .undefined:
-            var failure = undefined(step)
+            var failure = undefined(step, among: steps)
             // An editor offers the definition beside the sentences that are near.
             if failure.snippet.isEmpty { failure.snippet = snippets(for: step.pickle, limit: 1).first ?? [] }
             (definitions, problem) = ([], failure)

@@ -137,7 +137,8 @@ final class ScenarioRunner {
         var info = step.info
         guard gate != .locked else { return (info, .skipped(skipReason)) }
         switch registry.resolve(info.text) {
-        case .undefined: return (info, .failed(.undefined, registry.undefined(step)))
+        case .undefined:
+            return (info, .failed(.undefined, registry.undefined(step, among: steps.map(\.pickle))))
         case .ambiguous(let matches):
             return (info, .failed(.ambiguous, registry.ambiguous(step, matches.map(\.definition))))
         case .unknown(let definition, let error):

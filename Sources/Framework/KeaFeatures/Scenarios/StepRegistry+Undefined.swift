@@ -1,4 +1,5 @@
 import CucumberExpressions
+import Gherkin
 import Kea
 import KeaEvents
 
@@ -7,11 +8,17 @@ extension StepRegistry {
     ///
     /// A product owner can use the sentences that exist, so those come first. The snippet is for the developer: where no
     /// sentence is near, or the run asks for it.
-    func undefined(_ step: ScenarioStep) -> Failure {
-        var details = step.written.map { [$0] } ?? []
-        let suggestion = step.emptyCell.map { Suggestion(lines: [$0]) } ?? suggestion(for: step.info.text)
-        details += suggestion.lines
-        let isWanted = suggestion.lines.isEmpty || showsSnippets && !suggestion.isDefined
+    ///
+    /// - Parameter steps: the steps of its scenario.
+    func undefined(_ step: ScenarioStep, among steps: [PickleStep]) -> Failure {
+        let advice = step.emptyCell == nil ? advice(for: step.pickle, among: steps) : nil
+        let lines =
+            step.emptyCell.map { [$0] } ?? advice.map(lines)
+            ?? [
+                "(the nearest sentences are looked up for \(Self.comparedSentences) undefined sentences a run)"
+            ]
+        var details = (step.written.map { [$0] } ?? []) + lines
+        let isWanted = lines.isEmpty || showsSnippets && advice?.isDefined != true
         let isLong = step.info.text.count > Self.longestSentence
         if isLong { details.append(Self.longSentence(step.info.text)) }
         return Failure(
@@ -31,70 +38,38 @@ extension StepRegistry {
         "the sentence has \(sentence.count) characters; a text belongs below a short sentence, between lines with \"\"\""
     }
 
-    /// The suggestions for an undefined sentence.
-    struct Suggestion {
-        var lines: [String]
-        /// Whether the sentence differs from a defined one only in characters that readers overlook.
-        var isDefined = false
-    }
-
     /// The number of undefined sentences that are compared with the defined ones.
     ///
     /// A search takes tens of milliseconds, and a project that begins with its features has thousands of undefined
     /// steps.
     private static let comparedSentences = 100
 
-    /// Returns the suggestions for an undefined sentence; each sentence is searched once.
-    private func suggestion(for sentence: String) -> Suggestion {
-        if let known = suggestions[sentence] { return known }
-        guard suggestions.count < Self.comparedSentences else {
-            return Suggestion(lines: [
-                "(the nearest sentences are looked up for \(Self.comparedSentences) undefined sentences a run)"
-            ])
+    /// Returns the advice for an undefined sentence, which is searched once; `nil` if too many were searched.
+    private func advice(for step: PickleStep, among steps: [PickleStep]) -> SentenceAdvisor.Advice? {
+        let key = "\(step.type) \(step.text)"
+        if let known = advice[key] { return known }
+        guard advice.count < Self.comparedSentences else { return nil }
+        let others = steps.compactMap { step in
+            if case .found(let definition, _) = resolve(step.text) { definition.index } else { nil }
         }
-        let found = repair(sentence) ?? correction(of: sentence)
-        suggestions[sentence] = found
+        let found = advisor.advice(
+            for: step.text, word: step.type == .unknown ? nil : step.type.word, among: others,
+            isDefined: { if case .found = resolve($0) { true } else { false } })
+        advice[key] = found
         return found
     }
 
-    /// Returns the single difference that keeps a sentence from matching, if it is one that readers overlook.
-    private func repair(_ sentence: String) -> Suggestion? {
-        let repair = SentenceRepair.all(of: sentence).first { $0.sentences.allSatisfy(isDefined) }
-        return repair.map { repair in
-            let sentences = repair.sentences.map { "“\($0)”" }.joined(separator: " and ")
-            return Suggestion(lines: ["did you mean \(sentences)?", "  \(repair.advice)"], isDefined: true)
-        }
-    }
-
-    /// Returns the nearest sentences: with the author's values if possible, or else as they are defined.
-    private func correction(of sentence: String) -> Suggestion {
-        let nearest = nearMisses.nearest(to: sentence)
-        let best = nearest.first?.distance ?? 0
-        let corrections = nearest.filter { miss in
-            miss.distance <= best + Self.tie
-                && (miss.distance <= Self.farthestCorrection || miss.correction?.isSure == true)
-        }
-        .compactMap(\.correction).filter { isDefined($0.sentence) }
-        guard !corrections.isEmpty else {
-            return Suggestion(lines: lines(nearest.filter { $0.distance <= best + 2 * Self.tie }))
-        }
-        return Suggestion(
-            lines: corrections.flatMap { ["did you mean “\($0.sentence)”?", "  \($0.advice)"] })
-    }
-
-    /// The difference in distance below which two sentences are equally near.
-    private static let tie = 0.05
-
-    /// The distance above which a defined sentence may say something else.
-    private static let farthestCorrection = 0.3
-
-    private func isDefined(_ sentence: String) -> Bool {
-        if case .found = resolve(sentence) { true } else { false }
-    }
-
-    /// The lines that name the sentences nearest to one; none where none is near.
+    /// Returns the lines that name the sentences nearest to one; an empty list if none is near.
     package func nearestSentences(to sentence: String) -> [String] {
-        lines(nearMisses.nearest(to: sentence))
+        lines(advisor.nearest(to: sentence))
+    }
+
+    private func lines(_ advice: SentenceAdvisor.Advice) -> [String] {
+        guard !advice.corrections.isEmpty else { return lines(advice.nearest) }
+        return advice.corrections.flatMap { correction in
+            let sentences = correction.sentences.map { "“\($0)”" }.joined(separator: " and ")
+            return ["did you mean \(sentences)?", "  \(correction.advice)"]
+        }
     }
 
     private func lines(_ nearest: [NearMiss]) -> [String] {
@@ -109,9 +84,8 @@ extension StepRegistry {
 
     /// Returns what the missing parameters of a sentence stand for.
     private func missingValues(_ reason: NearMiss.Reason, of expression: StepExpression) -> String {
-        guard reason.kind == .missing || reason.kind == .endsBefore else { return "" }
         let meanings = expression.parameterTypes.compactMap(\.self).compactMap { type in
-            reason.expected.contains("\(type)") ? type.meaning.map { "\(type) is \($0)" } : nil
+            reason.missing.contains("\(type)") ? type.meaning.map { "\(type) is \($0)" } : nil
         }
         return meanings.isEmpty ? "" : " (\(meanings.joined(separator: ", ")))"
     }

@@ -119,7 +119,7 @@ extension StepRegistry {
         near step: ScenarioStep, thatTake what: String, _ isOfKind: (_ParameterSource.Kind) -> Bool
     ) -> [String] {
         let definitions = definitions.filter { $0.body.parameters.contains { isOfKind($0.source.kind) } }
-        let nearest = NearMissFinder(definitions.map(\.expression)).nearest(to: step.info.text)
+        let nearest = SentenceAdvisor(definitions.map(\.expression)).nearest(to: step.info.text)
         guard !nearest.isEmpty else { return [] }
         return ["sentences like it that take \(what):"]
             + nearest.map { "  \($0.expression)  \(definitions[$0.position].location)" }

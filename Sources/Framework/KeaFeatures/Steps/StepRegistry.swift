@@ -28,9 +28,11 @@ package final class StepRegistry {
     private var resolved: [String: (sentence: String, resolution: StepResolution)] = [:]
     /// The number of cached sentences.
     private static let resolvedLimit = 4096
-    private(set) lazy var nearMisses = NearMissFinder(index)
-    /// The suggestions for undefined sentences.
-    var suggestions: [String: Suggestion] = [:]
+    private(set) lazy var advisor = SentenceAdvisor(index) {
+        SentenceAdvisor.Origin(word: $0.word, file: $0.location.file)
+    }
+    /// The advice for undefined sentences, by their kind and text.
+    var advice: [String: SentenceAdvisor.Advice] = [:]
     /// Whether undefined steps have a snippet even if a defined sentence is near.
     package var showsSnippets = false
     /// The world that most definitions take, and its usual parameter name.

@@ -79,9 +79,13 @@ extension StepExpression {
             let scalars = source.unicodeScalars
             return String(scalars.dropFirst(node.range.lowerBound).prefix(node.range.count))
         }
-        for node in tree.children {
+        for (index, node) in tree.children.enumerated() {
+            let next = tree.children.dropFirst(index + 1).first
             switch node.kind {
             case .text where node.token == " ": list.finishWord()
+            case .optional where node.text.first == " " && next?.beginsWithSpace ?? true:
+                list.finishWord()
+                list.append(optional: node.text.dropFirst() + " ", label: label(node))
             case .text: list.append(text: node.token ?? "")
             case .parameter:
                 guard let type = types.popFirst() ?? nil else { continue }
@@ -96,6 +100,11 @@ extension StepExpression {
 }
 
 extension ExpressionNode {
+    /// Whether white space precedes the next word.
+    fileprivate var beginsWithSpace: Bool {
+        kind == .optional ? text.first == " " : kind == .text && token?.first == " "
+    }
+
     /// The texts that a node without parameters stands for.
     fileprivate var plainTexts: [String] {
         switch kind {

@@ -8,42 +8,94 @@ package struct NearMiss: Sendable {
     package let distance: Double
     /// The differences, from left to right.
     package let reasons: [Reason]
-    /// The sentence in the expression's words; nil where a value is missing.
-    package let correction: SentenceCorrection?
+    /// The sentence in the expression's words; `nil` if a value is missing.
+    let correction: SentenceCorrection?
 
-    /// One thing that keeps a sentence from matching.
+    /// A difference that keeps a sentence from matching.
     package struct Reason: Sendable, Hashable {
-        /// The kind of difference in the words.
-        package enum Kind: Sendable, Hashable {
-            /// The words are not a value of the parameter that is expected here.
-            case notAParameter(ParameterType)
-            /// Other words are expected here.
-            case differs
-            /// The expected words, but with other capital letters.
-            case differsInCase
-            /// Words are expected here that the sentence does not have.
-            case missing
-            /// Nothing is expected here.
-            case unexpected
-            /// The sentence ends where more is expected.
-            case endsBefore
-            /// The sentence goes on where nothing is expected any more.
-            case leftOver
-            /// The words are right, and the white space between them is not.
-            case whiteSpace
-        }
+        /// The reason in words, for the person who wrote the sentence.
+        package let text: String
+        /// The words of the expression that the sentence lacks; empty for any other reason.
+        package var missing = ""
+    }
+}
 
-        /// The kind of difference in the words.
-        package let kind: Kind
-        /// The words of the sentence; empty where words are missing.
-        package let found: String
-        /// The words of the expression, as it is written; empty where nothing is expected.
-        package let expected: String
-        /// The place of the words in the sentence, in Unicode code points; where words are missing, the place
-        /// before which they are missing.
-        package let range: Range<Int>
-        /// The words of the sentence after the place; empty at its end.
-        package let following: String
+extension NearMiss {
+    /// Creates the near miss of an alignment; `nil` if the expression matches, or if that is unknown.
+    init?(
+        _ position: Int, _ expression: StepExpression, _ sentence: String, _ alignment: SentenceAlignment,
+        _ penalty: Double
+    ) {
+        var reasons = Reason.all(in: alignment)
+        if reasons.isEmpty {
+            do { guard try expression.match(sentence) == nil else { return nil } } catch { return nil }
+            reasons = [Reason(text: "the white space differs from that of `\(expression.source)`")]
+        }
+        (self.position, self.expression, self.reasons) = (position, expression, reasons)
+        distance = alignment.distance + penalty
+        correction = SentenceCorrection(alignment)
+    }
+}
+
+extension NearMiss.Reason {
+    fileprivate static func all(in alignment: SentenceAlignment) -> [NearMiss.Reason] {
+        let (words, sentence) = (alignment.words, alignment.sentence)
+        var reasons: [NearMiss.Reason] = []
+        var steps = alignment.steps[...]
+        while let step = steps.popFirst() {
+            if step.isMatch { continue }
+            let end = step.tokens.upperBound
+            guard let word = step.word.map({ words[$0] }) else {
+                let extra = steps.prefix { $0.word == nil }
+                steps = steps.dropFirst(extra.count)
+                let last = extra.last?.tokens.upperBound ?? end
+                let found = sentence.text(step.tokens.lowerBound..<last)
+                reasons.append(
+                    Self(
+                        text: last == sentence.count
+                            ? "`\(found)` is left over at the end"
+                            : "`\(found)` is not expected before `\(sentence.texts[last])`"))
+                continue
+            }
+            guard step.tokens.isEmpty else {
+                reasons.append(Self(text: difference(word, sentence.text(step.tokens))))
+                continue
+            }
+            let missing = steps.prefix { $0.word != nil && $0.tokens.isEmpty }
+            steps = steps.dropFirst(missing.count)
+            let labels = missing.reduce(word.label) { text, step in
+                let next = words[step.word ?? 0]
+                return text + (next.isSpaced ? " " : "") + next.label
+            }
+            reasons.append(
+                Self(
+                    text: end == sentence.count
+                        ? "the sentence ends before `\(labels)`"
+                        : "`\(labels)` is missing before `\(sentence.texts[end])`", missing: labels))
+        }
+        return reasons
+    }
+
+    private static func difference(_ word: ComparableWord, _ text: String) -> String {
+        // If the text around the parameter is right, only the value is wrong.
+        if let type = word.parameter, text.count > word.prefix.count + word.suffix.count,
+            text.hasPrefix(word.prefix), text.hasSuffix(word.suffix)
+        {
+            return notAParameter(
+                type, String(text.dropFirst(word.prefix.count).dropLast(word.suffix.count)))
+        }
+        let isCase = word.texts.contains { $0.lowercased() == text.lowercased() }
+        return "`\(text)` where `\(word.label)` is expected" + (isCase ? ": capital letters count" : "")
+    }
+
+    private static func notAParameter(_ type: ParameterType, _ found: String) -> String {
+        let article = type.name.first.map { "aeiou".contains($0.lowercased()) } == true ? "an" : "a"
+        let fault = "`\(found)` is not \(article) \(type)"
+        if type.builtIn == .string {
+            return fault + " (a text in quotes: \"\(found[...].withoutMarks("\"“”„«»'‘’"))\")"
+        }
+        let patterns = type.patterns.map { "/\($0)/" }.joined(separator: " or ")
+        return fault + " (\(type.meaning ?? "a text like \(patterns)"))"
     }
 }
 
@@ -52,43 +104,15 @@ extension NearMiss: CustomStringConvertible {
     package var description: String { "\(expression): \(reasons.map(\.text).joined(separator: "; "))" }
 }
 
-extension NearMiss.Reason {
-    /// The reason in words, for the person who wrote the sentence.
-    package var text: String {
-        switch kind {
-        case .notAParameter(let type): notAParameter(type)
-        case .differs: "`\(found)` where `\(expected)` is expected"
-        case .differsInCase: "`\(found)` where `\(expected)` is expected: capital letters count"
-        case .missing: "`\(expected)` is missing before `\(following)`"
-        case .unexpected: "`\(found)` is not expected before `\(following)`"
-        case .endsBefore: "the sentence ends before `\(expected)`"
-        case .leftOver: "`\(found)` is left over at the end"
-        case .whiteSpace: "the white space differs from that of `\(expected)`"
-        }
-    }
-
-    /// The words without quotes of any kind at their ends, and without a full stop behind those.
-    private var withoutQuotes: String {
-        let quotes: Set<Character> = ["\"", "“", "”", "„", "«", "»", "'", "‘", "’"]
-        var text = found[...]
-        if let last = text.last, ".,;".contains(last), text.dropLast().last.map(quotes.contains) == true {
+extension Substring {
+    /// Returns the text without marks at its ends, and without a full stop after those.
+    func withoutMarks(_ marks: String) -> Substring {
+        var text = self
+        if let last = text.last, ".,;".contains(last), text.dropLast().last.map(marks.contains) == true {
             text.removeLast()
         }
-        while let first = text.first, quotes.contains(first) { text.removeFirst() }
-        while let last = text.last, quotes.contains(last) { text.removeLast() }
-        return String(text)
+        while let first = text.first, marks.contains(first) { text.removeFirst() }
+        while let last = text.last, marks.contains(last) { text.removeLast() }
+        return text
     }
-
-    private func notAParameter(_ type: ParameterType) -> String {
-        let article = type.name.first.map { "aeiou".contains($0.lowercased()) } == true ? "an" : "a"
-        let fault = "`\(found)` is not \(article) \(type)"
-        if type.builtIn == .string { return fault + " (a text in quotes: \"\(withoutQuotes)\")" }
-        let patterns = type.patterns.map { "/\($0)/" }.joined(separator: " or ")
-        return fault + " (\(type.meaning ?? "a text like \(patterns)"))"
-    }
-}
-
-extension NearMiss.Reason: CustomStringConvertible {
-    /// The ``text``.
-    package var description: String { text }
 }

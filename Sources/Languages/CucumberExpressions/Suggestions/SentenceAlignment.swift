@@ -1,65 +1,73 @@
 import KeaText
 
-/// The cheapest way to lay the words of a sentence beside the words of an expression.
+/// The cheapest way to put the words of a sentence beside the words of an expression.
 struct SentenceAlignment {
-    /// A step of the way: words of the expression beside words of the sentence.
+    /// Words of the expression beside words of the sentence.
     struct Step {
-        /// The word of the expression; nil where the sentence has one too many.
+        /// The word of the expression; `nil` for a word of the sentence that is one too many.
         let word: Int?
-        /// The words of the sentence; empty where it has one too few.
+        /// The words of the sentence; empty for a missing one.
         let tokens: Range<Int>
         let isMatch: Bool
     }
 
-    let cost: Double
+    let words: [ComparableWord]
+    let sentence: SentenceWords
     let steps: [Step]
+    private let cost: Double
 
-    /// A difference of capital letters, a typo, a text that is no value of its parameter, another word.
+    /// The share of words that differ, from 0 to 1.
+    ///
+    /// Words that one parameter takes count once: `{}` is not near to everything.
+    var distance: Double { min(1, cost / Double(max(steps.count, 1))) }
+
+    /// A difference of capital letters, a typo, a text that is not a value of its parameter, another word.
     private static let (caseCost, typoCost, parameterCost, otherCost) = (0.1, 0.2, 0.6, 1.1)
     /// A word too many or too few.
     private static let gapCost = 1.0
+    /// A value of several words that lacks its quotes, and each of its words.
+    private static let (quoteCost, quotedWordCost) = (0.5, 0.05)
 
-    /// - Parameter work: what may still be done; nil is returned where it is used up.
-    init?(_ words: [ComparableWord], _ sentence: SentenceTokens, _ work: inout Int) {
+    /// - Parameter work: the number of comparisons that may still be made; the result is `nil` if it is exceeded.
+    init?(_ words: [ComparableWord], _ sentence: SentenceWords, _ work: inout Int) {
+        (self.words, self.sentence) = (words, sentence)
         let columns = sentence.count + 1
         var costs = [Double](repeating: .infinity, count: (words.count + 1) * columns)
         var origins = [Step?](repeating: nil, count: costs.count)
         costs[0] = 0
 
-        func offer(_ row: Int, _ column: Int, _ cost: Double, _ step: Step) {
-            let cell = row * columns + column
-            if cost < costs[cell] {
-                costs[cell] = cost
-                origins[cell] = step
-            }
+        func offer(_ word: Int?, _ row: Int, _ tokens: Range<Int>, _ own: Double) {
+            let cost = costs[row * columns + tokens.lowerBound] + own
+            let cell = (word == nil ? row : row + 1) * columns + tokens.upperBound
+            guard cost < costs[cell] else { return }
+            costs[cell] = cost
+            origins[cell] = Step(word: word, tokens: tokens, isMatch: own == 0)
         }
 
         for row in 0...words.count {
             for column in 0..<columns {
                 work -= 1
                 guard work > 0 else { return nil }
-                let cost = costs[row * columns + column]
-                if column < sentence.count {
-                    offer(
-                        row, column + 1, cost + Self.gapCost,
-                        Step(word: nil, tokens: column..<column + 1, isMatch: false))
-                }
+                if column < sentence.count { offer(nil, row, column..<column + 1, Self.gapCost) }
                 guard row < words.count else { continue }
                 let word = words[row]
-                offer(
-                    row + 1, column, cost + (word.isOptional ? 0 : Self.gapCost),
-                    Step(word: row, tokens: column..<column, isMatch: word.isOptional))
+                offer(row, row, column..<column, Self.gapCost)
                 guard column < sentence.count else { continue }
-                let single = column..<column + 1
-                let singleCost = Self.cost(word, sentence.texts[column], &work)
-                offer(
-                    row + 1, column + 1, cost + singleCost,
-                    Step(word: row, tokens: single, isMatch: singleCost == 0))
-                guard word.mayHoldSpaces, column + 2 <= sentence.count else { continue }
+                offer(row, row, column..<column + 1, Self.cost(word, sentence.texts[column], &work))
+                guard word.texts.isEmpty, column + 2 <= sentence.count else { continue }
+                var mayBeQuoted = word.parameter?.builtIn == .string && !sentence.texts[column].contains("\"")
                 for end in column + 2...sentence.count {
                     guard work > 0 else { return nil }
-                    guard word.matches(sentence.text(column..<end), &work) else { continue }
-                    offer(row + 1, end, cost, Step(word: row, tokens: column..<end, isMatch: true))
+                    let tokens = column..<end
+                    if word.matches(sentence.text(tokens), &work) {
+                        offer(row, row, tokens, 0)
+                    } else if mayBeQuoted {
+                        mayBeQuoted = !sentence.texts[end - 1].contains("\"")
+                        if mayBeQuoted {
+                            offer(
+                                row, row, tokens, Self.quoteCost + Double(tokens.count) * Self.quotedWordCost)
+                        }
+                    }
                 }
             }
         }
@@ -71,11 +79,11 @@ struct SentenceAlignment {
             if step.word != nil { row -= 1 }
             column = step.tokens.lowerBound
         }
-        self.cost = costs[words.count * columns + sentence.count]
+        cost = costs[words.count * columns + sentence.count]
         self.steps = steps.reversed()
     }
 
-    /// The cost of taking a word of the sentence for a word of the expression.
+    /// Returns the cost of taking a word of the sentence for a word of the expression.
     private static func cost(_ word: ComparableWord, _ text: String, _ work: inout Int) -> Double {
         if word.matches(text, &work) { return 0 }
         if !word.texts.isEmpty {

@@ -2,76 +2,53 @@ import KeaText
 
 /// An undefined sentence in the words of an expression that it nearly matches: misspelt words are corrected, and the
 /// author's values are kept.
-package struct SentenceCorrection: Sendable, Hashable {
+struct SentenceCorrection: Sendable, Hashable {
     /// A difference between what the author wrote and the corrected sentence.
-    package struct Change: Sendable, Hashable {
+    struct Change: Sendable, Hashable {
         /// The author's words; empty where words are missing.
-        package let found: String
+        let found: String
         /// The correct words; empty where nothing belongs.
-        package let correct: String
+        let correct: String
     }
 
     /// The corrected sentence.
-    package let sentence: String
+    let sentence: String
 
     /// The differences, from left to right; none if only the white space differs.
-    package let changes: [Change]
+    let changes: [Change]
 
     /// The differences in words, for the author of the sentence.
-    package var advice: String {
+    var advice: String {
         changes.isEmpty
             ? "one space stands between two words" : changes.map(\.text).joined(separator: "; ")
     }
 
     /// Creates the correction of a sentence; `nil` if a value is missing or cannot be guessed.
-    init?(_ steps: [SentenceAlignment.Step], _ words: [ComparableWord], _ sentence: SentenceTokens) {
-        var texts: [String] = []
+    init?(_ alignment: SentenceAlignment) {
+        let (words, sentence) = (alignment.words, alignment.sentence)
+        var text = ""
         var changes: [Change] = []
-        var rest = steps[...]
-        while let step = rest.first {
-            if step.isMatch {
-                if !step.tokens.isEmpty { texts.append(sentence.text(step.tokens)) }
-                rest.removeFirst()
+        var steps = alignment.steps[...]
+        while let step = steps.popFirst() {
+            var found = sentence.text(step.tokens)
+            guard let word = step.word.map({ words[$0] }) else {
+                let extra = steps.prefix { $0.word == nil }
+                steps = steps.dropFirst(extra.count)
+                found = sentence.text(
+                    step.tokens.lowerBound..<(extra.last?.tokens.upperBound ?? step.tokens.upperBound))
+                changes.append(Change(found: found, correct: ""))
                 continue
             }
-            let (change, count) = Self.change(rest, words, sentence)
-            guard let change else { return nil }
-            if !change.correct.isEmpty { texts.append(change.correct) }
-            changes.append(change)
-            rest.removeFirst(count)
+            guard let correct = step.isMatch ? found : word.text(near: found) else { return nil }
+            if !step.isMatch { changes.append(Change(found: found, correct: correct)) }
+            text += (word.isSpaced && !text.isEmpty ? " " : "") + correct
         }
         // `{}` fits anything, also a sentence that lacks the other words of its expression.
         let takesAnything = words.contains { $0.parameter?.builtIn == .anonymous }
-        guard !takesAnything || changes.allSatisfy({ !$0.found.isEmpty }) else { return nil }
-        self.sentence = texts.joined(separator: " ")
+        let lacksWord = changes.contains { $0.found.isEmpty && $0.correct.contains(where: \.isLetter) }
+        guard !takesAnything || !lacksWord else { return nil }
+        self.sentence = text
         self.changes = changes
-    }
-
-    /// Returns the first change of a list that begins with a difference, and the number of steps that it covers.
-    private static func change(
-        _ steps: ArraySlice<SentenceAlignment.Step>, _ words: [ComparableWord], _ sentence: SentenceTokens
-    ) -> (Change?, count: Int) {
-        // A value of several words that lacks its quotes lies beside its parameter and beside nothing.
-        let run = steps.prefix { !$0.isMatch && !$0.tokens.isEmpty }
-        let parameters = run.compactMap(\.word).map { words[$0] }
-        if run.count > 1, parameters.count == 1, parameters[0].texts.isEmpty, let first = run.first,
-            let last = run.last
-        {
-            let found = sentence.text(first.tokens.lowerBound..<last.tokens.upperBound)
-            if let correct = parameters[0].text(near: found) {
-                return (Change(found: found, correct: correct), run.count)
-            }
-        }
-        guard let step = steps.first else { return (nil, 0) }
-        let found = step.tokens.isEmpty ? "" : sentence.text(step.tokens)
-        guard let word = step.word else {
-            let extra = steps.prefix { $0.word == nil }
-            let end = extra.last?.tokens.upperBound ?? step.tokens.upperBound
-            return (
-                Change(found: sentence.text(step.tokens.lowerBound..<end), correct: ""), extra.count
-            )
-        }
-        return (words[word].text(near: found).map { Change(found: found, correct: $0) }, 1)
     }
 }
 
@@ -95,14 +72,13 @@ extension SentenceCorrection.Change {
         guard let letter = found.unicodeScalars.first(where: \.isForeignLookAlike),
             !correct.unicodeScalars.contains(letter)
         else { return change }
-        let code = "U+" + zeroPadded(String(letter.value, radix: 16, uppercase: true), to: 4)
-        return change + ": its “\(letter)” is a letter of another alphabet (\(code))"
+        return change + ": its “\(letter)” is a letter of another alphabet (\(letter.code))"
     }
 }
 
 extension SentenceCorrection {
     /// Whether only spelling, letter case, quotes and white space differ, so that nothing else can be meant.
-    package var isSure: Bool {
+    var isSure: Bool {
         changes.allSatisfy { change in
             let found = change.found.lowercased().filter { $0.isLetter || $0.isNumber }
             let correct = change.correct.lowercased().filter { $0.isLetter || $0.isNumber }
@@ -125,17 +101,16 @@ extension ComparableWord {
     fileprivate func text(near found: String) -> String? {
         guard texts.isEmpty else {
             let letters = Array(found.lowercased().unicodeScalars)
-            return texts.min { left, right in
-                distance(letters, left) < distance(letters, right)
-            }
+            return texts.min { left, right in distance(letters, left) < distance(letters, right) }
         }
         guard parameter != nil, !found.isEmpty else { return nil }
         var inner = found[...]
         if !prefix.isEmpty, inner.hasPrefix(prefix) { inner.removeFirst(prefix.count) }
         if !suffix.isEmpty, inner.hasSuffix(suffix) { inner.removeLast(suffix.count) }
-        let bare = Self.withoutMarks(inner)
+        let bare = inner.withoutMarks(Self.marks)
         var work = 100
-        return ([String(bare)] + Self.numbers(bare) + Self.quoted(bare)).lazy
+        return ([String(bare)] + Self.numbers(bare) + [bare.contains("\"") ? "'\(bare)'" : "\"\(bare)\""])
+            .lazy
             .filter { !$0.isEmpty }.map { prefix + $0 + suffix }
             .first { matches($0, &work) }
     }
@@ -145,30 +120,18 @@ extension ComparableWord {
     }
 
     /// The quotes, brackets and marks of emphasis that authors put around a value.
-    private static let marks: Set<Character> = [
-        "\"", "“", "”", "„", "«", "»", "‹", "›", "'", "‘", "’", "「", "」", "『", "』", "`", "*", "_",
-    ]
-
-    private static func withoutMarks(_ text: Substring) -> Substring {
-        var text = text
-        if let last = text.last, ".,;".contains(last), text.dropLast().last.map(marks.contains) == true {
-            text.removeLast()
-        }
-        while let first = text.first, marks.contains(first) { text.removeFirst() }
-        while let last = text.last, marks.contains(last) { text.removeLast() }
-        return text
-    }
-
-    private static func quoted(_ text: Substring) -> [String] {
-        [text.contains("\"") ? "'\(text)'" : "\"\(text)\""]
-    }
+    private static let marks = "\"“”„«»‹›'‘’「」『』`*_"
 
     /// Returns the whole number that a text stands for: a word, a number with a unit, or with separators.
     private static func numbers(_ text: Substring) -> [String] {
         if let number = words.firstIndex(of: text.lowercased()) { return ["\(number)"] }
-        let core = text.trimming { !$0.isASCII || !$0.isNumber }
+        let isDigit: (Character) -> Bool = { $0.isASCII && $0.isNumber }
+        guard let first = text.firstIndex(where: isDigit), let last = text.lastIndex(where: isDigit) else {
+            return []
+        }
+        let core = text[first...last]
         let groups = core.split(omittingEmptySubsequences: false) { ",.' \u{A0}\u{202F}".contains($0) }
-        let isNumber = groups.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
+        let isNumber = groups.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) }
         guard isNumber, groups.dropFirst().allSatisfy({ $0.count == 3 }) else { return [] }
         return [groups.joined()]
     }
@@ -177,12 +140,4 @@ extension ComparableWord {
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
         "twelve",
     ]
-}
-
-extension Substring {
-    fileprivate func trimming(_ isTrimmed: (Character) -> Bool) -> Substring {
-        var text = drop(while: isTrimmed)
-        while let last = text.last, isTrimmed(last) { text.removeLast() }
-        return text
-    }
 }

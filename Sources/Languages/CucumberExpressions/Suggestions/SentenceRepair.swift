@@ -13,24 +13,23 @@ package struct SentenceRepair: Sendable {
     /// Returns the variants to try for a sentence, the most likely first; at most a dozen.
     package static func all(of sentence: String) -> [SentenceRepair] {
         let plain = plain(sentence)
-        var repairs: [SentenceRepair] = []
-        // In French, spaces stand inside the quotes; between German ones they are part of the sentence.
-        if let spaced = withoutInnerSpaces(sentence) { repairs += [Self.plain(spaced)].compactMap(\.self) }
-        if let plain { repairs.append(plain) }
         let text = plain?.sentences.first ?? sentence
-        // The straight quotes are not the ones that the sentence wants, so the other ones are no mistake.
-        repairs += withOtherQuotes(text)
-        let repaired = [
+        // In French, spaces are inside the quotes; between German ones they are part of the sentence.
+        let spaced = withoutInnerSpaces(sentence).flatMap(Self.plain)
+        let others = [
             withPlainQuotes(text), withoutComment(text), withDecimalPoint(text), withoutKeyword(text),
             withoutEnd(text), withEscapedQuotes(text), withCountWord(text),
         ]
-        for repair in repaired {
-            guard let repair else { continue }
-            let advice = [plain?.advice, repair.advice].compactMap(\.self).joined(separator: "; ")
-            repairs.append(SentenceRepair(sentences: repair.sentences, advice: advice))
+        .compactMap { repair in
+            repair.map {
+                SentenceRepair(
+                    sentences: $0.sentences,
+                    advice: [plain?.advice, $0.advice].compactMap(\.self).joined(separator: "; "))
+            }
         }
-        if let steps = steps(of: text) { repairs.append(steps) }
-        return repairs + halves(of: text)
+        // If the straight quotes are not the ones that the sentence needs, the other ones are not a mistake.
+        return [spaced, plain].compactMap(\.self) + withOtherQuotes(text) + others
+            + [steps(of: text)].compactMap(\.self) + halves(of: text)
     }
 
     // MARK: - Characters
@@ -80,14 +79,12 @@ package struct SentenceRepair: Sendable {
         guard let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1 else {
             return nil
         }
-        let code = "U+" + zeroPadded(String(scalar.value, radix: 16, uppercase: true), to: 4)
         switch scalar.value {
-        case 0x20: return nil
-        case 0x09: return "a tab"
-        case 0xA0, 0x2007, 0x202F: return "a no-break space (\(code))"
-        case 0xAD: return "a soft hyphen (\(code))"
-        case 0x200B...0x200F, 0x2060...0x2064, 0xFEFF: return "an invisible character (\(code))"
-        default: return character.isWhitespace ? "a space of another kind (\(code))" : nil
+        case 0x200B...0x200F, 0x2060...0x2064, 0xFEFF: return "an invisible character (\(scalar.code))"
+        case 0x09, 0xA0, 0xAD, 0x2007, 0x202F: return CharacterName.text(character)
+        default:
+            return character.isWhitespace && character != " "
+                ? "a space of another kind (\(scalar.code))" : nil
         }
     }
 
@@ -249,6 +246,11 @@ package struct SentenceRepair: Sendable {
         }
         return repairs
     }
+}
+
+extension Unicode.Scalar {
+    /// The code point, as in `U+00A0`.
+    var code: String { "U+" + zeroPadded(String(value, radix: 16, uppercase: true), to: 4) }
 }
 
 extension String {

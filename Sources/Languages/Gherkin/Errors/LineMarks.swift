@@ -99,7 +99,7 @@ extension StringProtocol {
     }
 
     /// The text without white space at its ends.
-    var trimmed: String {
+    package var trimmed: String {
         var text = drop { $0.isWhitespace }
         while text.last?.isWhitespace == true { text.removeLast() }
         return String(text)

@@ -116,7 +116,10 @@ extension LanguageServer {
         let found = matches(step, in: document)
         guard found.isEmpty else { return columnActions(step, found, document) }
         var actions: [Action] = []
-        for repair in sentences.repairs(of: step.text) {
+        let words: [StepKeywordType: String] = [.context: "given", .action: "when", .outcome: "then"]
+        let advice = sentences.advice(
+            for: step.text, word: words[step.keywordType], among: document.steps.map(\.text))
+        for repair in advice.corrections {
             let indent = document.text.line(step.line).prefix(while: \.isWhitespace)
             let and = document.dialect.keywords(of: .and).first { $0 != "* " } ?? "And "
             let text = repair.sentences.joined(separator: "\n\(indent)\(and)")
@@ -126,13 +129,10 @@ extension LanguageServer {
                     edits: [(step.range, text)]))
         }
         let typed = TypedSentence(step.text)
-        // What the message names is offered, and nothing that is farther away.
-        let problem = document.check?.steps.first { $0.line == step.line + 1 }?.problem
-        let told = problem?.details.joined(separator: "\n")
-        for index in sentences.nearest(to: step.text) {
+        for miss in advice.corrections.isEmpty ? advice.nearest : [] {
+            let index = sentences.definition(of: miss)
             let definition = sentences.definitions[index]
             let text = sentences.sentence(of: index, values: typed.values(for: definition.parameters))
-            if let told, !told.contains(text), !told.contains(definition.expression) { continue }
             guard text != step.text, !actions.contains(where: { $0.edits.first?.text == text }) else {
                 continue
             }

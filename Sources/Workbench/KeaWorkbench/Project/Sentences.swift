@@ -74,15 +74,24 @@ final class Sentences: Sendable {
 
     private static let knownLimit = 20_000
 
-    /// Returns the definitions that are nearest to an undefined sentence.
-    func nearest(to sentence: String) -> [Int] {
-        NearMissFinder(index).nearest(to: sentence).map { index.definitions[$0.position].payload }
+    /// Returns what was probably meant by an undefined sentence.
+    ///
+    /// - Parameters:
+    ///   - word: the kind of its step: `given`, `when` or `then`; `nil` if that is unknown.
+    ///   - others: the sentences of the other steps of its feature.
+    func advice(for sentence: String, word: String?, among others: [String]) -> SentenceAdvisor.Advice {
+        let advisor = SentenceAdvisor(index) { [definitions] definition in
+            SentenceAdvisor.Origin(
+                word: definitions[definition].word, file: definitions[definition].location.file)
+        }
+        return advisor.advice(
+            for: sentence, word: word,
+            among: others.compactMap { matches($0).first?.position },
+            isDefined: { matches($0).count == 1 })
     }
 
-    /// Returns the variants of an undefined sentence that are defined.
-    func repairs(of sentence: String) -> [SentenceRepair] {
-        SentenceRepair.all(of: sentence).filter { $0.sentences.allSatisfy { matches($0).count == 1 } }
-    }
+    /// Returns the definition of a near miss.
+    func definition(of miss: NearMiss) -> Int { index.definitions[miss.position].payload }
 
     // MARK: - Templates
 

@@ -222,9 +222,8 @@ final class BadFeatureSpec: Spec {
             name: "a step in another language",
             text: "Feature: F\n  Scenario: S\n    Dann geht es\n    Given it works\n",
             output: """
-                a.feature:3:5: error: “Dann” is a keyword in German, and this file is read as English. A file in \
-                German begins with “# language: de”.
-                    Did you mean “# language: de”?
+                a.feature:3:5: error: “Dann” is a keyword in German, and this file is read as English.
+                    Did you mean “Then geht es”?
                     If it is meant so, write “# lint: off-next misspelt-keyword” above it.
 
                 """),

@@ -132,7 +132,7 @@ final class SentenceRepairTablesSpec: Spec {
                     var registry = ParameterTypeRegistry()
                     try registry.define(types)
                     let expression = try StepExpression(cucumber: "the thing is {\(name)}", registry)
-                    let miss = NearMissFinder([expression]).nearest(to: "the thing is x").first
+                    let miss = SentenceAdvisor([expression]).nearest(to: "the thing is x").first
                     expect(miss?.reasons.first?.text).to(
                         haveValue(beginWith("`x` is not \(article) {\(name)} (")))
                 }
@@ -140,7 +140,7 @@ final class SentenceRepairTablesSpec: Spec {
 
             it("shows a text in straight quotes, whichever it contains") {
                 let expression = try StepExpression(cucumber: "the topic is {string}")
-                let finder = NearMissFinder([expression])
+                let finder = SentenceAdvisor([expression])
                 for text in ["“a”", "„a“", "«a»", "‘a’", "\"a", "a'", "”a„"] {
                     expect(finder.nearest(to: "the topic is \(text)").first?.reasons.first?.text).to(
                         equal("`\(text)` is not a {string} (a text in quotes: \"a\")"))
@@ -150,7 +150,7 @@ final class SentenceRepairTablesSpec: Spec {
             it("is found among many definitions by a word of first and last letters and digits") {
                 let rare = ["zz", "aa", "00", "99", "éé"]
                 let texts = (1...60).map { "x\($0)x y\($0)y" } + rare.map { "\($0) \($0) \($0) k" }
-                let finder = NearMissFinder(try texts.map { try StepExpression(cucumber: $0) })
+                let finder = SentenceAdvisor(try texts.map { try StepExpression(cucumber: $0) })
                 for (index, word) in rare.enumerated() {
                     let misses = finder.nearest(to: "\(word) \(word) \(word) m")
                     expect(misses.first?.position).to(equal(60 + index), word)

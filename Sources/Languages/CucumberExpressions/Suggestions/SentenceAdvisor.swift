@@ -1,0 +1,148 @@
+/// Finds what the author of an undefined sentence probably meant.
+///
+/// A correction is a small change of the sentence. It is offered only if the definitions match the changed sentence, and
+/// the cheapest one wins. If there is none, the nearest definitions are named, with the reasons why they do not match.
+///
+/// Creating an advisor reads all definitions once; keep it for the sentences of a run. The work for each sentence is
+/// bounded by operations rather than by time, so that each run finds the same definitions.
+package struct SentenceAdvisor: Sendable {
+    /// What was probably meant by a sentence.
+    package struct Advice: Sendable {
+        /// The corrected sentences, equally likely: one, or two where one was meant to be two steps.
+        package var corrections: [SentenceRepair] = []
+        /// Whether only characters differ that readers overlook.
+        package var isDefined = false
+        /// The nearest definitions.
+        package var nearest: [NearMiss] = []
+    }
+
+    /// The origin of a definition, which its neighbours in a scenario often share.
+    package struct Origin: Sendable {
+        /// The kind of its steps: `given`, `when` or `then`.
+        let word: String
+        /// The folder of its file, which the definitions of an app share.
+        let folder: String
+
+        package init(word: String, file: String) {
+            self.word = word
+            folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
+        }
+    }
+
+    private let expressions: [StepExpression]
+    private let origins: [Origin]
+    /// The positions of the expressions by the words in their text.
+    private var positions: [String: [Int]] = [:]
+
+    /// The number of definitions, with the most words in common, to which a sentence is compared word by word.
+    private static let most = 40
+    /// The number of definitions for which the words in common are counted.
+    private static let mostRanked = 400
+    /// The share of words above which differences say nothing.
+    private static let farthest = 0.5
+    /// The number of comparisons of words for a sentence.
+    private static let mostWork = 12_000
+    /// The difference in distance below which two sentences are equally near.
+    private static let tie = 0.05
+    /// The distance above which a defined sentence may say something else.
+    private static let farthestCorrection = 0.3
+    /// The additional distance of a definition of another kind, and of one of another app.
+    private static let (kindCost, appCost) = (0.06, 0.06)
+
+    /// Creates an advisor for the definitions of an index.
+    package init<Payload>(_ index: StepIndex<Payload>, origin: (Payload) -> Origin) {
+        self.init(index.definitions.map(\.expression), index.definitions.map { origin($0.payload) })
+    }
+
+    /// Creates an advisor for expressions, whose positions are those in the array.
+    package init(_ expressions: [StepExpression], _ origins: [Origin] = []) {
+        self.expressions = expressions
+        self.origins = origins
+        for (position, expression) in expressions.enumerated() {
+            for word in Self.words(expression.source) { positions[word, default: []].append(position) }
+        }
+    }
+
+    /// Returns the advice for a sentence.
+    ///
+    /// - Parameters:
+    ///   - word: the kind of its step, as far as its keyword tells it: `given`, `when` or `then`.
+    ///   - others: the definitions of the other steps of its scenario, by position.
+    ///   - isDefined: whether exactly one definition matches a sentence.
+    package func advice(
+        for sentence: String, word: String?, among others: [Int], isDefined: (String) -> Bool
+    ) -> Advice {
+        if let repair = SentenceRepair.all(of: sentence).first(where: { $0.sentences.allSatisfy(isDefined) })
+        {
+            return Advice(corrections: [repair], isDefined: true)
+        }
+        let folders = Set(others.map { origins[$0].folder })
+        let nearest = nearest(to: sentence) { position in
+            let origin = origins[position]
+            return (word.map { $0 == origin.word } ?? true ? 0 : Self.kindCost)
+                + (folders.isEmpty || folders.contains(origin.folder) ? 0 : Self.appCost)
+        }
+        let best = nearest.first?.distance ?? 0
+        let corrections = nearest.filter { miss in
+            miss.distance <= best + Self.tie
+                && (miss.distance <= Self.farthestCorrection || miss.correction?.isSure == true)
+        }
+        .compactMap(\.correction).filter { isDefined($0.sentence) }
+        return Advice(
+            corrections: corrections.map { SentenceRepair(sentences: [$0.sentence], advice: $0.advice) },
+            nearest: nearest.filter { $0.distance <= best + 2 * Self.tie })
+    }
+
+    /// Returns at most three definitions that are nearest to a sentence, the nearest first.
+    ///
+    /// - Parameter penalty: the additional distance of a definition, by position.
+    /// - Returns: an empty list if no definition is near, or if finding one takes too much work.
+    package func nearest(to sentence: String, penalty: (Int) -> Double = { _ in 0 }) -> [NearMiss] {
+        let words = SentenceWords(sentence)
+        guard words.count > 0 else { return [] }
+        var work = Self.mostWork
+        var misses: [NearMiss] = []
+        search: for position in candidates(sentence) {
+            let expression = expressions[position]
+            var best: SentenceAlignment?
+            for variant in ComparableWord.variants(of: expression.words) where !variant.isEmpty {
+                // A longer sentence than this is compared with nothing.
+                guard variant.count * words.count < work,
+                    let alignment = SentenceAlignment(variant, words, &work)
+                else { break search }
+                if alignment.distance < best?.distance ?? .infinity { best = alignment }
+            }
+            guard let best, best.distance < Self.farthest,
+                let miss = NearMiss(position, expression, sentence, best, penalty(position))
+            else { continue }
+            misses.append(miss)
+        }
+        return Array(
+            misses.sorted { ($0.distance, $0.position) < ($1.distance, $1.position) }.prefix(3))
+    }
+
+    /// Returns the definitions that share most words with the sentence, or all if there are few.
+    ///
+    /// Rare words come first: they say more than frequent ones.
+    private func candidates(_ sentence: String) -> [Int] {
+        guard expressions.count > Self.most else { return Array(expressions.indices) }
+        let lists = Self.words(sentence).compactMap { text in positions[text].map { (text, $0) } }
+            .sorted { ($0.1.count, $0.0) < ($1.1.count, $1.0) }
+        var shared: [Int: Int] = [:]
+        for (_, list) in lists {
+            for position in list.prefix(Self.mostRanked)
+            where shared[position] != nil || shared.count < Self.mostRanked {
+                shared[position, default: 0] += 1
+            }
+        }
+        return shared.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.most).map(\.key)
+    }
+
+    /// Returns the words for a quick comparison: runs of letters and digits, in lower case.
+    private static func words(_ text: String) -> Set<String> {
+        let parts = text.lowercased().parts { byte in
+            byte < 0x30 || (byte > 0x39 && byte < 0x61) || (byte > 0x7A && byte < 0x80)
+        }
+        return Set(parts.flatMap { $0.utf8.allSatisfy { $0 < 0x80 } ? [$0] : SentenceWords.runs(of: $0) })
+    }
+}

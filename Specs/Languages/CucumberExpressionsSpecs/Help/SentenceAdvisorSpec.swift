@@ -1,0 +1,78 @@
+import CucumberExpressions
+import Kea
+
+/// A correction is offered only if the definitions match it; the cheapest wins.
+final class SentenceAdvisorSpec: Spec {
+    override class func spec() {
+        typealias Definition = (word: String, file: String, text: String)
+
+        let definitions: [Definition] = [
+            ("given", "Shop/Steps/a.swift", "the reader has opened the topic {string}"),
+            ("when", "Shop/Steps/a.swift", "the reader opens the topic {string}"),
+            ("when", "Shop/Steps/a.swift", "the reader launches the app( again)( a minute later)"),
+            ("when", "Shop/Steps/a.swift", "the reader loads the list again a minute later"),
+            ("then", "Shop/Steps/b.swift", "the list shows {int} row(s)"),
+            ("then", "Guide/Steps/c.swift", "the list shows {int} event(s)"),
+            ("then", "Shop/Steps/b.swift", "the reader is told {string}"),
+            ("then", "Tweets/Steps/d.swift", "{int}行目に「{}」と表示される"),
+            ("given", "Tweets/Steps/d.swift", "サーバーに{int}件のつぶやきがある"),
+        ]
+
+        func corrections(_ sentence: String, _ word: String? = nil, among others: [Int] = []) throws
+            -> [String]
+        {
+            var index = StepIndex<Int>()
+            for (position, definition) in definitions.enumerated() {
+                index.add(try StepExpression(cucumber: definition.text), position)
+            }
+            let advisor = SentenceAdvisor(index) {
+                SentenceAdvisor.Origin(word: definitions[$0].word, file: definitions[$0].file)
+            }
+            let advice = advisor.advice(for: sentence, word: word, among: others) {
+                (try? index.matches($0))?.count == 1
+            }
+            return advice.corrections.map { $0.sentences.joined(separator: " / ") }
+        }
+
+        describe("the correction of a sentence") {
+            it(
+                "keeps the other words",
+                each: [
+                    (
+                        "the reader launches the app a minute laetr",
+                        "the reader launches the app a minute later"
+                    ),
+                    ("the reader lanches the app again", "the reader launches the app again"),
+                    (
+                        "the reader is told The server could not be reached, try again.",
+                        "the reader is told \"The server could not be reached, try again.\""
+                    ),
+                    ("1行目につぶやきと表示される", "1行目に「つぶやき」と表示される"),
+                    ("1行目の「つぶやき」と表示される", "1行目に「つぶやき」と表示される"),
+                    ("サーバーに3件つぶやきがある", "サーバーに3件のつぶやきがある"),
+                    ("サーバに3件のつぶやきがある", "サーバーに3件のつぶやきがある"),
+                ]
+            ) { sentence, correction in
+                expect(try corrections(sentence)).to(equal([correction]))
+            }
+
+            it("is a sentence of the kind of the step") {
+                let sentence = "the reader opend the topic \"a\""
+                expect(try corrections(sentence, "when")).to(equal(["the reader opens the topic \"a\""]))
+                expect(try corrections("the reader has open the topic \"a\"", "given")).to(
+                    equal(["the reader has opened the topic \"a\""]))
+            }
+
+            it("is a sentence of the app of the other steps") {
+                expect(try corrections("the list shows 3 things", "then", among: [4])).to(
+                    equal(["the list shows 3 rows"]))
+                expect(try corrections("the list shows 3 things", "then", among: [5])).to(
+                    equal(["the list shows 3 events"]))
+            }
+
+            it("does not exist if no definition is near") {
+                expect(try corrections("nothing at all like any of it")).to(beEmpty())
+            }
+        }
+    }
+}
