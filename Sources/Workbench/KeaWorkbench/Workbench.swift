@@ -67,12 +67,7 @@ public enum Workbench {
             let hasScreen = environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil
         #endif
         guard hasScreen, isatty(STDOUT_FILENO) == 1 else { return }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [program, address]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
+        let process = Process("/usr/bin/env", [program, address], in: "/")
         try? process.run()
     }
 

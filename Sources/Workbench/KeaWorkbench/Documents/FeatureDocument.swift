@@ -62,15 +62,7 @@ final class FeatureDocument {
 
     /// The keywords of the language of the file.
     var dialect: Dialect {
-        for number in 0..<min(text.lineCount, 20) {
-            let words = text.line(number).split { " \t#:".contains($0) }
-            if text.line(number).drop(while: \.isWhitespace).hasPrefix("#"), words.first == "language",
-                words.count > 1, let dialect = Dialect(code: String(words[1]))
-            {
-                return dialect
-            }
-        }
-        return .english
+        tokens.first { $0.kind == .language }.flatMap { Dialect(code: $0.text) } ?? .english
     }
 
     private func parse() -> (tokens: [Token], result: ParseResult) {

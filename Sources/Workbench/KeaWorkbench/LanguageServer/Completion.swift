@@ -95,7 +95,7 @@ extension LanguageServer {
         let writtenHead = supportsSnippets ? Sentences.snippetText(head) : head
         let continuing = offers.filter { $0.text.hasPrefix(writtenHead) }
         let kept = continuing.isEmpty ? "" : head
-        // What stands behind the cursor belongs to the sentence and is replaced with it.
+        // The text after the cursor belongs to the sentence and is replaced with it.
         let range = TextRange(
             line: position.line,
             (position.character - typed.utf16.count + kept.utf16.count)..<document.text.line(position.line)
@@ -153,9 +153,9 @@ extension LanguageServer {
             let outline = document.outline(at: position.line)
         else { return nil }
         let typed = before[bracket...]
-        let behind = document.text.line(position.line)[before.endIndex...].hasPrefix(">") ? 1 : 0
+        let closing = document.text.line(position.line)[before.endIndex...].hasPrefix(">") ? 1 : 0
         let range = TextRange(
-            line: position.line, (position.character - typed.utf16.count)..<(position.character + behind))
+            line: position.line, (position.character - typed.utf16.count)..<(position.character + closing))
         return outline.header.map { item("<\($0)>", kind: .field, replacing: range) }
     }
 

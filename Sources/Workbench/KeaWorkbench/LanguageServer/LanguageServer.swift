@@ -320,9 +320,7 @@ package final class LanguageServer {
         return url.standardizedFileURL.path
     }
 
-    nonisolated static func uri(of path: String) -> JSON {
-        .string(URL(fileURLWithPath: path).absoluteString)
-    }
+    nonisolated static func uri(of path: String) -> String { URL(fileURLWithPath: path).absoluteString }
 
     // MARK: - Definitions
 
@@ -420,4 +418,7 @@ extension TextRange {
     }
 
     var json: JSON { ["start": start.json, "end": end.json] }
+
+    /// The location that consists of this range and a file.
+    func json(in uri: String) -> JSON { ["uri": .string(uri), "range": json] }
 }

@@ -57,14 +57,14 @@ extension LanguageServer {
         if let (name, _) = document.placeholder(at: position),
             let cell = document.headerCell(name, at: position)
         {
-            return [["uri": .string(document.uri), "range": cell.json]]
+            return [cell.json(in: document.uri)]
         }
         guard let step = step(at: position.line, in: document) else { return [] }
         let built = matches(step, in: document).map { Self.location(sentences.definitions[$0].location) }
         guard built.isEmpty else { return .array(built) }
         for (path, definitions) in unbuilt {
             for definition in definitions where matches(definition, step.text) {
-                return [["uri": Self.uri(of: path), "range": definition.range.json]]
+                return [definition.range.json(in: Self.uri(of: path))]
             }
         }
         return []
@@ -72,7 +72,7 @@ extension LanguageServer {
 
     private static func location(_ location: SourceLocation) -> JSON {
         let start = Position(line: location.line - 1, character: max(0, (location.column ?? 1) - 1))
-        return ["uri": uri(of: location.file), "range": TextRange(start, start).json]
+        return TextRange(start, start).json(in: uri(of: location.file))
     }
 
     /// Finds the uses of a sentence, a tag or a placeholder; from Swift, the uses of the definition at the cursor.
@@ -88,14 +88,12 @@ extension LanguageServer {
         if let (tag, _) = document.tag(at: position) {
             return .array(
                 allDocuments.flatMap { document in
-                    document.tags(named: tag).map { ["uri": .string(document.uri), "range": $0.json] }
+                    document.tags(named: tag).map { $0.json(in: document.uri) }
                 })
         }
         if let (name, _) = document.placeholder(at: position) {
             return .array(
-                document.placeholders(named: name, around: position.line).map {
-                    ["uri": .string(uri), "range": $0.json]
-                })
+                document.placeholders(named: name, around: position.line).map { $0.json(in: uri) })
         }
         guard let step = step(at: position.line, in: document) else { return [] }
         let found = matches(step, in: document)
@@ -106,7 +104,7 @@ extension LanguageServer {
     }
 
     private func useLocations(_ definition: Int) -> [JSON] {
-        uses(of: definition).map { ["uri": .string($0.document.uri), "range": $0.step.range.json] }
+        uses(of: definition).map { $0.step.range.json(in: $0.document.uri) }
     }
 
     /// Returns the definitions at a line of a Swift file: the last one at or above it.
@@ -159,13 +157,8 @@ extension LanguageServer {
         guard !isBuilding else { return }
         isBuilding = true
         DispatchQueue.global().async {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: project.command)
-            process.arguments = project.buildOptions + ["--list", "-n", "kea builds only"]
-            process.currentDirectoryURL = URL(fileURLWithPath: project.root)
-            process.standardInput = FileHandle.nullDevice
-            process.standardOutput = FileHandle.nullDevice
-            process.standardError = FileHandle.nullDevice
+            let process = Process(
+                project.command, project.buildOptions + ["--list", "-n", "kea builds only"], in: project.root)
             guard (try? process.run()) != nil else { return }
             if process.isRunning { process.waitUntilExit() }
             queue.add { self.specsAreBuilt() }
@@ -190,8 +183,7 @@ extension FeatureDocument {
     func tag(at position: Position) -> (name: String, range: TextRange)? {
         for token in tokens where token.kind == .tagLine && token.location.line - 1 == position.line {
             for item in token.items {
-                let range = text.range(
-                    position.line, (item.column - 1)..<(item.column - 1 + item.text.unicodeScalars.count))
+                let range = range(of: item, in: position.line)
                 if range.contains(position) { return (item.text, range) }
             }
         }
@@ -201,11 +193,7 @@ extension FeatureDocument {
     /// Returns the places of a tag.
     func tags(named name: String) -> [TextRange] {
         tokens.filter { $0.kind == .tagLine }.flatMap { token in
-            token.items.filter { $0.text == name }.map { item in
-                text.range(
-                    token.location.line - 1,
-                    (item.column - 1)..<(item.column - 1 + item.text.unicodeScalars.count))
-            }
+            token.items.filter { $0.text == name }.map { range(of: $0, in: token.location.line - 1) }
         }
     }
 
@@ -233,10 +221,7 @@ extension FeatureDocument {
             case .tableRow where isInExamples:
                 guard isHeader else { continue }
                 isHeader = false
-                for item in token.items where item.text == name {
-                    ranges.append(
-                        text.range(number, (item.column - 1)..<(item.column - 1 + name.unicodeScalars.count)))
-                }
+                ranges += token.items.filter { $0.text == name }.map { range(of: $0, in: number) }
             case .comment, .empty: continue
             default:
                 let line = text.line(number)

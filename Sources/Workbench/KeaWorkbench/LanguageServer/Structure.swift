@@ -75,17 +75,13 @@ extension LanguageServer {
         while let section = sections.first, section.level > level {
             sections.removeFirst()
             let line = section.token.location.line - 1
-            let end = document.text.line(section.lastLine).utf16.count
-            let range = TextRange(
-                Position(line: section.firstLine, character: 0),
-                Position(line: section.lastLine, character: end))
             // Kinds of the protocol: module, namespace, constructor, method.
             let kind = [2, 3, 6][section.level]
             symbols.append([
                 "name": .string(section.title.isEmpty ? "…" : section.title),
                 "detail": .string((section.token.keyword ?? "").trimmingSpaces), "kind": .int(kind),
-                "range": range.json,
-                "selectionRange": TextRange(line: line, 0..<document.text.line(line).utf16.count).json,
+                "range": document.lines(section.firstLine...section.lastLine).json,
+                "selectionRange": document.lines(line...line).json,
                 "children": .array(self.symbols(&sections, in: document, below: section.level)),
             ])
         }
@@ -104,10 +100,7 @@ extension LanguageServer {
                 symbols.append([
                     "name": .string(section.title), "kind": .int([2, 3, 6][section.level]),
                     "containerName": .string(project.shortPath(document.path)),
-                    "location": [
-                        "uri": .string(document.uri),
-                        "range": TextRange(line: line, 0..<document.text.line(line).utf16.count).json,
-                    ],
+                    "location": document.lines(line...line).json(in: document.uri),
                 ])
                 if symbols.count == 500 { return .array(symbols) }
             }
@@ -119,9 +112,7 @@ extension LanguageServer {
             symbols.append([
                 "name": .string(definition.expression), "kind": 12,
                 "containerName": .string(project.shortPath(definition.location.file)),
-                "location": [
-                    "uri": Self.uri(of: definition.location.file), "range": TextRange(start, start).json,
-                ],
+                "location": TextRange(start, start).json(in: Self.uri(of: definition.location.file)),
             ])
         }
         return .array(symbols)
@@ -170,11 +161,7 @@ extension LanguageServer {
         let start = position.character - before.reduce(0) { $0 + $1.utf16.count }
         ranges.append(TextRange(line: position.line, start..<(position.character + after.utf16.count)))
         let row = document.tokens.first { $0.kind == .tableRow && $0.location.line - 1 == position.line }
-        for item in row?.items ?? [] {
-            ranges.append(
-                document.text.range(
-                    position.line, (item.column - 1)..<(item.column - 1 + item.text.unicodeScalars.count)))
-        }
+        ranges += (row?.items ?? []).map { document.range(of: $0, in: position.line) }
         if let step = step(at: position.line, in: document) {
             for match in sentences.matches(step.text) {
                 for argument in match.arguments {
@@ -209,13 +196,11 @@ extension LanguageServer {
                 parts.append(
                     (document.text.range(line, column..<(column + keyword.unicodeScalars.count)), .keyword))
             case .comment, .language:
-                parts.append((TextRange(line: line, 0..<document.text.line(line).utf16.count), .comment))
+                parts.append((document.lines(line...line), .comment))
             case .tagLine, .tableRow:
                 let type: SemanticType = token.kind == .tagLine ? .decorator : .string
-                for item in token.items where !item.text.isEmpty {
-                    let start = item.column - 1
-                    parts.append(
-                        (document.text.range(line, start..<(start + item.text.unicodeScalars.count)), type))
+                parts += token.items.filter { !$0.text.isEmpty }.map {
+                    (document.range(of: $0, in: line), type)
                 }
             default: break
             }
@@ -261,6 +246,11 @@ extension TextRange {
 }
 
 extension FeatureDocument {
+    /// Returns the range of a tag or cell of a line.
+    func range(of item: Token.Item, in line: Int) -> TextRange {
+        text.range(line, (item.column - 1)..<(item.column - 1 + item.text.unicodeScalars.count))
+    }
+
     func lines(_ lines: ClosedRange<Int>) -> TextRange {
         TextRange(
             Position(line: lines.lowerBound, character: 0),

@@ -6,13 +6,9 @@ enum Git {
     ///
     /// - Returns: what it prints, and its exit status; 128 without Git or outside of a repository.
     static func run(_ arguments: [String], in folder: String) -> (text: String, status: Int32) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["git", "-C", folder] + arguments
+        let process = Process("/usr/bin/env", ["git"] + arguments, in: folder)
         let output = Pipe()
-        process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
         guard (try? process.run()) != nil else { return ("", 128) }
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()

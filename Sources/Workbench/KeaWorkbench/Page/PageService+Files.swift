@@ -32,7 +32,7 @@ extension PageService {
         }
         return [
             "text": .string(formatted), "note": .string(note), "changes": changes(path),
-            "uri": LanguageServer.uri(of: try folder.location(path)),
+            "uri": .string(LanguageServer.uri(of: try folder.location(path))),
         ]
     }
 

@@ -187,7 +187,8 @@ package final class PageService {
             "params": [
                 "session": .string(name),
                 "name": .string(URL(fileURLWithPath: project.root).lastPathComponent),
-                "root": LanguageServer.uri(of: folder.root), "features": features, "results": results.json,
+                "root": .string(LanguageServer.uri(of: folder.root)), "features": features,
+                "results": results.json,
                 "run": lastRun, "isRunning": .bool(run != nil), "hasReport": .bool(report.status == 200),
             ],
         ])
@@ -223,7 +224,7 @@ package final class PageService {
                 throw RequestError(description: "\(path) does not exist any more")
             }
             return [
-                "text": .string(text), "uri": LanguageServer.uri(of: try folder.location(path)),
+                "text": .string(text), "uri": .string(LanguageServer.uri(of: try folder.location(path))),
                 "changes": changes(path),
             ]
         case "page/lines": return try openDocument(params, session).lines

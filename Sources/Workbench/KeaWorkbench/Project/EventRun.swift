@@ -20,12 +20,9 @@ final class EventRun: Sendable {
         receive: @escaping @MainActor @Sendable (RunEvent) -> Void,
         end: @escaping @MainActor @Sendable (Int32, String) -> Void
     ) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: project.command)
-        process.arguments = project.buildOptions + ["--format", "events"] + arguments
-        process.currentDirectoryURL = URL(fileURLWithPath: project.directory)
+        let process = Process(
+            project.command, project.buildOptions + ["--format", "events"] + arguments, in: project.directory)
         let (output, errors) = (Pipe(), Pipe())
-        process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = errors
         do {

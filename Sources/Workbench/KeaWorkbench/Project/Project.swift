@@ -49,3 +49,22 @@ package struct Project: Sendable {
         path.hasSuffix(".feature") || path.hasSuffix(".feature.md")
     }
 }
+
+extension Process {
+    /// Prepares a program that reads and writes nothing.
+    convenience init(_ path: String, _ arguments: [String], in folder: String) {
+        self.init()
+        executableURL = URL(fileURLWithPath: path)
+        self.arguments = arguments
+        currentDirectoryURL = URL(fileURLWithPath: folder)
+        standardInput = FileHandle.nullDevice
+        standardOutput = FileHandle.nullDevice
+        standardError = FileHandle.nullDevice
+    }
+}
+
+/// Prints on standard error why a command is not run, and returns the exit status of a mistake.
+func refusal(_ message: String) -> Int32 {
+    FileHandle.standardError.write(Data("error: \(message)\n".utf8))
+    return 2
+}

@@ -18,7 +18,7 @@ package final class VocabularyClient: Sendable {
     }
 
     /// The time for an answer; loading the definitions of a large project takes a part of a second.
-    private static let patience: Duration = .seconds(20)
+    private static let timeout: Duration = .seconds(20)
 
     package init(_ project: Project) { self.project = project }
 
@@ -53,7 +53,7 @@ package final class VocabularyClient: Sendable {
         do {
             try child.requests.write(contentsOf: data + [0x0A])
             var answer = Data()
-            let limit = ContinuousClock.now + Self.patience
+            let limit = ContinuousClock.now + Self.timeout
             while answer.last != 0x0A {
                 var source = pollfd(fd: child.answers.fileDescriptor, events: Int16(POLLIN), revents: 0)
                 let rest = max(.zero, limit - .now)
@@ -75,15 +75,11 @@ package final class VocabularyClient: Sendable {
         child.withLock { child in
             if let running = child, running.process.isRunning { return running }
             guard let executable = project.executable else { return nil }
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: executable)
-            process.arguments = ["--kea-vocabulary"]
-            process.currentDirectoryURL = URL(fileURLWithPath: project.root)
+            // What the definitions print while they are loaded belongs to no answer.
+            let process = Process(executable, ["--kea-vocabulary"], in: project.root)
             let (requests, answers) = (Pipe(), Pipe())
             process.standardInput = requests
             process.standardOutput = answers
-            // What the definitions print while they are loaded belongs to no answer.
-            process.standardError = FileHandle.nullDevice
             guard (try? process.run()) != nil else { return nil }
             let started = Child(
                 process: process, requests: requests.fileHandleForWriting,

@@ -72,7 +72,7 @@ package struct FrameReader {
         }
     }
 
-    /// Returns the ends of the header lines and of the blank line behind them.
+    /// Returns the ends of the header lines and of the blank line after them.
     private func endOfHeader() -> (header: Int, content: Int)? {
         var place = start
         while place < bytes.count, place - start <= Self.longestHeader {

@@ -25,7 +25,7 @@ package struct HTTPResponse: Sendable {
     package var fields: [(name: String, value: String)]
     package var body: Data
 
-    package init(_ status: Int, _ type: String = "text/plain; charset=utf-8", _ body: Data) {
+    package init(_ status: Int, _ type: String, _ body: Data) {
         (self.status, self.body) = (status, body)
         // Nothing of this page leaves the machine, or is kept by the browser.
         fields = [
@@ -34,10 +34,8 @@ package struct HTTPResponse: Sendable {
         ]
     }
 
-    package init(_ status: Int, _ text: String) { self.init(status, Data(text.utf8)) }
-
-    private init(_ status: Int, _ body: Data) {
-        self.init(status, "text/plain; charset=utf-8", body)
+    package init(_ status: Int, _ text: String) {
+        self.init(status, "text/plain; charset=utf-8", Data(text.utf8))
     }
 
     /// The status line and the fields, up to the blank line.

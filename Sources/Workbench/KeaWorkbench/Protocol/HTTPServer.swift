@@ -79,7 +79,7 @@ package final class HTTPConnection: Sendable {
     private let socket: Int32
 
     /// The time for a whole request, and for the browser to take some bytes.
-    private static let patience: Duration = .seconds(20)
+    private static let timeout: Duration = .seconds(20)
 
     init(_ socket: Int32) {
         self.socket = socket
@@ -91,7 +91,7 @@ package final class HTTPConnection: Sendable {
     fileprivate func serve(_ answer: (HTTPRequest, HTTPConnection) -> Void) {
         var reader = HTTPRequestReader()
         var buffer = [UInt8](repeating: 0, count: 1 << 14)
-        let limit = ContinuousClock.now + Self.patience
+        let limit = ContinuousClock.now + Self.timeout
         do throws(HTTPRequestReader.Refusal) {
             while true {
                 var source = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)

@@ -87,7 +87,7 @@ package struct TextDocument: Sendable {
         text[index(range.start)..<max(index(range.start), index(range.end))]
     }
 
-    /// Replaces a part; positions behind the end of a line or of the text mean that end.
+    /// Replaces a part; positions after the end of a line or of the text mean that end.
     package mutating func replace(_ range: TextRange, by new: String) {
         let (start, end) = (index(range.start), index(range.end))
         text.replaceSubrange(start..<max(start, end), with: new)
