@@ -48,7 +48,7 @@ package struct BrowseOverflowCommand {
             return .shown
         case .topics:
             try console.printResult(
-                arguments.isJSON ? try JSONScreen.topics(TopicList()) : lines.topics(TopicList()))
+                arguments.has("json") ? try JSONScreen.topics(TopicList()) : lines.topics(TopicList()))
             return .shown
         case .questions(let tag, let page, let pages):
             return try await showQuestions(tag, page, pages)
@@ -63,21 +63,22 @@ package struct BrowseOverflowCommand {
     private static func services(
         _ arguments: BrowseOptions, _ environment: [String: String]
     ) throws -> Services {
-        var configuration = StackExchange.Configuration(key: arguments.key)
-        if let root = arguments.baseURL {
+        var configuration = StackExchange.Configuration(key: arguments["key"])
+        if let root = arguments["base-url"] {
             configuration.root = root.hasSuffix("/") ? String(root.dropLast()) : root
         }
         return Services(
-            transport: try transport(arguments.fixtures), storage: storage(arguments, environment),
+            transport: try transport(arguments["fixtures"]), storage: storage(arguments, environment),
             // Recorded responses bind no later run.
-            limits: arguments.fixtures == nil ? nil : MemoryStorage(), configuration: configuration)
+            limits: arguments["fixtures"] == nil ? nil : MemoryStorage(), configuration: configuration)
     }
 
     private static func storage(_ arguments: BrowseOptions, _ environment: [String: String]) -> any Storage {
-        if let folder = arguments.store { return FileStorage(folder: URL(filePath: folder)) }
+        if let folder = arguments["store"] { return FileStorage(folder: URL(filePath: folder)) }
         let caches = [environment["XDG_CACHE_HOME"], environment["HOME"].map { "\($0)/.cache" }]
         // Recorded responses are not saved by default.
-        guard arguments.fixtures == nil, let folder = caches.compactMap({ $0 }).first(where: { !$0.isEmpty })
+        guard arguments["fixtures"] == nil,
+            let folder = caches.compactMap({ $0 }).first(where: { !$0.isEmpty })
         else {
             return MemoryStorage()
         }
@@ -88,14 +89,14 @@ package struct BrowseOverflowCommand {
         guard let path = fixtures else { return URLSessionTransport() }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-            throw BrowseOptionsError(message: "--fixtures needs a folder, but \(path) is not one")
+            throw BrowseOptionsError("--fixtures needs a folder, but \(path) is not one")
         }
         guard containsResponses(path) else {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
             let nearest = names.sorted().map { "\(path)/\($0)" }.first(where: containsResponses)
             let hint = nearest.map { " (did you mean \($0)?)" } ?? ""
             throw BrowseOptionsError(
-                message: "there are no recorded responses (questions-TAG-1.json …) in \(path)\(hint)")
+                "there are no recorded responses (questions-TAG-1.json …) in \(path)\(hint)")
         }
         return FixtureTransport(folder: URL(filePath: path))
     }
@@ -111,7 +112,7 @@ package struct BrowseOverflowCommand {
 extension BrowseOverflowCommand {
     private func showQuestions(_ tag: String, _ page: Int, _ pages: Int) async throws -> BrowseStatus {
         var topic = Topic(name: tag, tag: tag)
-        if arguments.isOffline {
+        if arguments.has("offline") {
             guard let saved = await services.topicStore.questions(of: topic) else {
                 console.printMessage(text("questionsNotSaved", tag))
                 return .notLoaded
@@ -164,14 +165,14 @@ extension BrowseOverflowCommand {
 
     private func show(_ pages: QuestionPages) throws {
         try console.printResult(
-            arguments.isJSON
+            arguments.has("json")
                 ? try JSONScreen(language: arguments.language).questions(pages) : lines.questions(pages))
         reportOrigin(since: pages.savedAt, quota: pages.quotaRemaining)
     }
 
     private func showQuestion(_ id: Int) async throws -> BrowseStatus {
         let saved = await services.topicStore.question(id)
-        if arguments.isOffline {
+        if arguments.has("offline") {
             guard let saved else {
                 console.printMessage(text("questionNotSaved", "\(id)"))
                 return .notLoaded
@@ -197,7 +198,7 @@ extension BrowseOverflowCommand {
 
     private func show(_ detail: QuestionDetail, since date: Date?) throws {
         try console.printResult(
-            arguments.isJSON
+            arguments.has("json")
                 ? try JSONScreen(language: arguments.language).question(detail, since: date)
                 : lines.detail(detail))
         reportOrigin(since: date, quota: detail.quotaRemaining)
@@ -208,12 +209,12 @@ extension BrowseOverflowCommand {
     private func report(_ problem: Problem) {
         let language = arguments.language
         console.printMessage("\(problem.message[language]) \(problem.reason[language])")
-        if arguments.isVerbose { console.printMessage("detail: \(problem.underlying)") }
+        if arguments.has("verbose") { console.printMessage("detail: \(problem.underlying)") }
     }
 
     private func report(_ issues: [Issue], _ note: String) {
         guard !issues.isEmpty else { return }
-        if arguments.isVerbose {
+        if arguments.has("verbose") {
             for issue in issues { console.printMessage("detail: \(issue)") }
         } else {
             console.printMessage(text(note, "\(issues.count)"))
