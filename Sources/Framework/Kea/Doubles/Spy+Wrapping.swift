@@ -1,5 +1,6 @@
 // Partial doubles: a real function behind the spy.
 
+import Foundation
 import KeaEvents
 
 extension Spy {
@@ -52,5 +53,52 @@ extension Spy where Failure == any Error {
             try await original(repeat each input)
         }
         self.init(wrapping: taking, name: name, file: file, line: line)
+    }
+}
+
+// Partial doubles of types that are isolated to the main actor.
+
+extension Spy {
+    /// Creates a spy that records calls and forwards them to a real main-actor function.
+    ///
+    /// ```swift
+    /// let reload = Spy(wrapping: controller.reload)
+    /// ```
+    ///
+    /// Call the spy as you would call the function: on the main actor, or with `await`.
+    public convenience init(
+        wrapping original: @escaping @MainActor (Input) throws(Failure) -> Output,
+        on actor: MainActor = .shared,
+        name: String? = nil,
+        file: String = #filePath, line: Int = #line
+    ) {
+        self.init(
+            name, .original(Self.lastResort(original)), original: Answer(work: .onMainActor(original)),
+            SourceLocation(file: file, line: line))
+    }
+
+    /// Creates a spy that records calls and forwards them to a real main-actor function with no or several arguments.
+    public convenience init<each Argument>(
+        wrapping original: @escaping @MainActor (repeat each Argument) throws(Failure) -> Output,
+        on actor: MainActor = .shared, name: String? = nil, file: String = #filePath, line: Int = #line
+    ) where Input == (repeat each Argument) {
+        let taking: @MainActor (Input) throws(Failure) -> Output = { input throws(Failure) in
+            try original(repeat each input)
+        }
+        self.init(wrapping: taking, on: actor, name: name, file: file, line: line)
+    }
+
+    /// Calls the original from another thread.
+    ///
+    /// The failure is already recorded; the call still has to return a value.
+    private static func lastResort(
+        _ original: @escaping @MainActor (Input) throws(Failure) -> Output
+    ) -> (Input) throws(Failure) -> Output {
+        { input throws(Failure) in
+            guard !Thread.isMainThread else { return try onMainThread(original, input).get() }
+            // Unchecked, because the calling thread waits meanwhile.
+            nonisolated(unsafe) let input = input
+            return try DispatchQueue.main.sync { Unchecked(onMainThread(original, input)) }.value.get()
+        }
     }
 }

@@ -1,4 +1,5 @@
 import KeaEvents
+import Synchronization
 import XCTest
 
 /// Skips the running example when thrown; reports show the reason.
@@ -57,4 +58,22 @@ struct TimeLimitExceeded: Error {
     var message: String {
         "took longer than its time limit of \(limit.brief)\(isVirtual ? " of virtual time" : "")"
     }
+}
+
+/// The request to interrupt the run: waiting parts of its examples are cancelled, and hooks clean up.
+package enum RunInterruption {
+    private static let isWanted = Atomic(false)
+
+    static var isRequested: Bool { isWanted.load(ordering: .relaxed) }
+
+    /// Requests the interruption, from any thread.
+    package static func request() {
+        isWanted.store(true, ordering: .relaxed)
+        MainLoop.wake()
+    }
+}
+
+/// The error that an interrupted wait throws.
+struct RunInterrupted: Error {
+    static let reason = "the run was interrupted while it was running"
 }

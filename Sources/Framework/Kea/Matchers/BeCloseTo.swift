@@ -30,3 +30,8 @@ public func beCloseTo(_ expected: Duration, within tolerance: Duration) -> Match
         return MatcherResult(distance <= tolerance, seen: "\(duration.brief) (off by \(distance.brief))")
     }
 }
+
+/// Matches zero: of a number, a duration, or another type with addition.
+public func beZero<Value: AdditiveArithmetic>() -> Matcher<Value> {
+    Matcher("be zero") { $0 == .zero }
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Matches a value equal to `expected`.
 ///
 /// A failure shows the differing lines, elements or fields; of a long text or list, the part around the first
@@ -16,4 +18,43 @@ func differing(_ expected: Any, _ got: Any) -> MatcherResult {
     MatcherResult(
         false, seen: printed(got, besides: expected), details: differences(expected: expected, got: got)
     ).wanting("equal \(printed(expected, besides: got))")
+}
+
+/// Matches a text equal to `expected`, ignoring case by Unicode's rules and without a locale.
+public func equalIgnoringCase<Text: StringProtocol>(_ expected: String) -> Matcher<Text> {
+    Matcher("equal \(printed(expected)) ignoring case") { text in
+        text.compare(expected, options: .caseInsensitive) == .orderedSame
+    }
+}
+
+/// Matches a tuple whose elements equal those of `expected`.
+///
+/// ```swift
+/// expect(page.position).to(equalTuple((1, "a")))
+/// ```
+///
+/// Swift's tuples are not `Equatable`, so `equal` does not accept them.
+public func equalTuple<each Element: Equatable>(
+    _ expected: (repeat each Element)
+) -> Matcher<(repeat each Element)> {
+    Matcher("equal \(printed(expected))") { (value: (repeat each Element)) -> MatcherResult in
+        for (one, other) in repeat (each expected, each value) {
+            guard one == other else { return differing(expected, value) }
+        }
+        return MatcherResult(true)
+    }
+}
+
+/// Matches the object `expected` itself, and not an equal one.
+///
+/// An expected `nil` matches `nil`. A value that is not an object matches nothing.
+public func beIdentical<Value>(to expected: AnyObject?) -> Matcher<Value> {
+    Matcher(
+        "be identical to \(printed(expected as Any))", takesNil: expected == nil,
+        judging: { value in
+            guard let value = unwrapped(value), type(of: value) is AnyClass else {
+                return MatcherResult(expected == nil && isNil(value))
+            }
+            return MatcherResult(value as AnyObject === expected)
+        })
 }

@@ -21,3 +21,8 @@ private func matching<Value: Collection>(
         return MatcherResult(isExpected(count), seen: "\(count)")
     }
 }
+
+/// Matches a collection without elements, or a text without characters.
+public func beEmpty<Value: Collection>() -> Matcher<Value> {
+    Matcher("be empty") { $0.isEmpty }
+}

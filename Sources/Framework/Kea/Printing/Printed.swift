@@ -56,3 +56,18 @@ private func isEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool {
     guard let right = right as? Value else { return false }
     return left == right
 }
+
+/// A type that defines how failures print its values.
+///
+/// By default a value is printed by its `description` if it has one, and otherwise by its fields. Conform if neither
+/// shows what a reader of a failure needs:
+///
+/// ```swift
+/// extension Money: CustomSpecStringConvertible {
+///     var specDescription: String { "\(amount) \(currency)" }
+/// }
+/// ```
+public protocol CustomSpecStringConvertible {
+    /// The value as a failure prints it: one line that shows everything `==` compares.
+    var specDescription: String { get }
+}

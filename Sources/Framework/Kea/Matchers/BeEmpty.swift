@@ -1,4 +1,0 @@
-/// Matches a collection without elements, or a text without characters.
-public func beEmpty<Value: Collection>() -> Matcher<Value> {
-    Matcher("be empty") { $0.isEmpty }
-}
