@@ -47,14 +47,17 @@ package struct Tally: Sendable {
         notRunOnRequest += other.notRunOnRequest
     }
 
-    /// Returns the counts of the examples that ran, the most severe first: `2 failed, 1 pending, 1 flaky, 40 passed`.
+    /// Returns the counts, the most severe status first: `2 failed, 1 pending, 1 flaky, 40 passed`.
     ///
-    /// - Parameter paint: gives a count its colour.
+    /// - Parameters:
+    ///   - withNotRun: whether to count the examples that did not run.
+    ///   - paint: gives a count its colour.
     package func text(
-        withPassed: Bool = true, paint: (String, Status.Look) -> String = { text, _ in text }
+        withPassed: Bool = true, withNotRun: Bool = false,
+        paint: (String, Status.Look) -> String = { text, _ in text }
     ) -> String {
         var parts = Status.allCases.reversed()
-            .filter { ![.passed, .notRun].contains($0) && self[$0] > 0 }
+            .filter { $0 != .passed && (withNotRun || $0 != .notRun) && self[$0] > 0 }
             .map { paint("\(self[$0]) \($0.text)", $0.look) }
         if flaky > 0 { parts.append(paint("\(flaky) flaky", .open)) }
         let passed = self[.passed] - flaky

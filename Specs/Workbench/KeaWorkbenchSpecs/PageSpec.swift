@@ -160,11 +160,13 @@ final class PageSpec: Spec {
                 return [.exampleStarted(info)] + steps + [.exampleFinished(info, result)]
             }
             @MainActor func shown(_ runs: [[RunEvent]]) -> JSON {
-                var results = PageResults()
+                var results = LineResults()
                 for events in runs {
                     results.begin()
+                    let run = RunRecord()
                     for event in events {
-                        results.receive(event) { $0 == "/f/a.feature" ? "a.feature" : nil }
+                        run.receive(event)
+                        results.receive(event, run) { $0 == "/f/a.feature" ? "a.feature" : nil }
                     }
                 }
                 return results.json["a.feature"]
@@ -193,18 +195,19 @@ final class PageSpec: Spec {
             }
 
             it("reruns the failed scenarios, or all of a changed file") {
-                var results = PageResults()
-                for event in example(2, .failed, step(3, .failed, "no"))
-                    + example(5, .passed, step(6, .passed))
-                {
-                    results.receive(event) { _ in "a.feature" }
+                var results = LineResults()
+                @MainActor func receive(_ events: [RunEvent]) {
+                    let run = RunRecord()
+                    for event in events {
+                        run.receive(event)
+                        results.receive(event, run) { _ in "a.feature" }
+                    }
                 }
+                receive(example(2, .failed, step(3, .failed, "no")) + example(5, .passed, step(6, .passed)))
                 expect(results.failedPlaces).to(equal(["a.feature:2"]))
                 results.forget("a.feature")
                 expect(results.failedPlaces).to(equal(["a.feature"]))
-                for event in example(4, .passed, step(5, .passed)) {
-                    results.receive(event) { _ in "a.feature" }
-                }
+                receive(example(4, .passed, step(5, .passed)))
                 expect(results.failedPlaces).to(equal([]))
             }
 

@@ -31,8 +31,8 @@ extension LanguageServer {
 
     /// Returns the failures of the last run.
     private func failures(in document: FeatureDocument) -> [EditorDiagnostic] {
-        results[document.path, default: [:]].sorted { $0.key < $1.key }.compactMap { line, result in
-            guard let failure = result.failure else { return nil }
+        results[document.path, default: [:]].sorted { $0.key < $1.key }.compactMap { line, example in
+            guard let failure = example.result.failures.first else { return nil }
             let place = failure.location.file == document.path ? failure.location.line : line
             let range =
                 document.steps.first { $0.line == place - 1 }?.range

@@ -18,7 +18,7 @@ package final class LanguageServer {
     /// The definitions that Swift files have in their text and the executable does not know yet, by path.
     var unbuilt: [String: [SwiftDefinition]] = [:]
     /// The last results of scenarios, by path and line.
-    var results: [String: [Int: LastResult]] = [:]
+    var results: [String: [Int: ExampleRecord]] = [:]
     /// The run that an editor has asked for.
     var run: EventRun?
     var isBuilding = false

@@ -1,14 +1,6 @@
 import Foundation
 import KeaEvents
 
-/// The last result of a scenario.
-struct LastResult {
-    let status: Status
-    let seconds: Double
-    /// The failure and the line of the step that failed.
-    let failure: Failure?
-}
-
 extension LanguageServer {
     func codeLenses(_ params: JSON) throws(RequestError) -> JSON {
         let document = try document(params)
@@ -43,12 +35,12 @@ extension LanguageServer {
             document.sections.filter { $0.level == 2 }.compactMap { section in
                 let line = section.token.location.line - 1
                 guard (range.start.line...range.end.line).contains(line),
-                    let result = results[document.path]?[line + 1]
+                    let result = results[document.path]?[line + 1]?.result
                 else { return nil }
                 let position = Position(line: line, character: document.text.line(line).utf16.count)
                 return [
                     "position": position.json, "label": .string(result.text), "paddingLeft": true,
-                    "tooltip": .string(result.failure?.text ?? ""),
+                    "tooltip": .string(result.failures.first?.text ?? ""),
                 ]
             })
     }
@@ -67,21 +59,16 @@ extension LanguageServer {
         guard run == nil else {
             return notifyClient("window/showMessage", ["type": 2, "message": "a run is under way already"])
         }
-        var tally: [Status: Int] = [:]
+        let record = RunRecord()
         run = EventRun([place], of: project, on: queue) { [self] event in
-            if case .exampleFinished(_, let result) = event { tally[result.status, default: 0] += 1 }
-            receive(event)
+            record.receive(event)
+            guard case .exampleFinished(let info, _) = event else { return }
+            results[info.location.file, default: [:]][info.location.line] = record.ended
         } end: { [self] status, complaint in
-            let counts = tally.sorted { $1.key < $0.key }.map { "\($0.value) \($0.key.rawValue)" }
-            endRun(counts.isEmpty ? complaint : counts.joined(separator: ", "), passed: status == 0)
+            let counts = record.tally.text(withNotRun: true)
+            endRun(counts.isEmpty ? complaint : counts, passed: status == 0)
         }
         if let refusal = run?.refusal { endRun(refusal, passed: false) }
-    }
-
-    private func receive(_ event: RunEvent) {
-        guard case .exampleFinished(let info, let result) = event else { return }
-        results[info.location.file, default: [:]][info.location.line] = LastResult(
-            status: result.status, seconds: result.seconds, failure: result.failures.first)
     }
 
     private func endRun(_ text: String, passed: Bool) {
@@ -92,10 +79,10 @@ extension LanguageServer {
     }
 }
 
-extension LastResult {
-    /// The result as it stands beside a scenario: `✓ 12 ms`.
-    var text: String {
+extension ExampleResult {
+    /// The result as an editor shows it beside a scenario: `✓ 12 ms`.
+    fileprivate var text: String {
         let time = seconds < 1 ? "\(Int((seconds * 1000).rounded())) ms" : String(format: "%.1f s", seconds)
-        return status == .passed ? "✓ \(time)" : "✗ \(status.rawValue), \(time)"
+        return status == .passed ? "✓ \(time)" : "✗ \(status.text), \(time)"
     }
 }

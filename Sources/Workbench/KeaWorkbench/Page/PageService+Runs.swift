@@ -29,8 +29,8 @@ extension PageService {
         } else {
             arguments = [project.features, "--format", "html:\(scratch)/report.html"]
         }
-        (tally, isStopped) = ([:], false)
-        draft = params["text"].string.map { _ in (session, PageResults()) }
+        (record, isStopped) = (RunRecord(), false)
+        draft = params["text"].string.map { _ in (session, LineResults()) }
         results.begin()
         let isWhole = path.isEmpty && params["failed"].bool != true
         run = EventRun(arguments, of: project, on: queue) { [self] event in
@@ -47,16 +47,14 @@ extension PageService {
 
     func receive(_ event: RunEvent) {
         if isStopped, case .exampleFinished(_, let result) = event, result.status == .notRun { return }
-        if case .exampleFinished(let info, let result) = event, info.kind == .scenario, !result.isLeftOut {
-            tally[result.status, default: 0] += 1
-        }
+        record.receive(event)
         func name(in folders: [String]) -> (String) -> String? {
             { path in
                 folders.first { path.hasPrefix($0 + "/") }.map { String(path.dropFirst($0.count + 1)) }
             }
         }
-        draft?.results.receive(event, path: name(in: [scratch + "/features"]))
-        results.receive(event, path: name(in: [folder.root, project.features]))
+        draft?.results.receive(event, record, path: name(in: [scratch + "/features"]))
+        results.receive(event, record, path: name(in: [folder.root, project.features]))
         due = due ?? .now + .milliseconds(40)
     }
 
@@ -64,17 +62,15 @@ extension PageService {
         run = nil
         due = .now
         _ = flush()
-        // What is wrong first, and what was left out last.
-        let order = Status.allCases.sorted(by: >).filter { $0 != .skipped } + [.skipped]
-        let counts = order.compactMap { status in tally[status].map { "\($0) \(status.words)" } }
+        let counts = record.tally.text(withNotRun: true)
         lastRun = [
             "place": .string(place), "passed": .bool(status == 0),
             "text": .string(
                 (isStopped ? "stopped: " : "")
-                    + (counts.isEmpty && isStopped ? "nothing has run" : counts.joined(separator: ", "))),
+                    + (counts.isEmpty && isStopped ? "nothing has run" : counts)),
             // What the lines show already is not repeated.
             "complaint": .string(
-                tally.isEmpty || status == 2
+                record.tally.ended == record.tally.leftOut || status == 2
                     ? complaint.replacing(folder.root + "/", with: "").trimmingCharacters(
                         in: .whitespacesAndNewlines) : ""),
         ]
@@ -94,17 +90,6 @@ extension PageService {
     var buildDate: Date? {
         project.executable.flatMap {
             try? FileManager.default.attributesOfItem(atPath: $0)[.modificationDate] as? Date
-        }
-    }
-}
-
-extension Status {
-    /// The status between a number and a comma.
-    fileprivate var words: String {
-        switch self {
-        case .timedOut: "timed out"
-        case .notRun: "not run"
-        default: rawValue
         }
     }
 }

@@ -25,13 +25,14 @@ package final class PageService {
     /// The word in the address that only the user knows.
     private let secret: String
     var sessions: [String: Session] = [:]
-    var results = PageResults()
+    var results = LineResults()
     /// The results of a text that is not saved, for the page that has it only.
-    var draft: (session: String, results: PageResults)?
+    var draft: (session: String, results: LineResults)?
     var run: EventRun?
     /// Whether the user has stopped the run: what has not run then keeps its last result.
     var isStopped = false
-    var tally: [Status: Int] = [:]
+    /// The record of the current or last run.
+    var record = RunRecord()
     var lastRun: JSON = .null
     /// When the results that have come are sent to the pages.
     var due: ContinuousClock.Instant?

@@ -20,7 +20,7 @@ final class Watch {
     /// The failures of the last runs, by the example's identifier.
     private var failures: [String: WatchScreen.Failed] = [:]
     private var order: [String] = []
-    private var tally: [Status: Int] = [:]
+    private var record = RunRecord()
     private var started = ContinuousClock.now
     /// The text of a filter that is being typed.
     private var typed: String?
@@ -81,7 +81,7 @@ final class Watch {
             return
         }
         last = request
-        tally = [:]
+        record = RunRecord()
         started = .now
         screen.complaint = ""
         let arguments: [String]
@@ -105,8 +105,8 @@ final class Watch {
     private var filterArguments: [String] { filter.isEmpty ? [] : ["--name", filter] }
 
     private func receive(_ event: RunEvent) {
+        record.receive(event)
         guard case .exampleFinished(let info, let result) = event else { return }
-        tally[result.status, default: 0] += 1
         if let failure = result.failures.first, result.status != .notRun {
             if failures[info.id] == nil { order.append(info.id) }
             failures[info.id] = WatchScreen.Failed(
@@ -122,7 +122,7 @@ final class Watch {
     private func end(_ status: Int32, _ complaint: String) {
         run = nil
         // What the screen shows already is not repeated.
-        screen.complaint = tally.isEmpty || status == 2 ? complaint : ""
+        screen.complaint = record.tally.ended == 0 || status == 2 ? complaint : ""
         if let waiting = next {
             next = nil
             return request(waiting)
@@ -163,8 +163,7 @@ final class Watch {
     // MARK: - The screen
 
     private func draw() {
-        let counts = tally.sorted { $1.key < $0.key }.map { "\($0.value) \($0.key.rawValue)" }.joined(
-            separator: ", ")
+        let counts = record.tally.text(withNotRun: true)
         let what =
             switch last {
             case .all: filter.isEmpty ? "everything" : "names with “\(filter)”"
