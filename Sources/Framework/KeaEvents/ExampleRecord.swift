@@ -59,8 +59,11 @@ package struct ExampleRecord: Sendable {
         }
     }
 
-    /// The first line that describes why the example did not pass.
-    package var problem: String { result.failures.first?.message ?? result.reason ?? result.status.text }
+    /// The first line that describes why the example did not pass, or not at once.
+    package var problem: String {
+        if result.isFlaky { return "flaky: passed at attempt \(result.attempts)" }
+        return result.failures.first?.message ?? result.reason ?? result.status.text
+    }
 
     /// Whether there is more to report than that the example passed.
     package var isRemarkable: Bool {

@@ -147,9 +147,28 @@ extension RunRecord {
         !lateFailures.isEmpty || isStrictAboutFlaky && tally.flaky > 0 || tally.failed(strict: isStrict) > 0
     }
 
-    /// Whether a result fails the run.
+    /// The effect of an example on the run, which every report shows in its own terms.
+    package enum Effect: Sendable {
+        case passed
+        /// The example neither passed nor fails the run: it was skipped or left out, or is pending in a lenient run.
+        case ignored
+        /// It fails the run.
+        case failed
+        /// It fails the run, and did not come to its own end.
+        case error
+    }
+
+    /// Returns the effect of a result on the run.
+    package func effect(of result: ExampleResult) -> Effect {
+        if result.isNotRunOnRequest { return .ignored }
+        if result.status.isCutShort { return .error }
+        if result.status.fails(strict: isStrict) || isStrictAboutFlaky && result.isFlaky { return .failed }
+        return result.status == .passed ? .passed : .ignored
+    }
+
+    /// Returns whether a result fails the run.
     package func isFailed(by result: ExampleResult) -> Bool {
-        result.status.fails(strict: isStrict) || isStrictAboutFlaky && result.isFlaky
+        [.failed, .error].contains(effect(of: result))
     }
 
     /// The number of planned examples without a result, which fail a run that lost something.

@@ -206,12 +206,12 @@ final class JUnitReportSpec: Spec {
                 let text = try junit(Sample.run(events, count: 9))
                 expect(text).to(
                     contain(
-                        #"<testsuites name="Kea" tests="9" failures="3" errors="2" time="1.250">"#
+                        #"<testsuites name="Kea" tests="9" failures="4" errors="2" time="1.250">"#
                     ))
                 expect(text).to(
                     contain(#"name="OneSpec" tests="5" failures="3" errors="0" skipped="1" time="2.500" "#))
                 expect(text).to(
-                    contain(#"name="TwoSpec" tests="4" failures="0" errors="2" skipped="1" time="2.000" "#))
+                    contain(#"name="TwoSpec" tests="4" failures="1" errors="2" skipped="0" time="2.000" "#))
             }
 
             it("escapes text with XML syntax") {

@@ -24,13 +24,13 @@ func written(
 /// Feeds events to a report and returns its text.
 @MainActor
 func written(
-    by kind: ReportKind, _ events: [RunEvent], from folder: String = "/code/kea"
+    by kind: ReportKind, _ events: [RunEvent], from folder: String = "/code/kea",
+    reading run: RunRecord = RunRecord()
 ) throws -> String {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
     let output = try TextOutput(path: file.path)
     let paths = PathText(workingDirectory: folder, root: "/code/kea", command: "./run-specs.sh")
-    let run = RunRecord()
     var report = kind.report(ReportContext(output: output, paths: paths, run: run))
     report.receive(events, run)
     output.finish()

@@ -109,11 +109,15 @@ struct Page {
         }
         if total == tally[.skipped] { return ("Nothing was run", "bad") }
         let count = pluralized(total, noun)
-        if !failing.isEmpty {
+        let failed = tally.failed(strict: record.run.isStrict)
+        if failed > 0 {
             let look = tally.failed(strict: false) == 0 ? "open" : "bad"
-            return ("\(failing.count) of \(count) did not pass", look)
+            return ("\(failed) of \(count) did not pass", look)
         }
         if errors > 0 { return ("\(pluralized(errors, "mistake")) outside of \(noun)s", "bad") }
+        if record.run.isStrictAboutFlaky, tally.flaky > 0 {
+            return ("\(tally.flaky) of \(count) \(tally.flaky == 1 ? "is" : "are") flaky", "open")
+        }
         let passed = tally[.passed]
         if passed < total { return ("\(passed) of \(count) passed, none failed", "good") }
         return (total == 1 ? "The \(noun) passed" : "All \(count) passed", "good")

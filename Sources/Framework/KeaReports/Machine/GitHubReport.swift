@@ -74,12 +74,14 @@ package struct GitHubReport: Report {
 
     private func annotate(_ example: ExampleRecord) {
         let (info, result) = (example.info, example.result)
+        let fails = run.isFailed(by: result)
         if result.isFlaky {
-            let text = "flaky: passed at attempt \(result.attempts)"
-            annotate([Annotation(kind: "warning", location: info.location, title: info.title, text: text)])
+            let kind = fails ? "error" : "warning"
+            return annotate([
+                Annotation(kind: kind, location: info.location, title: info.title, text: example.problem)
+            ])
         }
-        // An example that was left out on request is no failure.
-        guard result.status.fails(strict: false), !result.isNotRunOnRequest else { return }
+        guard fails else { return }
         let text = result.failures.first?.text ?? example.problem
         let step = example.steps.first { $0.isRemarkable && !$0.info.isHook }
         var annotations: [Annotation] = []

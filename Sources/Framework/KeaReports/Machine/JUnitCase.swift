@@ -5,21 +5,20 @@ import KeaText
 struct JUnitCase {
     let paths: PathText
 
-    /// Returns the element of an example.
-    func text(_ example: ExampleRecord, in suite: String) -> String {
+    /// Returns the element of an example with an effect on its run.
+    func text(_ example: ExampleRecord, _ effect: RunRecord.Effect, in suite: String) -> String {
         let result = example.result
         var inner: [String] = []
-        switch result.status {
+        switch effect {
         case .passed: break
-        case .skipped, .pending: inner.append(skipped(result))
-        // It was left out on request, in a run that failed for another reason.
-        case _ where result.isNotRunOnRequest: inner.append(skipped(result))
-        default: inner.append(problem(result.status.isCutShort ? "error" : "failure", example))
+        case .ignored: inner.append(skipped(result))
+        case .failed: inner.append(problem("failure", example))
+        case .error: inner.append(problem("error", example))
         }
         // Maven's Surefire has these elements for attempts before one that passed or failed as well.
         for attempt in example.earlier {
             let name =
-                (result.isFlaky ? "flaky" : "rerun")
+                (effect == .passed ? "flaky" : "rerun")
                 + (attempt.result.status.isCutShort ? "Error" : "Failure")
             inner.append(problem(name, attempt, inner: "stackTrace"))
         }
@@ -65,7 +64,7 @@ struct JUnitCase {
     private func problem(_ name: String, _ example: ExampleRecord, inner: String? = nil) -> String {
         let text = XML.text(FailureBlock.plain(paths).lines(of: example).joined(separator: "\n"))
         return element(
-            name, example.result.status.rawValue, example.problem,
+            name, example.result.isFlaky ? "flaky" : example.result.status.rawValue, example.problem,
             inner.map { "<\($0)>\(text)</\($0)>" } ?? text)
     }
 

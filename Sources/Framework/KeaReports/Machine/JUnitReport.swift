@@ -43,8 +43,9 @@ package struct JUnitReport: Report {
         case .exampleFinished:
             guard let example = run.ended else { break }
             let index = suiteIndex(example.info.suite)
-            let range = spool.append(cases.text(example, in: suites[index].name))
-            suites[index].add(example, range, file: cases.paths.short(example.info.location.file))
+            let effect = run.effect(of: example.result)
+            let range = spool.append(cases.text(example, effect, in: suites[index].name))
+            suites[index].add(example, effect, range, file: cases.paths.short(example.info.location.file))
         case .lateFailure(let failure, let owner):
             let index = suiteIndex(owner.suite ?? "run")
             let name = suites[index].distinctName(owner.title)
@@ -62,10 +63,10 @@ package struct JUnitReport: Report {
     }
 
     private mutating func write() {
-        let all = suites + (mistakes.errorCount > 0 ? [mistakes] : [])
+        let all = suites + (mistakes.isEmpty ? [] : [mistakes])
         var total = JUnitSuite(name: "Kea")
         for suite in all { total.add(suite) }
-        total.tally.seconds = run.summary?.seconds ?? 0
+        total.seconds = run.summary?.seconds ?? 0
         output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites\(total.attributes())>\n")
         for suite in all {
             output.write("  <testsuite\(suite.attributes(startedAt: run.info.startedAt))>\n")
@@ -90,9 +91,11 @@ package struct JUnitReport: Report {
 /// The counts of a suite, and the ranges of its cases in the spool.
 private struct JUnitSuite {
     let name: String
-    var tally = Tally()
-    /// The number of cases that are no examples.
-    private(set) var errorCount = 0
+    /// The number of cases by their effect on the run.
+    private var counts: [RunRecord.Effect: Int] = [:]
+    private var flaky = 0
+    var seconds = 0.0
+    var isEmpty: Bool { counts.isEmpty }
     /// The bugs that examples are about, by the examples' titles.
     private var bugs: [(name: String, value: String)] = []
     /// The file of its examples; empty if there are several.
@@ -105,24 +108,27 @@ private struct JUnitSuite {
 
     init(name: String) { self.name = name }
 
-    /// Adds a case that is no example.
+    /// Adds a case that is not an example.
     mutating func addError(_ range: Range<Int>) {
-        errorCount += 1
+        counts[.error, default: 0] += 1
         append(range)
     }
 
     /// Adds the case of an example.
-    mutating func add(_ example: ExampleRecord, _ range: Range<Int>, file path: String) {
+    mutating func add(
+        _ example: ExampleRecord, _ effect: RunRecord.Effect, _ range: Range<Int>, file path: String
+    ) {
         file = file ?? path == path ? path : ""
         bugs += example.info.bugs.map { ("bug of \(example.info.distinctTitle)", $0) }
-        tally.add(example.result)
+        counts[effect, default: 0] += 1
+        seconds += example.result.seconds
+        if example.result.isFlaky { flaky += 1 }
         append(range)
     }
 
     /// Adds the counts of another suite.
     mutating func add(_ other: JUnitSuite) {
-        tally.add(other.tally)
-        errorCount += other.errorCount
+        counts.merge(other.counts, uniquingKeysWith: +)
     }
 
     /// Returns a name for a case that is no example, another one each time.
@@ -142,20 +148,17 @@ private struct JUnitSuite {
 
     /// The facts for which the schema has no attribute.
     var properties: [(name: String, value: String)] {
-        (tally.flaky > 0 ? [("flakes", "\(tally.flaky)")] : []) + bugs
+        (flaky > 0 ? [("flakes", "\(flaky)")] : []) + bugs
     }
 
     /// Returns the attributes of the element.
     ///
     /// - Parameter startedAt: the start of the run; `nil` for the element of the whole run, which has fewer attributes.
     func attributes(startedAt: Double? = nil) -> String {
-        let failures = tally[.undefined] + tally[.ambiguous] + tally[.failed]
-        let errors = tally[.timedOut] + tally[.crashed] + tally[.notRun] - tally.notRunOnRequest + errorCount
-        let skipped = tally[.skipped] + tally[.pending] + tally.notRunOnRequest
-        var text = #" name="\#(XML.attribute(name))" tests="\#(tally.ended + errorCount)""#
-        text += #" failures="\#(failures)" errors="\#(errors)""#
-        if startedAt != nil { text += #" skipped="\#(skipped)""# }
-        text += #" time="\#(fixedSeconds(tally.seconds))""#
+        var text = #" name="\#(XML.attribute(name))" tests="\#(counts.values.reduce(0, +))""#
+        text += #" failures="\#(counts[.failed] ?? 0)" errors="\#(counts[.error] ?? 0)""#
+        if startedAt != nil { text += #" skipped="\#(counts[.ignored] ?? 0)""# }
+        text += #" time="\#(fixedSeconds(seconds))""#
         if let startedAt, startedAt > 0 {
             let time = Date(timeIntervalSince1970: startedAt).ISO8601Format()
             text += #" timestamp="\#(time.prefix("2000-01-01T00:00:00".count))""#

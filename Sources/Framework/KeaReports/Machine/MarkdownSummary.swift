@@ -20,8 +20,8 @@ struct MarkdownSummary {
         block = .plain(paths)
     }
 
-    mutating func add(_ example: ExampleRecord) {
-        guard example.result.status.fails(strict: false) else { return }
+    @MainActor mutating func add(_ example: ExampleRecord) {
+        guard run.isFailed(by: example.result) else { return }
         add(
             "\(example.result.status.mark) \(example.info.title)",
             block.lines(of: example, withAttachments: false))
@@ -51,12 +51,11 @@ struct MarkdownSummary {
     /// Returns the page.
     @MainActor var text: String {
         let (tally, notRun) = (run.tally, run.summary?.notRun ?? 0)
-        let isRed = failureCount > 0 || notRun > 0 || tally.total == 0
         let title =
             tally.total == 0
             ? "nothing was run" : "\(pluralized(tally.total, "example")): \(tally.text())"
         let seconds = durationText(run.summary?.seconds ?? 0)
-        var text = "## \(isRed ? "✗" : "✓") \(title)\n\nin \(seconds)\n\n"
+        var text = "## \(run.verdict == .passed ? "✓" : "✗") \(title)\n\nin \(seconds)\n\n"
         if notRun > 0 { text += "\(notRun) not run\n\n" }
         text += failures.joined(separator: "\n")
         if failureCount > failures.count {

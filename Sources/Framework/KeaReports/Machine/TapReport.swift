@@ -3,7 +3,7 @@ import KeaText
 
 /// The run in the Test Anything Protocol, version 13: a line for each example, with YAML unless it passed.
 ///
-/// Pending examples are `TODO`, skipped ones `SKIP`. Diagnostics and failures outside of examples are test points of
+/// Skipped examples are `SKIP`, pending ones that do not fail the run `TODO`. Diagnostics and failures outside of examples are test points of
 /// their own. The plan is the last line, so that a truncated stream has none.
 ///
 /// Readers of version 14 read version 13 as well; TAP::Harness up to 3.44, which `prove` uses, rejects version 14.
@@ -44,22 +44,24 @@ package struct TapReport: Report {
     private mutating func write(_ example: ExampleRecord) {
         let (info, result) = (example.info, example.result)
         let reason = result.reason ?? result.failures.first?.message ?? ExampleResult.noReason
-        switch result.status {
-        case .passed where result.isFlaky:
-            writePoint(true, info.title)
-            return writeYAML(
+        let effect = run.effect(of: result)
+        if effect == .ignored {
+            return switch result.status {
+            case .pending: writePoint(false, info.title, "TODO \(reason)")
+            case .skipped: writePoint(true, info.title, "SKIP \(reason)")
+            default: writePoint(true, info.title, "SKIP \(result.status.text): \(reason)")
+            }
+        }
+        writePoint(effect == .passed, info.title)
+        if result.isFlaky {
+            writeYAML(
                 status: "flaky", message: "passed at attempt \(result.attempts)", at: info.location,
                 seconds: result.seconds)
-        case .passed: return writePoint(true, info.title)
-        case .skipped: return writePoint(true, info.title, "SKIP \(reason)")
-        case _ where result.isNotRunOnRequest:
-            return writePoint(true, info.title, "SKIP not run: \(reason)")
-        case .pending: return writePoint(false, info.title, "TODO \(reason)")
-        default: writePoint(false, info.title)
+        } else if effect != .passed {
+            writeYAML(
+                status: result.status.rawValue, message: result.failures.first?.message ?? reason,
+                at: info.location, seconds: result.seconds, block: block.lines(of: example))
         }
-        writeYAML(
-            status: result.status.rawValue, message: result.failures.first?.message ?? reason,
-            at: info.location, seconds: result.seconds, block: block.lines(of: example))
     }
 
     private mutating func write(_ diagnostic: Diagnostic) {

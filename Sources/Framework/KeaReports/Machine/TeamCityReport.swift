@@ -62,16 +62,14 @@ package struct TeamCityReport: Report {
 
     private func finish(_ attempt: ExampleRecord) {
         let (info, result) = (attempt.info, attempt.result)
-        let reason = result.reason ?? result.failures.first?.message ?? result.status.text
-        switch result.status {
+        switch run.effect(of: result) {
         case .passed: break
-        case .skipped, .pending:
+        case .ignored:
+            let reason = result.reason ?? result.failures.first?.message ?? result.status.text
             write("testIgnored", of: info, ("message", "\(result.status.text): \(reason)"))
-        case _ where result.isNotRunOnRequest:
-            write("testIgnored", of: info, ("message", "not run: \(reason)"))
-        default:
+        case .failed, .error:
             write(
-                "testFailed", of: info, ("message", result.failures.first?.message ?? reason),
+                "testFailed", of: info, ("message", attempt.problem),
                 ("details", block.lines(of: attempt).joined(separator: "\n")))
         }
         let texts = attempt.attachments.map(\.textOrLabel)

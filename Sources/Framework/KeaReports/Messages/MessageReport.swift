@@ -200,7 +200,9 @@ package struct MessageReport: Report {
     private mutating func end(_ attempt: ExampleRecord, isRetried: Bool) {
         let (info, result) = (attempt.info, attempt.result)
         let testCase = testCases[info.index]
-        if !isRetried { verdict.note(info, result, isEmpty: testCase?.stepCount == 0) }
+        if !isRetried {
+            verdict.note(info, result, fails: run.isFailed(by: result), isEmpty: testCase?.stepCount == 0)
+        }
         guard info.kind == .scenario, attempt.hasStarted || !verdict.isRunRefused else { return }
         if let failure = spool.failure { verdict.noteLoss(failure) }
         guard let testCase else {

@@ -59,9 +59,11 @@ struct MessageVerdict {
 
     /// Notes the end of an example.
     ///
-    /// - Parameter isEmpty: whether it is a scenario without hooks and steps, for which messages have no result.
-    mutating func note(_ info: ExampleInfo, _ result: ExampleResult, isEmpty: Bool) {
-        guard result.status.fails(strict: true), !(isEmpty && result.status == .pending) else { return }
+    /// - Parameters:
+    ///   - fails: whether it fails the run.
+    ///   - isEmpty: whether it is a scenario without hooks and steps, for which messages have no result.
+    mutating func note(_ info: ExampleInfo, _ result: ExampleResult, fails: Bool, isEmpty: Bool) {
+        guard fails || result.isNotRunOnRequest, !(isEmpty && result.status == .pending) else { return }
         isSuccess = false
         if info.kind == .spec { failedSpecs += 1 }
     }
