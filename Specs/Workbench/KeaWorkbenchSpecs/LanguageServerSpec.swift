@@ -221,21 +221,12 @@ final class LanguageServerSpec: Spec {
                     expect(editor.actions(at: 3).first?.title).to(equal("Change to “the buyer pays 4 euro”"))
                 }
 
-                it("offer only what the message names") {
-                    editor.open("Feature: a\n  Scenario: b\n    Given the shop was emty\n")
-                    let editor = editor
-                    @MainActor func offers(_ details: [String]) -> [String] {
-                        let place = SourceLocation(file: "", line: 3)
-                        let step = FeatureCheck.Step(
-                            line: 3, row: nil, definitions: [], arguments: [],
-                            problem: Failure(
-                                message: "no step definition fits", details: details, location: place))
-                        editor.server.use(FeatureCheck(steps: [step]), for: Editor.uri, 1)
-                        return editor.actions(at: 2).map(\.title)
-                    }
-                    expect(offers(["did you mean “the shop is empty”?"])).to(
-                        equal(["Change to “the shop is empty”"]))
-                    expect(offers([])).to(equal([]))
+                it("offer the sentence that was meant, and none that is far away") {
+                    editor.open(
+                        "Feature: a\n  Scenario: b\n    Given the shop was emty\n    And nobody sings\n")
+                    expect(editor.actions(at: 2).map(\.title)).to(
+                        equal(["Change to “the shop was empty”"]))
+                    expect(editor.actions(at: 3).map(\.title)).to(beEmpty())
                 }
 
                 it("correct a keyword, and check that this helps") {

@@ -22,7 +22,6 @@ extension LanguageServer {
     /// A change that an editor offers.
     private struct Action {
         let title: String
-        var kind = "quickfix"
         /// The changes in the document.
         var edits: [(range: TextRange, text: String)] = []
         /// The changes in other files, by URI.
@@ -34,7 +33,7 @@ extension LanguageServer {
             var changes = others
             if !edits.isEmpty { changes[document.uri] = edits }
             return [
-                "title": .string(title), "kind": .string(kind), "isPreferred": .bool(isPreferred),
+                "title": .string(title), "kind": "quickfix", "isPreferred": .bool(isPreferred),
                 "edit": [
                     "changes": .object(
                         changes.mapValues { edits in
