@@ -5,7 +5,7 @@ import Foundation
 /// The screens as JSON for other programs, with sorted keys and ISO 8601 dates.
 @MainActor
 struct JSONScreen {
-    /// The language of the texts in place of missing titles and names.
+    /// The language of the texts instead of missing titles and names.
     let language: Language
 
     private struct TopicEntry: Encodable {

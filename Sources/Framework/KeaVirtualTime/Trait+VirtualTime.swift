@@ -23,7 +23,7 @@ extension Trait {
     /// **What is not.** Everything outside tasks: threads, `Thread.sleep`, Dispatch queues and their `asyncAfter`, run
     /// loop timers, the network; actors with a custom executor; `beforeAll` and `afterAll`, which examples in real time
     /// share. Blocks on the main queue run when nothing else is ready. If a task waits for an external event, Kea waits
-    /// in real time, but only if there is no virtual deadline: a request to a real server with a timeout times out at
+    /// in real time, but only without a virtual deadline: a request to a real server with a timeout times out at
     /// once. If no event arrives, the example fails with an explanation. The run's default time limit is in real time.
     ///
     /// Tasks that outlive the example continue in real time.

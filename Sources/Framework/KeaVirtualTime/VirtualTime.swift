@@ -75,7 +75,7 @@ public struct VirtualTime: Sendable, Hashable {
         }
         guard isPrepared else {
             return .setUp(
-                "virtual time is not available: `VirtualTime.prepare()` has to stand in XCTMain.swift, before "
+                "virtual time is not available: `VirtualTime.prepare()` must be called in XCTMain.swift, before "
                     + "`Runner.main()` and all else that the process does")
         }
         return clocksAreReplaced()

@@ -15,12 +15,12 @@ enum FeatureText {
         // Every fifth word is a number or a quoted name, as in the sentences that people write.
         func sentence(_ number: Int, _ count: Int) -> String {
             var sentence = words[number % words.count]
-            var place = 1
+            var index = 1
             while sentence.utf8.count < count * 5 - 1 {
-                let word = words[(number &* 31 &+ place &* 7) % words.count]
+                let word = words[(number &* 31 &+ index &* 7) % words.count]
                 sentence +=
-                    place % 5 == 4 ? (number % 2 == 0 ? " \(number % 100)" : " \"iPhone\"") : " " + word
-                place += 1
+                    index % 5 == 4 ? (number % 2 == 0 ? " \(number % 100)" : " \"iPhone\"") : " " + word
+                index += 1
             }
             return sentence
         }
@@ -31,8 +31,8 @@ enum FeatureText {
             if number % 3 == 0 { text += "  @\(words[number % words.count]) @slow\n" }
             let isOutline = number % 5 == 0
             text += "  \(keyword(isOutline ? .scenarioOutline : .scenario, number)): \(sentence(number, 6))\n"
-            for (place, kind) in [KeywordKind.given, .and, .when, .then, .and].enumerated() {
-                let seed = number &* 5 &+ place
+            for (index, kind) in [KeywordKind.given, .and, .when, .then, .and].enumerated() {
+                let seed = number &* 5 &+ index
                 text += "    \(keyword(kind, seed))\(sentence(seed, 5 + seed % 5))\n"
                 if seed % 13 == 0 {
                     for row in 0..<4 {
@@ -57,7 +57,7 @@ enum FeatureText {
     private static func words(of dialect: Dialect) -> [String] {
         if dialect.code == "en" {
             return """
-                the reader opens list of questions and sees that newest one stands first while older ones wait below \
+                the reader opens list of questions and sees that newest one is first while older ones wait below \
                 until more are asked for
                 """.split(separator: " ").map(String.init)
         }

@@ -34,10 +34,10 @@ enum VirtualTimeBenchmarks {
     /// The duration of an example with this body, in real seconds.
     @MainActor
     private static func time(of runs: Int, _ body: @escaping @MainActor () async throws -> Void) -> Double {
-        let place = SourceLocation(file: #filePath, line: #line)
+        let location = SourceLocation(file: #filePath, line: #line)
         let traits = Traits().adding([.virtualTime])
         let example = Example(
-            "virtual", in: ExampleGroup("virtual time", suite: "Benchmark", location: place), location: place,
+            "virtual", in: ExampleGroup("virtual time", suite: "Benchmark", location: location), location: location,
             traits: traits, body: .action(.async(body)))
         let engine = Engine()
         return median(of: runs) { engine.run(example) }

@@ -42,7 +42,7 @@ let chosen = arguments.isEmpty ? topics : topics.filter { arguments.contains($0.
 if let unknown = arguments.first(where: { name in !topics.contains { $0.name == name } }) {
     let names = topics.map(\.name).joined(separator: ", ")
     FileHandle.standardError.write(
-        Data("benchmarks: there is no topic \"\(unknown)\"; there are \(names)\n".utf8))
+        Data("benchmarks: unknown topic \"\(unknown)\"; the topics are \(names)\n".utf8))
     exit(2)
 }
 #if DEBUG

@@ -44,21 +44,21 @@ struct Mutator {
     }
 
     private func change(_ bytes: inout [UInt8], _ random: inout SplitMix) {
-        let place = Int.random(in: 0...bytes.count, using: &random)
-        let length = Int.random(in: 0...min(40, bytes.count - place), using: &random)
+        let index = Int.random(in: 0...bytes.count, using: &random)
+        let length = Int.random(in: 0...min(40, bytes.count - index), using: &random)
         switch Int.random(in: 0..<10, using: &random) {
-        case 0, 1, 2: bytes.insert(contentsOf: words.randomElement(using: &random) ?? [], at: place)
-        case 3: bytes.removeSubrange(place..<(place + length))
-        case 4: if place < bytes.count { bytes[place] = UInt8.random(in: 0...255, using: &random) }
-        case 5: bytes.insert(contentsOf: bytes[place..<(place + length)], at: place)
+        case 0, 1, 2: bytes.insert(contentsOf: words.randomElement(using: &random) ?? [], at: index)
+        case 3: bytes.removeSubrange(index..<(index + length))
+        case 4: if index < bytes.count { bytes[index] = UInt8.random(in: 0...255, using: &random) }
+        case 5: bytes.insert(contentsOf: bytes[index..<(index + length)], at: index)
         case 6: swapLines(&bytes, &random)
         case 7:
             let other = seeds.randomElement(using: &random) ?? []
-            bytes = bytes[..<place] + other.suffix(Int.random(in: 0...other.count, using: &random))
+            bytes = bytes[..<index] + other.suffix(Int.random(in: 0...other.count, using: &random))
         case 8:
             let word = words.randomElement(using: &random) ?? []
-            for _ in 0..<Int.random(in: 1...30, using: &random) { bytes.insert(contentsOf: word, at: place) }
-        default: bytes.removeSubrange(place...)
+            for _ in 0..<Int.random(in: 1...30, using: &random) { bytes.insert(contentsOf: word, at: index) }
+        default: bytes.removeSubrange(index...)
         }
     }
 

@@ -27,7 +27,7 @@ final class VirtualTimeSpec: Spec {
                 expect(unavailability(true, false, false)).to(
                     equal(
                         .setUp(
-                            none + "`VirtualTime.prepare()` has to stand in XCTMain.swift, before "
+                            none + "`VirtualTime.prepare()` must be called in XCTMain.swift, before "
                                 + "`Runner.main()` and all else that the process does")))
                 expect(unavailability(true, true, false)).to(
                     equal(.platform(none + "the clocks of this system cannot be stopped")))

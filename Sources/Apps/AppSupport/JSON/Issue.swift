@@ -21,6 +21,6 @@ public struct Issue: Hashable, Sendable {
 }
 
 extension Issue: CustomStringConvertible {
-    /// The place and the problem.
+    /// The location and the problem.
     public var description: String { "\(path): \(problem)" }
 }

@@ -1,6 +1,6 @@
 /// The reason why data could not be parsed as a JSON document.
 public enum JSONError: Error, Hashable, Sendable {
-    /// There is no data, or only whitespace.
+    /// The data is empty, or only whitespace.
     case empty
     /// The data is still compressed.
     case compressed

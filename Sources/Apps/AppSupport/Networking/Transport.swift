@@ -16,7 +16,7 @@ public protocol Transport: Sendable {
 
 /// A GET request.
 ///
-/// The reference cores only read, so there is no method and no body.
+/// The reference cores only read, so it has neither a method nor a body.
 public struct Request: Hashable, Sendable {
     /// The complete URL, including the query.
     public var url: URL

@@ -4,7 +4,7 @@ public enum TransportError: Error, Hashable, Sendable {
     case cancelled
     /// The URL is not absolute, is neither http nor https, or has no host.
     case unsupportedAddress(String)
-    /// There is no network, or the server's name cannot be resolved.
+    /// The network is not available, or the server's name cannot be resolved.
     case notConnected
     /// The connection broke before the response was complete.
     case connectionLost

@@ -2,7 +2,7 @@ import Foundation
 
 /// The texts of a module: a `.strings` file for each language, embedded in the executable.
 ///
-/// `%@` stands for an argument. The arguments have the same order in all languages.
+/// `%@` is replaced by an argument. The arguments have the same order in all languages.
 package struct TextCatalog: Sendable {
     /// The texts by their keys.
     package let entries: [Language: [String: String]]

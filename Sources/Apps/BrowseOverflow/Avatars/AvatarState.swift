@@ -1,6 +1,6 @@
 /// The state of a person's picture.
 public enum AvatarState: Hashable, Sendable {
-    /// There is no picture, or it has not been requested yet.
+    /// The picture does not exist, or has not been requested yet.
     case none
     /// The picture is being fetched.
     case loading
@@ -9,7 +9,7 @@ public enum AvatarState: Hashable, Sendable {
     /// The picture could not be loaded.
     case failed(AvatarError)
 
-    /// Whether a spinner turns in place of the picture (S3.5, S3.6).
+    /// Whether a spinner turns instead of the picture (S3.5, S3.6).
     public var isSpinning: Bool { self == .loading }
 
     /// The picture, if it is available.

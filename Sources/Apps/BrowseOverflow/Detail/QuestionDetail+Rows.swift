@@ -11,7 +11,7 @@ extension QuestionDetail {
         case spinner
         /// The offer to load the failed answers again with ``QuestionDetail/retry()``; see ``Problem/retryTitle``.
         case tryAgain
-        /// A text in place of answers if there are none, or below them.
+        /// A text instead of answers if there are none, or below them.
         case message(LocalizedText)
     }
 

@@ -9,13 +9,13 @@ extension QuestionList {
         case spinner
         /// The offer to load the failed page again with ``QuestionList/retry()``; see ``Problem/retryTitle``.
         case tryAgain
-        /// A text in place of questions if there are none.
+        /// A text instead of questions if there are none.
         case message(LocalizedText)
     }
 
     /// The rows of the screen: the questions, followed by the spinner if there are more (S3.10).
     ///
-    /// After a failed page, no request is behind a spinner, so the last row offers another attempt. Without questions,
+    /// After a failed page, a spinner would have no request, so the last row offers another attempt. Without questions,
     /// it is one row that says why.
     public var rows: [Row] {
         guard !questions.isEmpty else { return [placeholder] }

@@ -17,7 +17,7 @@ public struct QuestionRow: Equatable, Identifiable, Sendable {
 
     /// The question's ID.
     public var id: Int { question.id }
-    /// The title, or a text in place of it.
+    /// The title, or a text instead of it.
     public var title: LocalizedText { question.title.map { LocalizedText($0) } ?? texts("question.untitled") }
     /// The score as text; a dash if it is unknown.
     public var score: String { Self.text(ofScore: question.score) }

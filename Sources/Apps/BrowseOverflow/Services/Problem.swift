@@ -15,7 +15,7 @@ public enum Problem: Error, Hashable, Sendable {
     /// Loaded questions or answers could not be saved.
     case saving(StorageError)
 
-    /// The text in place of missing content.
+    /// The text instead of missing content.
     public static let title = texts("problem.title")
 
     /// The text of the offer to try again.

@@ -22,7 +22,7 @@ struct RequestLimits: Codable, Sendable {
 
     /// The base URL and a checksum of the key that the limits belong to; the key itself is not stored.
     private let scope: String
-    /// The earliest time for the next request of each method; the empty method stands for all.
+    /// The earliest time for the next request of each method; the empty method means all.
     private var pauses: [String: Duration] = [:]
     /// The time at which a request tests whether a new day has begun, after the last request of a day.
     private var nextDay = Duration.zero

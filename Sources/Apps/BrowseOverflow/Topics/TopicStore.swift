@@ -35,14 +35,14 @@ public struct TopicStore: Sendable {
         await saved(as: Self.name(ofQuestion: id))
     }
 
-    /// Saves the newest questions of a topic, in place of those saved before.
+    /// Saves the newest questions of a topic, instead of those saved before.
     ///
     /// - Throws: ``StorageError`` if saving fails; the data saved before is unchanged.
     public func save(_ topic: Topic) async throws(StorageError) {
         try await save(topic.recentQuestions, as: Self.name(of: topic))
     }
 
-    /// Saves a question with its text and answers, in place of an earlier version.
+    /// Saves a question with its text and answers, instead of an earlier version.
     ///
     /// Removes the questions that were saved longest ago if there are more than ``maximumOpenedQuestions``.
     ///

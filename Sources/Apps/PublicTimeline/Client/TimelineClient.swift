@@ -48,7 +48,7 @@ public final class TimelineClient {
             search, [("q", word), ("rpp", "\(Self.capacity)"), ("result_type", "mixed")])
     }
 
-    /// Returns the message in a row, or nil if there is no such row.
+    /// Returns the message in a row, or nil if the row does not exist.
     public func tweet(at row: Int) -> Tweet? {
         tweets.indices.contains(row) ? tweets[row] : nil
     }

@@ -27,7 +27,7 @@ public final class PublicTimelineController: PublicTimelineInterface {
     /// The number of messages.
     public var tweetCount: Int { client.tweets.count }
 
-    /// Returns the message in a row, or nil if there is no such row.
+    /// Returns the message in a row, or nil if the row does not exist.
     public func tweet(at row: Int) -> Tweet? { client.tweet(at: row) }
 
     /// Loads new messages; redraws the view after a success only (S2.7).

@@ -4,7 +4,7 @@ public protocol PublicTimelineInterface: AnyObject {
     /// The number of messages.
     var tweetCount: Int { get }
 
-    /// Returns the message in a row, or nil if there is no such row.
+    /// Returns the message in a row, or nil if the row does not exist.
     func tweet(at row: Int) -> Tweet?
 
     /// Loads new messages.

@@ -6,7 +6,7 @@ import Synchronization
 /// Expectations report to the execution they belong to. A task that an example starts belongs to that example even if
 /// another one runs by the time the task fails.
 package final class Execution: Sendable {
-    /// Facts about the example, or about the hook around several examples that runs in its place.
+    /// Facts about the example, or about the hook around several examples that runs instead of it.
     package let info: ExampleInfo
 
     let exampleID: String
@@ -73,7 +73,7 @@ package final class Execution: Sendable {
     ///   - limit: the example's time limit.
     ///   - knownIssue: the reason why the example is expected to fail.
     ///   - note: a line that each failure ends with.
-    ///   - hook: facts about the hook around several examples that runs in the example's place.
+    ///   - hook: facts about the hook around several examples that runs instead of the example.
     init(
         _ example: ExampleInfo, in run: RunContext, groups: [ObjectIdentifier], waiting: WaitingTimes,
         deadline: ContinuousClock.Instant?, limit: Duration?, knownIssue: String? = nil, note: String? = nil,

@@ -29,7 +29,7 @@ package enum MainLoop {
     /// Lets the run loop work, or time pass, until `deadline` at the latest.
     ///
     /// - Returns: whether to check the awaited condition: everything that could happen by now has happened.
-    /// - Throws: the reason why nothing can happen any more; only if there is no deadline.
+    /// - Throws: the reason why nothing can happen any more; only without a deadline.
     @discardableResult
     static func turn(until deadline: ContinuousClock.Instant?) throws -> Bool {
         let due = sleepers.map(\.due).min()

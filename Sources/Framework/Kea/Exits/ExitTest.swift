@@ -18,7 +18,7 @@ package enum ExitTest {
     /// processes.
     package static let wantedExample: String? = wanted?.example
 
-    private static let wanted: (example: String, place: String, pass: Int)? = {
+    private static let wanted: (example: String, location: String, pass: Int)? = {
         guard let text = ProcessInfo.processInfo.environment[variable] else { return nil }
         let parts = text.split(separator: "\u{1}").map(String.init)
         guard parts.count == 3, let pass = Int(parts[2]) else { return nil }
@@ -61,7 +61,7 @@ package enum ExitTest {
 
     /// Whether this process is the child that runs the closure at this location, at this pass.
     static func isHere(_ location: SourceLocation) -> Bool {
-        guard let wanted, wanted.place == "\(location)" else { return false }
+        guard let wanted, wanted.location == "\(location)" else { return false }
         defer { passes["", default: 0] += 1 }
         return passes["", default: 0] == wanted.pass
     }

@@ -25,7 +25,7 @@ struct ExpectationResult {
         print = { Self.print(outcome) }
         text = holds || description != nil ? nil : Self.longText(outcome)
         if holds, GroupBuilder.isDeclaring, let location, FailureRecorder.current == nil {
-            let message = "it holds, and is no part of any"
+            let message = "it holds, and is not part of any"
             GroupBuilder.refuse(
                 "an expectation was judged", Failure(message: message, location: location))
         }

@@ -8,7 +8,7 @@ import KeaEvents
 /// let accepted = try unwrap(question.acceptedAnswer)
 /// ```
 ///
-/// As a statement, it only stops the example where there is no value.
+/// As a statement, it only stops the example if the value is `nil`.
 @discardableResult
 public func unwrap<Value>(
     _ expression: @autoclosure () throws -> Value?, _ comment: @autoclosure () -> String? = nil,

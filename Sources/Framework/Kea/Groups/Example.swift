@@ -44,7 +44,7 @@ package final class Example {
         group.children.append(.example(self))
     }
 
-    /// The example that this one repeats; itself if it is no repetition.
+    /// The example that this one repeats; itself if it is not a repetition.
     package var original: Example { repeated ?? self }
     private let repeated: Example?
 
@@ -53,7 +53,7 @@ package final class Example {
         Example(of: self, " (\(number) of \(count))")
     }
 
-    /// Returns the identifier of the example that this one repeats; its own identifier if it is no repetition.
+    /// Returns the identifier of the example that this one repeats; its own identifier if it is not a repetition.
     package nonisolated static func id(ofRepetition id: String) -> String {
         // Called for each example of a run: a regular expression would be parsed anew each time.
         guard id.utf8.last == UInt8(ascii: ")"), let start = id.lastIndex(of: "("), start > id.startIndex

@@ -24,7 +24,7 @@ package final class ExampleGroup {
     /// The spec class or feature file that the group belongs to.
     package let suite: String
 
-    /// The index in the plan of the run; 0, which stands for the outermost group, without a plan.
+    /// The index in the plan of the run; 0, the index of the outermost group, without a plan.
     package var index = 0
 
     package internal(set) var children: [Child] = []

@@ -153,7 +153,7 @@ package struct Traits: Sendable {
         let word = name.hasPrefix("@") ? name.dropFirst() : name[...]
         guard word.isEmpty || word.contains(where: { $0.isWhitespace || "@()".contains($0) }) else { return }
         let message =
-            "\(printed(name)) is no tag: a tag is one word, without spaces, parentheses and a further @"
+            "\(printed(name)) is not a tag: a tag is one word, without spaces, parentheses and a further @"
         Diagnostics.record(.error, message, at: location)
     }
 

@@ -46,7 +46,7 @@ public func haveValue<Wrapped>(_ matcher: Matcher<Wrapped>) -> Matcher<Wrapped?>
 private func judgeAsOptional<Value>(_ value: Value, _ matches: (_ isNil: Bool) -> Bool) -> MatcherResult {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .optional else {
-        return .undecided("\(printed(value)) is no optional, and never nil")
+        return .undecided("\(printed(value)) is not optional, and never nil")
     }
     return MatcherResult(matches(mirror.children.isEmpty))
 }

@@ -58,13 +58,13 @@ package enum Symbolizer {
             .compactMap { frame($0.element.0, at: $0.element.1) }
     }
 
-    private static func frame(_ name: Substring, at place: Substring) -> Frame? {
+    private static func frame(_ name: Substring, at location: Substring) -> Frame? {
         guard name != "??" else { return nil }
         let symbol = SymbolicatedBacktrace.Symbol(
             imageIndex: 0, imageName: "", rawName: String(name), offset: 0, sourceLocation: nil)
-        let parts = place.split(separator: ":")
+        let parts = location.split(separator: ":")
         // Debug information of the system's libraries has relative paths.
-        guard place.hasPrefix("/"), parts.count > 2, let line = Int(parts[parts.count - 2]), line > 0 else {
+        guard location.hasPrefix("/"), parts.count > 2, let line = Int(parts[parts.count - 2]), line > 0 else {
             return (symbol.name, nil)
         }
         return (symbol.name, (parts.dropLast(2).joined(separator: ":"), line))

@@ -200,7 +200,7 @@ package final class Watchdog: Sendable {
 
     /// The exit status of a process that the watchdog has terminated.
     ///
-    /// It is no proof: any code may exit with it.
+    /// It proves nothing: any code may exit with it.
     package static let exitStatus: Int32 = 124
 }
 

@@ -48,8 +48,8 @@ open class ExampleCase: XCTestCase {
             super.invokeTest()
         } catch {
             // An example throws nothing else; if it does, that is an error in Kea.
-            let place = SourceLocation(file: #filePath, line: #line)
-            report(failure: Failure(kind: .error, message: "threw an error: \(error)", location: place))
+            let location = SourceLocation(file: #filePath, line: #line)
+            report(failure: Failure(kind: .error, message: "threw an error: \(error)", location: location))
         }
     }
 
@@ -112,21 +112,21 @@ extension ExampleCase {
 
     @MainActor
     private static func run(_ example: Example, on engine: Engine, as test: XCTestCase) throws {
-        let place = example.info.location
+        let location = example.info.location
         guard let test = test as? ExampleCase else {
-            preconditionFailure("\(type(of: test)) is no ExampleCase: its failures would be lost")
+            preconditionFailure("\(type(of: test)) is not an ExampleCase: its failures would be lost")
         }
         guard let result = engine.run(example) else {
-            throw XCTSkip(place.file, place.line, "not run: the run was stopped")
+            throw XCTSkip(location.file, location.line, "not run: the run was stopped")
         }
         for failure in result.failures { test.report(failure: described(failure)) }
         guard result.failures.isEmpty else { return }
         let reason = "\(result.status.rawValue): \(result.reason ?? "no reason given")"
         if result.status.fails(strict: engine.options.isStrict) {
             // A failure of the run is a failure for XCTest too.
-            test.report(failure: Failure(message: reason, location: place))
+            test.report(failure: Failure(message: reason, location: location))
         } else if result.status != .passed {
-            throw XCTSkip(place.file, place.line, VisibleText.escaped(reason))
+            throw XCTSkip(location.file, location.line, VisibleText.escaped(reason))
         }
     }
 }

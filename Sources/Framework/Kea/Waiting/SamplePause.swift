@@ -44,7 +44,7 @@ enum SamplePause {
 extension MainLoop {
     /// Returns whether the run loop can be turned here; if not, records the reason as a failure.
     ///
-    /// A main-actor job that turned the run loop would wait for itself: the jobs queued behind it, which might end
+    /// A main-actor job that turned the run loop would wait for itself: the jobs queued after it, which might end
     /// the wait, run only after it.
     nonisolated static func canTurnHere(word: String, at location: SourceLocation) -> Bool {
         guard Thread.isMainThread, MainActor.assumeIsolated({ isDriven }) else { return true }

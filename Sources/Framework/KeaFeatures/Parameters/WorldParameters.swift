@@ -63,14 +63,14 @@ extension World {
         _ name: String, as type: Value.Type = Value.self
     ) throws -> Value? {
         guard parameterNames.contains(name) else {
-            throw UnfitWorldParameter(
+            throw WorldParameterMismatch(
                 description: "\(self) asks for the parameter “\(name)”, which is not among its parameterNames"
             )
         }
         do {
             return try WorldParameters.ofRun.value(name)
         } catch {
-            throw UnfitWorldParameter(
+            throw WorldParameterMismatch(
                 description:
                     "--world-parameters: “\(name)” is \(WorldParameters.ofRun.text(name)), which \(self) "
                     + "cannot take for \(type)")
@@ -79,6 +79,6 @@ extension World {
 }
 
 /// The error for a world parameter of the wrong type or with an undeclared name.
-private struct UnfitWorldParameter: Error, CustomStringConvertible {
+private struct WorldParameterMismatch: Error, CustomStringConvertible {
     let description: String
 }

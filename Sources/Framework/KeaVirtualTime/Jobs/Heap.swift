@@ -14,12 +14,12 @@ struct Heap<Element> {
     /// Inserts an element.
     mutating func insert(_ element: Element) {
         elements.append(element)
-        var place = elements.count - 1
-        while place > 0 {
-            let parent = (place - 1) / 2
-            guard isBefore(elements[place], elements[parent]) else { return }
-            elements.swapAt(place, parent)
-            place = parent
+        var index = elements.count - 1
+        while index > 0 {
+            let parent = (index - 1) / 2
+            guard isBefore(elements[index], elements[parent]) else { return }
+            elements.swapAt(index, parent)
+            index = parent
         }
     }
 
@@ -28,15 +28,15 @@ struct Heap<Element> {
         guard let first = elements.first else { return nil }
         elements[0] = elements[elements.count - 1]
         elements.removeLast()
-        var place = 0
+        var index = 0
         while true {
-            var least = place
-            for child in [2 * place + 1, 2 * place + 2] where child < elements.count {
+            var least = index
+            for child in [2 * index + 1, 2 * index + 2] where child < elements.count {
                 if isBefore(elements[child], elements[least]) { least = child }
             }
-            guard least != place else { return first }
-            elements.swapAt(place, least)
-            place = least
+            guard least != index else { return first }
+            elements.swapAt(index, least)
+            index = least
         }
     }
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Routes jobs from Kea's executors to the example in virtual time.
 enum JobRouting {
-    /// A destination of jobs in place of the platform's executors.
+    /// A destination of jobs instead of the platform's executors.
     struct Destination: Sendable {
         /// Accepts a job, ready now or after a delay; returns `false` if it must run in real time.
         let take: @Sendable (UnownedJob, JobQueue<UnownedJob>.Lane, _ delay: Duration?) -> Bool

@@ -138,7 +138,7 @@
 
 #else
 
-    /// A stand-in for a toolchain whose executors are unknown.
+    /// A substitute for a toolchain whose executors are unknown.
     enum TimeExecutors {
         /// Does nothing.
         static func install() {}

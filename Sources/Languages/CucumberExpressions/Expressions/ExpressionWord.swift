@@ -1,4 +1,4 @@
-/// A word of an expression: what stands between two white spaces.
+/// A word of an expression: the text between two white spaces.
 ///
 /// The index files definitions by their words of plain text, and near misses compare word by word.
 struct ExpressionWord {
@@ -21,7 +21,7 @@ struct ExpressionWord {
     /// Alternatives are written out up to this number of texts a word.
     private static let most = 24
 
-    /// The texts that the word stands for; none where it has parameters or patterns.
+    /// The texts that the word matches; none if it has parameters or patterns.
     var texts: [String] {
         var texts = [""]
         for piece in pieces {
@@ -105,7 +105,7 @@ extension ExpressionNode {
         kind == .optional ? text.first == " " : kind == .text && token?.first == " "
     }
 
-    /// The texts that a node without parameters stands for.
+    /// The texts that a node without parameters matches.
     fileprivate var plainTexts: [String] {
         switch kind {
         case .text: [token ?? ""]

@@ -1,4 +1,4 @@
-/// A cucumber expression that would match a sentence for which there is no step definition.
+/// A cucumber expression that would match a sentence without a step definition.
 package struct GeneratedExpression: Sendable {
     /// The text of the expression.
     package let source: String
@@ -40,7 +40,7 @@ package struct GeneratedExpression: Sendable {
 extension GeneratedExpression {
     /// A name for each parameter that a Swift closure can use: `int`, `int2`, `string`.
     ///
-    /// The names are those of the types in camel case, each once; a keyword stands between back-ticks.
+    /// The names are those of the types in camel case, each once; a keyword is quoted in back-ticks.
     ///
     /// - Parameter taken: names that the closure has for something else.
     package func parameterNames(avoiding taken: Set<String> = []) -> [String] {

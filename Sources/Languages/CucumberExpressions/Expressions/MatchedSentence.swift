@@ -1,6 +1,6 @@
 import Foundation
 
-/// A sentence that an expression has matched, and the places of all groups in it.
+/// A sentence that an expression has matched, and the ranges of all groups in it.
 ///
 /// A class, because the arguments of a match share it.
 final class MatchedSentence: Sendable {

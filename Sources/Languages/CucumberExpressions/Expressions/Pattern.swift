@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The regular expression behind an expression, compiled when it is first needed.
+/// The regular expression of an expression, compiled when it is first needed.
 ///
 /// A run usually matches only a few of a project's thousands of definitions. It is a class because copies of an
 /// expression share the compiled form.

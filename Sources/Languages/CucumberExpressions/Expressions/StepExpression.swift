@@ -44,7 +44,7 @@ public struct StepExpression: Sendable {
     /// type. It matches any part of a sentence unless it is anchored with `^` and `$`.
     ///
     /// The grammar is that of `NSRegularExpression`: `\d` and `\w` match the digits and letters of all scripts, and
-    /// sets may contain sets, `[[:alpha:]&&[^aeiou]]`. Flags stand inside, `(?i)`.
+    /// sets may contain sets, `[[:alpha:]&&[^aeiou]]`. Flags are part of it, `(?i)`.
     ///
     /// - Throws: ``ExpressionError`` for an invalid regular expression, and for a group that has the pattern of several
     ///   parameter types.

@@ -33,7 +33,7 @@ public final class ParameterType: Sendable {
 
     /// Creates a custom parameter type.
     ///
-    /// - Throws: ``ParameterTypeError`` for a name that cannot stand between braces, for a missing pattern, and for a
+    /// - Throws: ``ParameterTypeError`` for a name that is invalid between braces, for a missing pattern, and for a
     ///   pattern that is anchored or is not a regular expression.
     public convenience init(
         _ name: String, patterns: [String], useForSnippets: Bool = true,
@@ -85,7 +85,7 @@ public final class ParameterType: Sendable {
         _ = try NSRegularExpression(scanner)
         if let anchor = scanner.tokens.first(where: { $0.kind == .anchor && $0.depth == 0 }) {
             throw scanner.error(
-                "A parameter stands within a sentence, so '\(scanner.text(anchor.range))' has no place in it",
+                "A parameter is part of a sentence, so it cannot contain '\(scanner.text(anchor.range))'",
                 "Leave it out: a parameter has to match as a whole in any case", anchor.range)
         }
         return scanner
@@ -99,7 +99,7 @@ public final class ParameterType: Sendable {
         !name.unicodeScalars.contains { #"{}()\/[]$.|?*+"#.unicodeScalars.contains($0) }
     }
 
-    /// The regular expression as it stands in that of a whole expression, behind a number of groups.
+    /// The regular expression as a part of an expression's, after a number of groups.
     func pattern(after groupCount: Int) -> String {
         guard scanners.count > 1 else { return "(\(scanners[0].source(after: groupCount + 1)))" }
         var count = groupCount + 1

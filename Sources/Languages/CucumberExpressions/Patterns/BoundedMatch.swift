@@ -22,12 +22,12 @@ extension NSRegularExpression {
     /// The number of times that a match may report that it is still at work, which it does every 10,000 ways.
     ///
     /// The bound counts work, not time, so that a run on a slow machine finds the same as one on a fast one. It grows with
-    /// the text: `.*x` tries each pair of places in it, which is no mistake.
+    /// the text: `.*x` tries each pair of positions in it, as it should.
     static func matchLimit(for text: String) -> Int { 100 + text.utf16.count }
 
     /// Compiles a regular expression whose groups are in order.
     ///
-    /// - Parameter isWhole: whether a match begins where the search does; otherwise some text may stand before.
+    /// - Parameter isWhole: whether a match begins where the search does; otherwise text may come before it.
     convenience init(_ scanner: PatternScanner, isWhole: Bool = true) throws(ExpressionError) {
         let source = isWhole ? scanner.source : "(?s:.*?)(?:\(scanner.source))"
         do {

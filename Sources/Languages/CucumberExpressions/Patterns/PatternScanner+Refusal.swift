@@ -3,7 +3,7 @@ import Foundation
 extension PatternScanner {
     /// The reason for which `NSRegularExpression` refuses the source, with the smallest part that it refuses by itself.
     ///
-    /// It does not say the place, so the tokens are tried one by one.
+    /// It does not report the location, so the tokens are tried one by one.
     var refusal: ExpressionError {
         for (index, token) in tokens.enumerated() {
             let text = text(token.range)
@@ -48,7 +48,7 @@ extension PatternScanner {
         return #"Characters by number are '\x20', '\x{1F600}' and '\u0020'"#
     }
 
-    /// The innermost group that is refused by itself: a look-behind without a greatest length.
+    /// The innermost group that is refused by itself: a lookbehind without a greatest length.
     private var refusedGroup: ExpressionError? {
         var starts: [Int] = []
         for token in tokens {
@@ -61,7 +61,7 @@ extension PatternScanner {
             guard !isReferring, !Self.isAccepted(text(range)) else { continue }
             return error(
                 "This group is not understood",
-                "What is looked for behind, '(?<=…)', needs a greatest length: no '*' and no '+'", range)
+                "The lookbehind '(?<=…)' needs a greatest length: no '*' and no '+'", range)
         }
         return nil
     }

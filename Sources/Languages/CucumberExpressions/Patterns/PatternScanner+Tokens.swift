@@ -2,11 +2,11 @@
 
 extension PatternScanner {
     enum Kind: Sendable, Equatable {
-        /// A character that stands for itself, escaped or not.
+        /// A literal character, escaped or not.
         case literal(Unicode.Scalar)
         /// `^`, `$`, `\A`, `\z` or `\Z`.
         case anchor
-        /// Anything else that stands for characters or a place: `.`, `\d`, `[a-z]`, `\b`.
+        /// Any other pattern for characters or a position: `.`, `\d`, `[a-z]`, `\b`.
         case atom
         case quantifier
         case bar

@@ -1,7 +1,7 @@
 /// The tokens and groups of a regular expression.
 ///
 /// The scanner knows the outlines of ICU's grammar only, as much as it takes to find groups, words and the
-/// place of a mistake. What a token means, `NSRegularExpression` knows.
+/// location of a mistake. What a token means, `NSRegularExpression` knows.
 struct PatternScanner: Sendable {
     let source: String
     private let scalars: [Unicode.Scalar]
@@ -38,7 +38,7 @@ struct PatternScanner: Sendable {
         ExpressionError("Regular Expression", source, at: range, fault, remedy)
     }
 
-    /// The source as it may stand behind other groups: references by number are moved on, names are gone.
+    /// The source for use after other groups: references have greater numbers, and groups have no names.
     func source(after groupCount: Int) -> String {
         let isMoved = tokens.contains {
             switch $0.kind {
@@ -66,7 +66,7 @@ struct PatternScanner: Sendable {
         return true
     }
 
-    /// Goes on behind the next such character; false where there is none.
+    /// Continues after the next such character; false if there is none.
     private mutating func skip(past scalar: Unicode.Scalar) -> Bool {
         while let next = peek() {
             position += 1
@@ -162,7 +162,7 @@ extension PatternScanner {
             case "[":
                 depth += 1
                 _ = take("^")
-                // A `]` that comes first stands for itself.
+                // A `]` that comes first is literal.
                 _ = take("]")
             case "]": depth -= 1
             case "\\":
@@ -193,7 +193,7 @@ extension PatternScanner {
                 isCapturing = true
             case "#":
                 guard skip(past: ")") else {
-                    throw error("The comment does not end", "Write a ')' behind it", start..<start + 3)
+                    throw error("The comment does not end", "Write a ')' after it", start..<start + 3)
                 }
                 return add(.flags, from: start)
             default:

@@ -22,7 +22,7 @@ public struct ExpressionError: Error, Sendable, Hashable, CustomStringConvertibl
         description = message + notes
     }
 
-    /// Creates an error whose message shows the place with a caret.
+    /// Creates an error whose message marks the range with a caret.
     ///
     /// - Parameter subject: the kind of expression, as in “This … has a problem”.
     init(

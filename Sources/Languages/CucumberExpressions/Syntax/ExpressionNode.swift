@@ -4,7 +4,7 @@
 package struct ExpressionNode: Sendable, Hashable {
     /// The kind of a node; the raw values are the names of the published grammar.
     package enum Kind: String, Sendable, Hashable {
-        /// Characters that stand for themselves.
+        /// Literal characters.
         case text = "TEXT_NODE"
         /// `(…)`: text that may be absent.
         case optional = "OPTIONAL_NODE"
@@ -20,7 +20,7 @@ package struct ExpressionNode: Sendable, Hashable {
 
     /// The kind of node.
     package let kind: Kind
-    /// The place of the node in the expression, in code points.
+    /// The range of the node in the expression, in code points.
     package let range: Range<Int>
     /// The characters of a text node, unescaped; nil for every other kind.
     package let token: String?

@@ -25,7 +25,7 @@ struct ExpressionParser {
         return try part(at: &position)
     }
 
-    /// What may stand in the line and in an optional.
+    /// The nodes that a line and an optional may contain.
     private func part(at position: inout Int) throws(ExpressionError) -> ExpressionNode {
         switch kind(position) {
         case .beginOptional: return try optional(at: &position)
@@ -74,7 +74,7 @@ struct ExpressionParser {
         return try enclosed(.optional, until: .endOptional, orElse: unfinished, at: &position, of: part)
     }
 
-    /// What stands between two characters, the first of which is at the position.
+    /// Parses the nodes between two characters, the first of which is at the position.
     private func enclosed(
         _ kind: ExpressionNode.Kind, until end: ExpressionToken.Kind,
         orElse unfinished: (fault: String, remedy: String),

@@ -4,9 +4,9 @@
 package struct ExpressionToken: Sendable, Hashable {
     /// The kind of a token; the raw values are the names of the published grammar.
     package enum Kind: String, Sendable, Hashable {
-        /// The place before the first character.
+        /// The position before the first character.
         case startOfLine = "START_OF_LINE"
-        /// The place after the last character.
+        /// The position after the last character.
         case endOfLine = "END_OF_LINE"
         /// A run of white space.
         case whiteSpace = "WHITE_SPACE"
@@ -28,7 +28,7 @@ package struct ExpressionToken: Sendable, Hashable {
     package let kind: Kind
     /// The characters of the token, without the backslashes that escape them.
     package let text: String
-    /// The place of the token in the expression, backslashes included, in code points.
+    /// The range of the token in the expression, backslashes included, in code points.
     package let range: Range<Int>
 
     /// The tokens of an expression, from the start of the line to its end.

@@ -42,7 +42,7 @@ public struct TagExpression: Sendable, Hashable, Codable {
         Self.unique(terms.compactMap { if case .tag(let name) = $0 { name } else { nil } })
     }
 
-    /// The tags that an item needs in order to be selected: those behind an even number of `not`.
+    /// The tags that an item needs in order to be selected: those after an even number of `not`.
     package var wantedTags: [String] {
         typealias Names = (wanted: [String], unwanted: [String])
         let none: Names = ([], [])

@@ -36,13 +36,13 @@ final class DocumentStorage: Sendable {
     func column(of offset: Int) -> Int {
         withSource { source in
             var column = 1
-            var place = offset
-            while place > 0, source[place - 1] != 0x0A {
-                place -= 1
-                if source[place] & 0xC0 != 0x80 { column += 1 }
+            var index = offset
+            while index > 0, source[index - 1] != 0x0A {
+                index -= 1
+                if source[index] & 0xC0 != 0x80 { column += 1 }
             }
             let hasMark =
-                place == 0 && source.count >= 3 && source[0] == 0xEF && source[1] == 0xBB && source[2] == 0xBF
+                index == 0 && source.count >= 3 && source[0] == 0xEF && source[1] == 0xBB && source[2] == 0xBF
             return hasMark ? column - 1 : column
         }
     }

@@ -9,7 +9,7 @@ public struct Examples: Section, StoredSection {
     /// The tags above the keyword.
     public var tags: [Tag] { storage.tags(of: node) }
 
-    /// The header row; `nil` if there is no table.
+    /// The header row; `nil` without a table.
     public var header: TableRow? { rows.first }
 
     /// The rows of values.

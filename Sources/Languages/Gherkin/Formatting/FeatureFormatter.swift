@@ -12,20 +12,20 @@
 /// - A rule is indented by two spaces, what belongs to a section by two more than the section: descriptions,
 ///   steps, scenarios, examples. Tables and doc strings are indented by two more than their step, rows of
 ///   examples by two more than `Examples:`.
-/// - A blank line stands above every section and below a description. Steps and rows have none between them,
+/// - A blank line is above every section and below a description. Steps and rows have none between them,
 ///   and there are never two in a row.
-/// - Tags stand in one line, unless a comment stands at the end of one of their lines or between them.
+/// - Tags are in one line, unless a comment is at the end of one of their lines or between them.
 /// - The columns of a table are aligned by the width that they have on a screen, text to the left. Numbers
 ///   are aligned to the right where all cells below the first row are numbers, as Cucumber's own
 ///   documentation writes them. A table is left without alignment where padding would make it many times
 ///   larger.
-/// - One space stands behind a colon, none at the end of a line; the last line has its line break.
+/// - One space follows a colon, none is at the end of a line; the last line has its line break.
 /// - Comments stay in place and move with what they belong to: with the step or row above them where they are
 ///   indented like it, or follow it at once and a blank line follows them; else with what is below.
 ///
 /// What is written is kept: keywords, the text of names, steps and descriptions (the indentation of a
 /// description's lines to each other, too), the cells of tables with their escapes, doc strings with their
-/// delimiter. So is text that has no meaning, such as what stands behind the last bar of a row. A file that
+/// delimiter. So is text that has no meaning, such as text after the last bar of a row. A file that
 /// ends its lines with CR LF throughout keeps doing so, and a byte order mark stays.
 ///
 /// Markdown with Gherkin is prose of its own style, and is left as it is.

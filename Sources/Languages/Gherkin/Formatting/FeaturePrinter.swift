@@ -132,7 +132,7 @@ struct FeaturePrinter {
         return line.withUnsafeBufferPointer { bytes in
             guard let base = bytes.baseAddress else { return nil }
             var word: UInt64 = 0
-            for (place, byte) in bytes.prefix(8).enumerated() { word |= UInt64(byte) << (8 * UInt64(place)) }
+            for (index, byte) in bytes.prefix(8).enumerated() { word |= UInt64(byte) << (8 * UInt64(index)) }
             return keywords?.steps.longest(word, at: base, count: bytes.count).map { Int($0.length) }
         }
     }

@@ -29,7 +29,7 @@ extension DocumentParser {
             if let heading = markdownHeading(.featureLine) {
                 acceptSection(.featureLine, keyword: heading.start, length: heading.length)
             } else if let blank = blankAboveFeature, isSectionBelowFeature {
-                // As in the official parsers, a blank line stands for the feature then, and names nothing.
+                // As in the official parsers, a blank line is then the feature, without a name.
                 openSection(
                     .featureLine, keyword: blank.offset, length: 0, name: blank.offset..<blank.offset,
                     line: blank.line, tagEnd: blank.tagCount)
@@ -73,7 +73,7 @@ extension DocumentParser {
         TokenKind.allCases.contains { $0.isSectionBelowFeature && markdownHeading($0) != nil }
     }
 
-    /// The feature's heading is optional: any first line is accepted, and is the name as it stands.
+    /// The feature's heading is optional: any first line is accepted, and is the name as written.
     private mutating func acceptFeatureWithoutHeading() {
         emitLine(.featureLine, keyword: lines.start, length: 0, type: nil, text: lines.start..<lines.end)
         openSection(.featureLine, keyword: lines.start, length: 0, name: lines.start..<lines.end)

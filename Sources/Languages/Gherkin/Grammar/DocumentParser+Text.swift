@@ -33,8 +33,8 @@ extension DocumentParser {
         guard offset < lines.end, lines.base[offset] == UInt8(ascii: ":") else { return false }
         let code = lines.skipWhiteSpace(from: offset + 1, to: lines.end)
         guard code < lines.end else { return false }
-        for place in code..<lines.end {
-            switch lines.base[place] {
+        for index in code..<lines.end {
+            switch lines.base[index] {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "-"),
                 UInt8(ascii: "_"):
@@ -89,7 +89,7 @@ extension DocumentParser {
             }
             let tag = TagNode(
                 start: UInt32(offset), end: UInt32(nameEnd), line: UInt32(lines.line), column: UInt32(column))
-            // As in most official parsers, an @ by itself is no tag; the linter says so.
+            // As in most official parsers, an @ by itself is not a tag; the linter reports it.
             if nameEnd > offset + 1 { nodes.tags.append(tag) } else { nodes.emptyTags.append(tag) }
             column += lines.codePoints(from: offset, to: tagEnd)
             offset = tagEnd

@@ -22,7 +22,7 @@ extension GrammarState {
         }
     }
 
-    /// After a line of description, or a comment where a description may stand.
+    /// After a line of description, or a comment where a description is allowed.
     var withDescription: GrammarState {
         switch self {
         case .header: .headerDescription

@@ -78,7 +78,7 @@ struct KeywordIndex: Sendable {
 
     private func hasMiddle(_ entry: Entry, at start: UnsafePointer<UInt8>) -> Bool {
         let middle = Int(entry.middle)
-        for place in 8..<(Int(entry.length) - 8) where start[place] != middles[middle + place - 8] {
+        for index in 8..<(Int(entry.length) - 8) where start[index] != middles[middle + index - 8] {
             return false
         }
         return true

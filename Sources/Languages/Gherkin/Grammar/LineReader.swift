@@ -160,8 +160,8 @@ struct LineReader {
             return UInt64(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
         }
         var word: UInt64 = 0
-        for place in offset..<Swift.max(offset, count) {
-            word |= UInt64(base[place]) << (8 * UInt64(place - offset))
+        for index in offset..<Swift.max(offset, count) {
+            word |= UInt64(base[index]) << (8 * UInt64(index - offset))
         }
         return word
     }
@@ -172,7 +172,7 @@ struct LineReader {
         let length = prefix.utf8CodeUnitCount
         guard lineEnd - offset >= length else { return false }
         let bytes = prefix.utf8Start
-        for place in 0..<length where base[offset + place] != bytes[place] { return false }
+        for index in 0..<length where base[offset + index] != bytes[index] { return false }
         return true
     }
 }

@@ -58,8 +58,8 @@ enum DocStringText {
         _ delimiter: UInt8, in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
     ) -> Bool {
         guard range.count >= 6 else { return false }
-        for place in 0..<3 {
-            let offset = range.lowerBound + 2 * place
+        for index in 0..<3 {
+            let offset = range.lowerBound + 2 * index
             if source[offset] != UInt8(ascii: "\\") || source[offset + 1] != delimiter { return false }
         }
         return true

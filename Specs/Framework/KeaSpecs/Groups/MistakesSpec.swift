@@ -60,7 +60,7 @@ final class MistakesSpec: Spec {
                     it("g", .tags("süß", "@a-b_1"), .timeLimit(.milliseconds(1))) {}
                 }
                 let time = "no example ends within a time limit of"
-                let tag = "is no tag: a tag is one word, without spaces, parentheses and a further @"
+                let tag = "is not a tag: a tag is one word, without spaces, parentheses and a further @"
                 expect(mistakes(run)).to(
                     equal([
                         "\(line) error: \(time) 0 seconds: it has to be more than zero",
@@ -83,7 +83,7 @@ final class MistakesSpec: Spec {
                 }
                 expect(run.diagnostics.map(\.message)).to(
                     equal([
-                        "\"not slow\" is no tag: a tag is one word, without spaces, parentheses and a further @"
+                        "\"not slow\" is not a tag: a tag is one word, without spaces, parentheses and a further @"
                     ]))
             }
         }

@@ -59,8 +59,8 @@ final class OptionalSpec: Spec {
                     }
                 ).to(
                     equal([
-                        "expected not to be nil, but 3 is no optional, and never nil",
-                        "expected to have a value, but 3 is no optional, and never nil",
+                        "expected not to be nil, but 3 is not optional, and never nil",
+                        "expected to have a value, but 3 is not optional, and never nil",
                     ]))
             }
 

@@ -122,7 +122,7 @@ final class FailureSpec: Spec {
                     equal(
                         Array(
                             repeating:
-                                "an expectation was judged outside of an example: it holds, and is no part of any",
+                                "an expectation was judged outside of an example: it holds, and is not part of any",
                             count: 4)))
                 expect(run.diagnostics.first?.location?.line).to(equal(#line - 14))
                 expect(run.statuses).to(equal([.passed]))
@@ -134,7 +134,9 @@ final class FailureSpec: Spec {
                     it("is there") { expect(1).to(equal(1)) }
                 }
                 expect(run.diagnostics.map(\.message)).to(
-                    equal(["an expectation was judged outside of an example: it holds, and is no part of any"]
+                    equal([
+                        "an expectation was judged outside of an example: it holds, and is not part of any"
+                    ]
                     ))
             }
         }

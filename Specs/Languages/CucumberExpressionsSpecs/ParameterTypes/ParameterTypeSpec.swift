@@ -113,7 +113,7 @@ final class ParameterTypeSpec: Spec {
 
                         ^\\d+$
                         ^
-                        A parameter stands within a sentence, so '^' has no place in it.
+                        A parameter is part of a sentence, so it cannot contain '^'.
                         Leave it out: a parameter has to match as a whole in any case
                         """))
                 expect(try ParameterType("count", patterns: [#"\d+(?=$| )"#]).name).to(equal("count"))
