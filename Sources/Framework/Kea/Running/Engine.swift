@@ -141,7 +141,7 @@ package final class Engine {
         if let reason = example.traits.pending {
             return ExampleResult(status: .pending, seconds: 0, reason: reason)
         }
-        if options.isDryRun, case .action = example.body {
+        if options.isDryRun, example.info.kind == .spec {
             return ExampleResult(status: .skipped, seconds: 0, reason: "dry run")
         }
         return executeInItsTime(example)

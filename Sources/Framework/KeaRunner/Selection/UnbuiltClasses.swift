@@ -83,20 +83,26 @@ package struct UnbuiltClasses {
         }
     }
 
-    /// Whether the text of a file may declare a class that is not known: to find the declarations takes longer.
+    /// Whether the text of a file may declare a subclass that is not known: to find the declarations takes longer.
     private func containsUnknownClass(_ data: Data) -> Bool {
         var rest = data[...]
         while let keyword = rest.range(of: Self.keyword) {
             rest = rest[keyword.upperBound...]
-            let name = rest.prefix { $0 > 0x2E && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "{") }
-            if name != Self.member, !known.contains(String(decoding: name, as: UTF8.self)) { return true }
+            let name = rest.prefix { !Self.ends.contains($0) }
+            // `class func`, a class without a superclass, and prose are followed by something else.
+            let next = rest.dropFirst(name.count).first { $0 != UInt8(ascii: " ") } ?? 0
+            if Self.ends.contains(next), next != UInt8(ascii: "{"),
+                !known.contains(String(decoding: name, as: UTF8.self))
+            {
+                return true
+            }
         }
         return false
     }
 
+    /// The bytes that end a name.
+    private static let ends = Data(" :<{/\n\r".utf8)
     private static let keyword = Data("class ".utf8)
-    /// The word after the keyword of a class method.
-    private static let member = Data("func".utf8)
 
     /// Returns the parts of paths that a manifest excludes, or declares as resources.
     private static func excluded(by manifest: String) -> [String] {

@@ -40,7 +40,6 @@ final class SwiftTestsRun {
 
     /// Waits for the end of a function, and reports its outcome to an execution.
     func report(_ id: String, to execution: Execution) {
-        guard !execution.run.options.isDryRun else { return execution.mark(.skipped, reason: "dry run") }
         while ended[id] == nil {
             guard SignalHandler.signal == nil else {
                 process?.child.terminate()

@@ -45,7 +45,6 @@ struct XCTests {
 
     /// Runs a test as XCTest does, with its `setUp` and `tearDown`, and records its failures in the execution.
     private static func run(_ test: XCTestMethod, of type: XCTestCase.Type, in execution: Execution) {
-        guard !execution.run.options.isDryRun else { return execution.mark(.skipped, reason: "dry run") }
         if let reason = test.unsupportedReason {
             let message = "cannot be run: \(reason)"
             return execution.record(
