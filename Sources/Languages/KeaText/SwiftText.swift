@@ -51,7 +51,7 @@ package struct SwiftText: Sendable {
     func byte(of token: SwiftToken) -> UInt8 { bytes[token.range.lowerBound] }
 
     /// Passes each token from an offset on to a closure until it returns `false`.
-    func scan(from offset: Int = 0, _ body: (SwiftToken) -> Bool) {
+    package func scan(from offset: Int = 0, _ body: (SwiftToken) -> Bool) {
         bytes.withUnsafeBufferPointer { buffer in
             guard let base = buffer.baseAddress else { return }
             var scanner = SwiftScanner(base, count: buffer.count - 1, from: offset)

@@ -106,10 +106,18 @@ package struct UnbuiltClasses {
 
     /// Returns the parts of paths that a manifest excludes, or declares as resources.
     private static func excluded(by manifest: String) -> [String] {
-        let text = (try? String(contentsOfFile: manifest, encoding: .utf8)) ?? ""
-        let lists = text.matches(of: #/exclude:\s*\[([^\]]*)\]/#).map(\.1)
-        let quoted = lists.flatMap { $0.matches(of: #/"([^"]+)"/#).map(\.1) }
-        let resources = text.matches(of: #/\.(?:copy|process|embedInCode)\(\s*"([^"]+)"/#).map(\.1)
-        return (quoted + resources).map { $0.hasSuffix(".swift") ? "/\($0)" : "/\($0)/" }
+        let text = SwiftText(FileManager.default.contents(atPath: manifest) ?? Data())
+        var parts: [String] = []
+        var word = ""
+        text.scan { token in
+            if token.kind == .word { word = text[token.range] }
+            guard token.kind == .literal, ["exclude", "copy", "process", "embedInCode"].contains(word) else {
+                return true
+            }
+            let path = text[token.range].filter { $0 != "\"" }
+            parts.append(path.hasSuffix(".swift") ? "/\(path)" : "/\(path)/")
+            return true
+        }
+        return parts
     }
 }

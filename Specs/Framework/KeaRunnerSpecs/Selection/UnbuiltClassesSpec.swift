@@ -31,6 +31,16 @@ final class UnbuiltClassesSpec: Spec {
             ] {
                 it("is not \(text.debugDescription)") { expect(try warning(["a.swift": text])).to(beNil()) }
             }
+
+            for (manifest, isExcluded) in [
+                ("exclude: [\"b\", \"Old\"]", true), ("resources: [.copy(\"Old\")]", true),
+                ("// exclude: [\"Old\"]", false), ("exclude: [\"b\"], path: \"Old\"", false),
+            ] {
+                it("is \(isExcluded ? "excluded" : "found") with \(manifest) in the manifest") {
+                    let files = ["Old/a.swift": "class LostSpec: Spec {}", "Package.swift": manifest]
+                    expect(try warning(files) == nil).to(equal(isExcluded))
+                }
+            }
         }
     }
 
