@@ -26,19 +26,18 @@ package struct HTMLReport: Report {
     package mutating func receive(_ event: RunEvent) {
         record.receive(event)
         guard case .runFinished = event else { return }
-        let index = ExampleIndex(record)
         var surroundings = surroundings
-        let history = addToHistory(index, &surroundings.historyFailure)
-        var page = Page(record, index, history, surroundings, to: output)
+        let history = addToHistory(&surroundings.historyFailure)
+        var page = Page(record, history, surroundings, to: output)
         page.write()
     }
 
     /// Adds this run to the results of earlier runs, and returns all of them.
-    private func addToHistory(_ index: ExampleIndex, _ failure: inout WriteFailure?) -> RunHistory {
+    private func addToHistory(_ failure: inout WriteFailure?) -> RunHistory {
         guard !record.run.info.isDryRun else { return history?.read() ?? RunHistory() }
         var results: [String: String] = [:]
-        for (position, example) in record.examples.enumerated() where example.result.status != .notRun {
-            results[index.anchors[position]] = RunHistory.text(example.result)
+        for example in record.examples where example.status != .notRun {
+            results[example.anchor] = RunHistory.text(example.result)
         }
         let (passed, failed) = (
             record.run.tally[.passed], record.run.tally.failed(strict: false) - record.run.tally[.notRun]

@@ -4,38 +4,35 @@ import KeaText
 /// The examples whose results differ from their earlier ones.
 struct Changes {
     /// The examples that fail and did not fail when they last ran.
-    private(set) var newlyFailed: [Int] = []
+    private(set) var newlyFailed: [PageExample] = []
     /// The examples that pass and failed, or were unfinished, when they last ran.
-    private(set) var newlyPassed: [Int] = []
+    private(set) var newlyPassed: [PageExample] = []
     /// The examples that passed on a retry, or pass and fail by turns, each with what shows that.
-    private(set) var flaky: [(position: Int, text: String)] = []
+    private(set) var flaky: [(example: PageExample, text: String)] = []
 
     /// The number of changes between passing and failing among an example's last results that make it flaky.
     private static let frequent = 3
 
-    @MainActor init(_ record: PageRecord, _ index: ExampleIndex, _ history: RunHistory) {
-        for (position, status) in index.statuses.enumerated() where status != .notRun {
-            let result = record.examples[position].result
-            if result.isFlaky { flaky.append((position, "passed at attempt \(result.attempts)")) }
+    @MainActor init(_ record: PageRecord, _ history: RunHistory) {
+        for example in record.examples where example.status != .notRun {
+            let result = example.result
+            if result.isFlaky { flaky.append((example, "passed at attempt \(result.attempts)")) }
             // A dry run adds no results, so the last ones in the history are earlier ones.
-            guard !record.run.info.isDryRun, let earlier = history.examples[index.anchors[position]],
+            guard !record.run.info.isDryRun, let earlier = history.examples[example.anchor],
                 earlier.contains(" ")
             else { continue }
             let outcomes = earlier.split(separator: " ").map { RunHistory.outcome(of: $0) }
             switch (outcomes[outcomes.count - 2], outcomes[outcomes.count - 1]) {
             case (.failed, .failed): break
-            case (_, .failed): newlyFailed.append(position)
-            case (.failed, .passed), (.unfinished, .passed): newlyPassed.append(position)
+            case (_, .failed): newlyFailed.append(example)
+            case (.failed, .passed), (.unfinished, .passed): newlyPassed.append(example)
             default: break
             }
             let clear = outcomes.filter { $0 != .unfinished }
             let count = zip(clear, clear.dropFirst()).count { $0 != $1 }
             if count >= Self.frequent, !result.isFlaky {
-                flaky.append(
-                    (
-                        position,
-                        "changed \(count) times between passed and failed in its last \(outcomes.count) results"
-                    ))
+                let results = "its last \(outcomes.count) results"
+                flaky.append((example, "changed \(count) times between passed and failed in \(results)"))
             }
         }
     }
@@ -59,14 +56,14 @@ extension Page {
             <p class="quiet">Compared with the last result of each example.</p>
 
             """)
-        for (title, positions) in [
+        for (title, examples) in [
             ("Newly failed", changes.newlyFailed), ("Newly passed", changes.newlyPassed),
-        ] where !positions.isEmpty {
+        ] where !examples.isEmpty {
             write("<div class=\"g\"><h3>\(title)</h3>\n<ul class=\"tree\">\n")
-            for position in positions.prefix(Self.namedFailures) {
-                write("<li class=\"e\">\(index.statuses[position].sign)\(link(to: position))</li>\n")
+            for example in examples.prefix(Self.namedFailures) {
+                write("<li class=\"e\">\(example.status.sign)\(link(to: example))</li>\n")
             }
-            let rest = positions.count - Self.namedFailures
+            let rest = examples.count - Self.namedFailures
             if rest > 0 { write("<li>and \(rest) more</li>\n") }
             write("</ul></div>\n")
         }

@@ -8,19 +8,19 @@ struct FeatureFile {
     /// The names of its folder and of those that contain it.
     let folder: [Substring]
     /// The examples by the lines on which they start; of repetitions, the most severe first.
-    let lines: [Int: [Int]]
+    let lines: [Int: [PageExample]]
 
-    var positions: [Int] { lines.values.flatMap(\.self) }
+    var examples: [PageExample] { lines.values.flatMap(\.self) }
 
     /// Returns the feature files of a run, sorted by folder and name as a reader would: `part 2` before `part 10`.
-    @MainActor static func files(of record: PageRecord, _ index: ExampleIndex) -> [FeatureFile] {
+    @MainActor static func files(of record: PageRecord) -> [FeatureFile] {
         let files = record.sources.compactMap { source -> FeatureFile? in
             guard let document = GherkinParser().parse(source.text, uri: source.name).document else {
                 return nil
             }
             return FeatureFile(
                 document: document, folder: source.name.split(separator: "/").dropLast(),
-                lines: index.lines(of: source.name, record))
+                lines: record.lines(of: source.name))
         }
         return files.sorted { left, right in
             if left.folder == right.folder { return precedes(left.document.uri, right.document.uri) }
@@ -49,7 +49,7 @@ extension Page {
             writeTree()
             write("</ul></li>\n")
         }
-        if index.names.contains(where: { $0.kind == .spec }) { write(entry("specs", "Specs")) }
+        if record.suiteNames.contains(where: { $0.kind == .spec }) { write(entry("specs", "Specs")) }
         for lookup in lookups { write(entry(lookup.id, lookup.title)) }
         write("</ul>\n</details></nav>\n")
     }
@@ -60,7 +60,7 @@ extension Page {
 
     /// Writes the features by folder, each with its results; the folder that contains all of them is left out.
     private mutating func writeTree() {
-        let tallies = files.map { tally($0.positions) }
+        let tallies = files.map { tally($0.examples) }
         var totals: [String: [Status: Int]] = [:]
         for (file, tally) in zip(files, tallies) {
             for depth in 0...file.folder.count {

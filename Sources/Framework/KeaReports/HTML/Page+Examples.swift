@@ -6,35 +6,30 @@ import KeaText
 /// The parts of an example: its steps, failures and attachments.
 extension Page {
     /// Returns a link to an example, with the names of its groups.
-    func link(to position: Int) -> Markup {
-        let info = record.examples[position].info
+    func link(to example: PageExample) -> Markup {
+        let info = example.info
         let groups = info.path.dropLast().joined(separator: " › ")
         return
-            "<a href=\"#\(index.anchors[position])\" dir=\"auto\">\(info.name)</a> <small class=\"quiet\" dir=\"auto\">\(groups)</small>"
+            "<a href=\"#\(example.anchor)\" dir=\"auto\">\(info.name)</a> <small class=\"quiet\" dir=\"auto\">\(groups)</small>"
     }
 
     /// Returns the attributes of an example that the script's filters and plots read.
-    func attributes(_ position: Int?, _ tags: [String]) -> Markup {
-        guard let position else { return " data-s=\"none\" data-t=\"\(tags.joined(separator: " "))\"" }
-        var markup: Markup = " data-s=\"\(index.statuses[position].rawValue)\""
+    func attributes(_ example: PageExample?, _ tags: [String]) -> Markup {
+        guard let example else { return " data-s=\"none\" data-t=\"\(tags.joined(separator: " "))\"" }
+        var markup: Markup = " data-s=\"\(example.status.rawValue)\""
         if !tags.isEmpty { markup += " data-t=\"\(tags.joined(separator: " "))\"" }
-        if let earlier = history.examples[index.anchors[position]], earlier.contains(" ") {
+        if let earlier = history.examples[example.anchor], earlier.contains(" ") {
             markup += " data-h=\"\(earlier)\""
         }
-        if let definitions = record.matches[record.examples[position].info.index], !definitions.isEmpty {
+        if let definitions = record.matches[example.info.index], !definitions.isEmpty {
             markup += " data-d=\"\(definitions.sorted().map(String.init).joined(separator: " "))\""
         }
         return markup
     }
 
-    /// Returns the anchor of the first step of an example that did not pass; `nil` if there is none.
-    func failureAnchor(of position: Int) -> String? {
-        record.examples[position].steps.contains(where: \.isRemarkable) ? index.anchors[position] + "-f" : nil
-    }
-
     /// Returns the number of examples with each status.
-    func tally(_ positions: [Int]) -> [Status: Int] {
-        positions.reduce(into: [:]) { $0[index.statuses[$1], default: 0] += 1 }
+    func tally(_ examples: [PageExample]) -> [Status: Int] {
+        examples.reduce(into: [:]) { $0[$1.status, default: 0] += 1 }
     }
 
     /// Returns the counts of some examples.

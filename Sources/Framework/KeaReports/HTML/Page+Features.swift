@@ -6,7 +6,7 @@ import KeaText
 extension Page {
     mutating func writeFeatures() {
         let known = Set(files.map(\.document.uri))
-        let others = index.names.filter { $0.kind == .scenario && !known.contains($0.suite) }
+        let others = record.suiteNames.filter { $0.kind == .scenario && !known.contains($0.suite) }
         guard !files.isEmpty || !others.isEmpty else { return }
         write(
             "<section id=\"features\" class=\"g\" aria-labelledby=\"features-title\">\n<h2 id=\"features-title\">Features</h2>\n"
@@ -32,7 +32,7 @@ extension Page {
     private struct Container {
         let document: GherkinDocument
         /// The examples by line; of repetitions, the most severe first.
-        let lines: [Int: [Int]]
+        let lines: [Int: [PageExample]]
         /// The names of the feature and the rule.
         var names: [String]
         /// The tags of the feature and the rule.
@@ -50,7 +50,7 @@ extension Page {
     private mutating func write(_ file: FeatureFile) {
         let document = file.document
         guard let feature = document.feature else { return }
-        let (anchor, tally) = (Anchor.of(document.uri), tally(file.positions))
+        let (anchor, tally) = (Anchor.of(document.uri), tally(file.examples))
         let language = document.language.split(separator: "-").first ?? ""
         let direction: Markup = ["ar", "fa", "he", "ur"].contains(language) ? "rtl" : "ltr"
         write(
@@ -128,30 +128,29 @@ extension Page {
 
     private mutating func write(_ scenario: Scenario, in container: Container) {
         guard scenario.examples.isEmpty else { return writeOutline(scenario, in: container) }
-        let positions = container.lines[scenario.location.line] ?? []
-        let position = positions.first
-        let example = position.map { record.examples[$0] }
+        let examples = container.lines[scenario.location.line] ?? []
+        let example = examples.first
         let tags = example?.info.tags ?? (container.tags + scenario.tags).map(\.name)
-        let anchor = position.map { index.anchors[$0] } ?? container.anchor(scenario.name)
+        let anchor = example?.anchor ?? container.anchor(scenario.name)
         let missing: Markup = "<b class=\"m\" role=\"img\" aria-label=\"not part of this run\">·</b>"
         open(
-            scenario, in: container, anchor, example?.result.status, "x", attributes(position, tags),
+            scenario, in: container, anchor, example?.status, "x", attributes(example, tags),
             missing: missing)
-        if let example, example.isRemarkable {
+        if let example, example.record.isRemarkable {
             writeDetails(
-                of: example, failureAt: position.flatMap(failureAnchor), writtenAs: scenario.steps)
+                of: example.record, failureAt: example.failureAnchor, writtenAs: scenario.steps)
         } else if !scenario.steps.isEmpty {
             writeWrittenSteps(scenario.steps)
         }
-        writeRepetitions(positions.dropFirst())
+        writeRepetitions(examples.dropFirst())
         close(scenario, in: container, anchor, " \(duration(of: example))")
     }
 
     /// Writes the other runs of a scenario or row, after `--repeat`.
-    private mutating func writeRepetitions(_ positions: ArraySlice<Int>) {
-        guard !positions.isEmpty else { return }
+    private mutating func writeRepetitions(_ examples: ArraySlice<PageExample>) {
+        guard !examples.isEmpty else { return }
         write("<ul class=\"tree\">\n")
-        for position in positions { writeSentence(position) }
+        for example in examples { writeSentence(example) }
         write("</ul>\n")
     }
 
@@ -177,7 +176,7 @@ extension Page {
         )
     }
 
-    private func duration(of example: ExampleRecord?) -> Markup {
+    private func duration(of example: PageExample?) -> Markup {
         guard let example else { return "<bdi>not part of this run</bdi>" }
         let result = example.result
         let attempts = result.attempts > 1 ? ", \(pluralized(result.attempts, "attempt"))" : ""
@@ -190,7 +189,7 @@ extension Page {
     /// Writes a scenario outline: its steps as they are written, and its tables, coloured by row.
     private mutating func writeOutline(_ scenario: Scenario, in container: Container) {
         let rows = scenario.examples.flatMap(\.body).compactMap { container.lines[$0.location.line]?.first }
-        let status = rows.map { index.statuses[$0] }.max()
+        let status = rows.map(\.status).max()
         let anchor = container.anchor(scenario.name + " outline")
         open(scenario, in: container, anchor, status, "g", "", missing: "<b class=\"m\">·</b>")
         let columns = Set(scenario.examples.flatMap { $0.header?.cells.map(\.value) ?? [] })
@@ -208,18 +207,17 @@ extension Page {
         for cell in header.cells { write("<th scope=\"col\">\(cell.value)</th>") }
         write("<td></td></tr></thead>\n<tbody>\n")
         for row in examples.body {
-            let positions = container.lines[row.location.line] ?? []
-            let position = positions.first
-            let example = position.map { record.examples[$0] }
+            let repetitions = container.lines[row.location.line] ?? []
+            let example = repetitions.first
             let cells = row.cells.map(\.value)
             let anchor =
-                position.map { index.anchors[$0] }
+                example?.anchor
                 ?? container.anchor(scenario.name + cells.joined(separator: "|"))
-            let status = example?.result.status
+            let status = example?.status
             let (look, mark) = (status?.look.rawValue ?? "none", status?.mark ?? "·")
             let text = status?.text ?? "not part of this run"
             let tags = example?.info.tags ?? (container.tags + scenario.tags + examples.tags).map(\.name)
-            write("<tr class=\"x \(look)\" id=\"\(anchor)\"\(attributes(position, tags))>")
+            write("<tr class=\"x \(look)\" id=\"\(anchor)\"\(attributes(example, tags))>")
             write(
                 "<td class=\"m \(look)\"><a href=\"#\(anchor)\" aria-label=\"\(text), link to this row\">\(mark)</a></td>"
             )
@@ -227,13 +225,13 @@ extension Page {
             write(
                 "<td class=\"time\" dir=\"ltr\">\(example.map { durationText($0.result.seconds) } ?? "")</td></tr>\n"
             )
-            if let example, example.isRemarkable || positions.count > 1 {
+            if let example, example.record.isRemarkable || repetitions.count > 1 {
                 write("<tr class=\"more\"><td></td><td colspan=\"\(cells.count + 1)\">\n")
                 writeDetails(
-                    of: example, failureAt: position.flatMap(failureAnchor),
-                    writtenAs: example.steps.isEmpty ? [] : scenario.steps,
+                    of: example.record, failureAt: example.failureAnchor,
+                    writtenAs: example.record.steps.isEmpty ? [] : scenario.steps,
                     row: zip(header.cells, cells).map { ($0.value, $1) })
-                writeRepetitions(positions.dropFirst())
+                writeRepetitions(repetitions.dropFirst())
                 write("</td></tr>\n")
             }
         }

@@ -16,7 +16,7 @@ extension Page {
             lookups.append(Lookup(id: "undefined", title: "Undefined sentences") { $0.undefinedSentences })
         }
         if !changes.flaky.isEmpty { lookups.append(Lookup(id: "flaky", title: "Flaky") { $0.flaky }) }
-        if index.seconds.contains(where: { $0 > 0 }) {
+        if record.examples.contains(where: { $0.result.seconds > 0 }) {
             lookups.append(Lookup(id: "slowest", title: "The slowest") { $0.slowest })
         }
         if record.examples.contains(where: { !$0.info.tags.isEmpty }) {
@@ -50,14 +50,14 @@ extension Page {
     // MARK: - Undefined sentences
 
     /// The snippets of missing step definitions, each with its steps and their examples.
-    private var snippets: [(lines: [String], steps: [(StepInfo, position: Int)])] {
+    private var snippets: [(lines: [String], steps: [(StepInfo, example: PageExample)])] {
         var order: [[String]] = []
-        var steps: [[String]: [(StepInfo, position: Int)]] = [:]
-        for position in index.statuses.indices where index.statuses[position] >= .undefined {
-            for step in record.examples[position].steps {
+        var steps: [[String]: [(StepInfo, example: PageExample)]] = [:]
+        for example in record.examples where example.status >= .undefined {
+            for step in example.record.steps {
                 for failure in step.result?.failures ?? [] where !failure.snippet.isEmpty {
                     if steps[failure.snippet] == nil { order.append(failure.snippet) }
-                    steps[failure.snippet, default: []].append((step.info, position))
+                    steps[failure.snippet, default: []].append((step.info, example))
                 }
             }
         }
@@ -69,9 +69,9 @@ extension Page {
         for (lines, steps) in snippets {
             markup += "<div class=\"failure open e\"><ul class=\"tree\">"
             var texts: Set<String> = []
-            for (step, position) in steps where texts.insert(step.text).inserted {
+            for (step, example) in steps where texts.insert(step.text).inserted {
                 markup +=
-                    "<li dir=\"auto\"><a href=\"#\(index.anchors[position])\">\(step.keyword)\(step.text)</a> <span class=\"place quiet\">\(paths.short(line: step.location))</span></li>"
+                    "<li dir=\"auto\"><a href=\"#\(example.anchor)\">\(step.keyword)\(step.text)</a> <span class=\"place quiet\">\(paths.short(line: step.location))</span></li>"
             }
             markup +=
                 "</ul><details><summary>In Swift</summary><pre class=\"doc\">\(lines.joined(separator: "\n"))</pre></details></div>\n"
@@ -83,20 +83,20 @@ extension Page {
 
     private var flaky: Markup {
         table(
-            changes.flaky.map { position, text in
-                "<tr class=\"e\"><td>\(link(to: position))</td><td>\(text)</td></tr>\n"
+            changes.flaky.map { example, text in
+                "<tr class=\"e\"><td>\(link(to: example))</td><td>\(text)</td></tr>\n"
             })
     }
 
     private var slowest: Markup {
-        let all = index.seconds
-        let sorted = all.indices.sorted { all[$0] > all[$1] }.prefix(10)
-        let top = sorted.first.map { all[$0] } ?? 1
+        let sorted = record.examples.sorted { $0.result.seconds > $1.result.seconds }.prefix(10)
+        let top = sorted.first?.result.seconds ?? 1
         return table(
-            sorted.map { position in
-                let share = top > 0 ? Int((all[position] / top * 100).rounded()) : 0
+            sorted.map { example in
+                let seconds = example.result.seconds
+                let share = top > 0 ? Int((seconds / top * 100).rounded()) : 0
                 return """
-                    <tr class="e"><td>\(link(to: position))</td><td class="number">\(durationText(all[position]))</td>\
+                    <tr class="e"><td>\(link(to: example))</td><td class="number">\(durationText(seconds))</td>\
                     <td><svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="\(share)" height="8"/></svg></td></tr>
 
                     """
@@ -106,14 +106,14 @@ extension Page {
     // MARK: - Tags
 
     private var tagCounts: Markup {
-        var positions: [String: [Int]] = [:]
-        for (position, example) in record.examples.enumerated() {
-            for tag in example.info.tags where positions[tag]?.last != position {
-                positions[tag, default: []].append(position)
+        var examples: [String: [PageExample]] = [:]
+        for example in record.examples {
+            for tag in example.info.tags where examples[tag]?.last !== example {
+                examples[tag, default: []].append(example)
             }
         }
         return table(
-            positions.sorted { $0.key < $1.key }.map { tag, own in
+            examples.sorted { $0.key < $1.key }.map { tag, own in
                 "<tr class=\"e\" data-e=\"\(tag)\"><td><a href=\"#main\" data-tag=\"\(tag)\" dir=\"auto\">\(tag)</a></td><td class=\"number\">\(own.count)</td><td>\(counts(tally(own)))</td></tr>\n"
             })
     }

@@ -4,7 +4,7 @@ import KeaText
 /// The specs as a tree of sentences.
 extension Page {
     mutating func writeSpecs() {
-        let suites = index.names.filter { $0.kind == .spec }
+        let suites = record.suiteNames.filter { $0.kind == .spec }
         guard !suites.isEmpty else { return }
         write(
             "<section id=\"specs\" class=\"g\" aria-labelledby=\"specs-title\">\n<h2 id=\"specs-title\">Specs</h2>\n"
@@ -15,18 +15,18 @@ extension Page {
 
     /// Writes the examples of a spec class, or of a feature file without a source.
     mutating func writeSuite(_ suite: String) {
-        let positions = index.suites[suite] ?? []
-        let isFailing = positions.contains { index.statuses[$0].fails(strict: true) }
+        let examples = record.suites[suite] ?? []
+        let isFailing = examples.contains { $0.status.fails(strict: true) }
         write(
             """
             <details class="suite g" id="\(Anchor.of(suite))"\(isFailing ? " open" : "")>
-            <summary><h3 dir="auto">\(suite)</h3> <small class="quiet">\(counts(tally(positions)))</small></summary>
+            <summary><h3 dir="auto">\(suite)</h3> <small class="quiet">\(counts(tally(examples)))</small></summary>
             <ul class="tree">
 
             """)
         var groups: [String] = []
-        for position in positions {
-            let path = record.examples[position].info.path.dropLast()
+        for example in examples {
+            let path = example.info.path.dropLast()
             let common = zip(groups, path).prefix { $0 == $1 }.count
             for _ in groups.dropFirst(common) { write("</ul></li>\n") }
             groups.removeLast(groups.count - common)
@@ -34,23 +34,22 @@ extension Page {
                 write("<li class=\"g\"><span class=\"name\" dir=\"auto\">\(name)</span><ul class=\"tree\">\n")
                 groups.append(name)
             }
-            writeSentence(position)
+            writeSentence(example)
         }
         for _ in groups { write("</ul></li>\n") }
         write("</ul>\n</details>\n")
     }
 
-    mutating func writeSentence(_ position: Int) {
-        let example = record.examples[position]
-        let status = example.result.status
+    mutating func writeSentence(_ example: PageExample) {
+        let status = example.status
         write(
             """
-            <li class="spec x \(status.look)" id="\(index.anchors[position])"\(attributes(position, example.info.tags))>\
+            <li class="spec x \(status.look)" id="\(example.anchor)"\(attributes(example, example.info.tags))>\
             \(status.sign)<bdi>\(example.info.name)</bdi> <span class="time">\(durationText(example.result.seconds))</span>
             """)
-        if example.isRemarkable {
+        if example.record.isRemarkable {
             write("\n")
-            writeDetails(of: example, failureAt: failureAnchor(of: position))
+            writeDetails(of: example.record, failureAt: example.failureAnchor)
         }
         write("</li>\n")
     }

@@ -7,13 +7,12 @@ import KeaText
 @MainActor
 struct Page {
     let record: PageRecord
-    let index: ExampleIndex
     let history: RunHistory
     let surroundings: PageSurroundings
     /// The feature files of the run, in the order of their folders and names.
     let files: [FeatureFile]
     /// The examples that fail the run.
-    let failing: [Int]
+    let failing: [PageExample]
     /// The examples whose results differ from earlier ones.
     let changes: Changes
     /// Whether the page is so long that passed scenarios are folded.
@@ -28,18 +27,16 @@ struct Page {
     private static let pieceSize = 65_536
 
     init(
-        _ record: PageRecord, _ index: ExampleIndex, _ history: RunHistory, _ surroundings: PageSurroundings,
-        to output: TextOutput
+        _ record: PageRecord, _ history: RunHistory, _ surroundings: PageSurroundings, to output: TextOutput
     ) {
         self.record = record
-        self.index = index
         self.history = history
         self.surroundings = surroundings
         self.output = output
-        failing = index.statuses.indices.filter { index.statuses[$0].fails(strict: true) }
+        failing = record.examples.filter { $0.status.fails(strict: true) }
         isLong = record.examples.count > Self.shortRun
-        files = FeatureFile.files(of: record, index)
-        changes = Changes(record, index, history)
+        files = FeatureFile.files(of: record)
+        changes = Changes(record, history)
     }
 
     var paths: PathText { surroundings.paths }
@@ -102,7 +99,7 @@ struct Page {
     private var verdict: (text: String, look: String) {
         let total = record.examples.count
         let tally = record.run.tally
-        let noun = index.areScenarios.allSatisfy(\.self) ? "scenario" : "example"
+        let noun = record.examples.allSatisfy { $0.info.kind == .scenario } ? "scenario" : "example"
         let errors = record.run.diagnostics.count { $0.severity == .error } + record.run.lateFailures.count
         if record.run.info.isDryRun {
             return ("A dry run: sentences were looked up, nothing was run", "open")
@@ -127,10 +124,10 @@ struct Page {
         let verdict = verdict
         write("<header>\n<h1 dir=\"auto\">\(surroundings.project)</h1>\n")
         write("<p class=\"verdict \(verdict.look)\">\(verdict.text)</p>\n")
-        let scenarios = index.areScenarios.count { $0 }
+        let scenarios = record.examples.count { $0.info.kind == .scenario }
         let specs = record.examples.count - scenarios
         var facts: [Markup] = []
-        let features = files.isEmpty ? index.names.count { $0.kind == .scenario } : files.count
+        let features = files.isEmpty ? record.suiteNames.count { $0.kind == .scenario } : files.count
         if features > 0 {
             facts.append("\(pluralized(scenarios, "scenario")) of \(pluralized(features, "feature"))")
         }
@@ -223,8 +220,8 @@ struct Page {
         )
         // Scenarios come first.
         let failing =
-            failing.filter { index.areScenarios[$0] } + failing.filter { !index.areScenarios[$0] }
-        for position in failing.prefix(Self.namedFailures) { write(summary(of: position)) }
+            failing.filter { $0.info.kind == .scenario } + failing.filter { $0.info.kind == .spec }
+        for example in failing.prefix(Self.namedFailures) { write(summary(of: example)) }
         let rest = failing.count - Self.namedFailures
         if rest > 0 { write("<li>and \(rest) more, marked where they stand</li>\n") }
         for diagnostic in record.run.diagnostics {
@@ -247,18 +244,19 @@ struct Page {
         write("</ul>\n</section>\n")
     }
 
-    private func summary(of position: Int) -> Markup {
-        let example = record.examples[position]
-        let status = example.result.status
-        var markup: Markup = "<li class=\"\(status.look) e\">\(status.sign)\(link(to: position))"
-        if changes.newlyFailed.contains(position) { markup += " <b class=\"new\">newly failed</b>" }
-        if let step = example.steps.first(where: \.isRemarkable) {
+    private func summary(of example: PageExample) -> Markup {
+        let status = example.status
+        var markup: Markup = "<li class=\"\(status.look) e\">\(status.sign)\(link(to: example))"
+        if changes.newlyFailed.contains(where: { $0 === example }) {
+            markup += " <b class=\"new\">newly failed</b>"
+        }
+        if let step = example.record.steps.first(where: \.isRemarkable) {
             let sentence: Markup = "\(step.info.keyword)\(step.info.text)"
-            let anchor = failureAnchor(of: position)
+            let anchor = example.failureAnchor
             markup += "<p dir=\"auto\">\(anchor.map { "<a href=\"#\($0)\">\(sentence)</a>" } ?? sentence)</p>"
         }
-        let line = example.problem.split(separator: "\n", maxSplits: 1).first.map(String.init)
-        let text = line ?? example.problem
+        let problem = example.record.problem
+        let text = problem.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? problem
         let shown = text.count > 300 ? text.prefix(300) + "…" : text
         markup += "<p class=\"quiet\">\(paths.shortening(in: String(shown)))</p></li>\n"
         return markup

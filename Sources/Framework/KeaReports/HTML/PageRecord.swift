@@ -1,10 +1,35 @@
 import KeaEvents
 
+/// An example on the page.
+///
+/// It is an object because a list of thousands of large values would be slow to search in a debug build.
+final class PageExample {
+    fileprivate(set) var record: ExampleRecord
+    /// The name for links, which is the same in every run.
+    fileprivate(set) var anchor = ""
+    let info: ExampleInfo
+    let result: ExampleResult
+    var status: Status { result.status }
+
+    /// Creates the example of an attempt; the steps of an example that simply passed are those of its feature.
+    init(_ record: ExampleRecord) {
+        (self.record, info, result) = (record, record.info, record.result)
+        if !record.isRemarkable { self.record.steps = [] }
+    }
+
+    /// The anchor of the first step that did not pass; `nil` if there is none.
+    var failureAnchor: String? { record.steps.contains(where: \.isRemarkable) ? anchor + "-f" : nil }
+}
+
 /// The record of a run for its page: with all examples, in the order of the plan, and the texts of the features.
 @MainActor
 struct PageRecord {
     let run: RunRecord
-    private(set) var examples: [ExampleRecord] = []
+    private(set) var examples: [PageExample] = []
+    /// The examples of each suite.
+    private(set) var suites: [String: [PageExample]] = [:]
+    /// The suites in the order of their first examples.
+    private(set) var suiteNames: [(suite: String, kind: ExampleInfo.Kind)] = []
     private(set) var sources: [FeatureSource] = []
     private(set) var definitions: [Glue.StepDefinition] = []
     /// The step definitions that match a step of each scenario: indices in `definitions`, by the index of the example.
@@ -21,23 +46,52 @@ struct PageRecord {
             matches[testCase.example] = Set(matched.filter(definitions.indices.contains))
         case .attachment(let attachment, let id) where run.running == nil && run.hook == nil:
             // A hook made it that runs when the group of the example ends.
-            guard let last = examples.lastIndex(where: { $0.info.id == id }) else { break }
-            examples[last].attachmentsBetweenSteps.append((examples[last].steps.count, attachment))
-        case .exampleFinished:
-            guard var example = run.ended else { break }
-            // The page shows the steps of the feature then.
-            if !example.isRemarkable { example.steps = [] }
-            examples.append(example)
+            guard let last = examples.last(where: { $0.info.id == id }) else { break }
+            last.record.attachmentsBetweenSteps.append((last.record.steps.count, attachment))
+        case .exampleFinished: if let example = run.ended { examples.append(PageExample(example)) }
         case .runFinished: sortExamples()
         default: break
         }
     }
 
-    /// Sorts the examples by the plan; several processes finish them in any order.
+    /// Sorts the examples by the plan, as several processes finish them in any order, and gives each an anchor.
     private mutating func sortExamples() {
-        let indices = examples.map(\.info.index)
-        guard zip(indices, indices.dropFirst()).contains(where: { $0 > $1 }) else { return }
-        let order = indices.indices.sorted { (indices[$0], $0) < (indices[$1], $1) }
-        examples = order.map { examples[$0] }
+        examples = examples.enumerated()
+            .sorted { ($0.element.info.index, $0.offset) < ($1.element.info.index, $1.offset) }
+            .map(\.element)
+        var taken: Set<String> = []
+        for example in examples {
+            let name = Anchor.of(example.info.id)
+            var count = 1
+            example.anchor = name
+            while !taken.insert(example.anchor).inserted {
+                count += 1
+                example.anchor = "\(name)-\(count)"
+            }
+            let suite = example.info.suite
+            if suites[suite] == nil { suiteNames.append((suite, example.info.kind)) }
+            suites[suite, default: []].append(example)
+        }
+    }
+
+    /// Returns the examples of a feature file by the lines on which they start; of repetitions, the most severe first.
+    func lines(of suite: String) -> [Int: [PageExample]] {
+        Dictionary(grouping: suites[suite] ?? []) { $0.info.location.line }.mapValues { examples in
+            examples.count == 1
+                ? examples
+                : examples.enumerated()
+                    .sorted { ($1.element.status, $0.offset) < ($0.element.status, $1.offset) }
+                    .map(\.element)
+        }
+    }
+}
+
+/// Short names for links.
+enum Anchor {
+    /// Returns the FNV-1a hash of a name.
+    static func of(_ name: String) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return "k" + String(hash, radix: 36)
     }
 }
