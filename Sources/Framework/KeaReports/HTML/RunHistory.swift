@@ -85,66 +85,35 @@ package struct RunHistory: Codable, Equatable {
     }
 }
 
-/// A folder with the results of earlier runs in a file, to which several runs may add at the same time.
-package struct HistoryFolder: Sendable {
-    private let path: String
-
-    /// The time to wait for another run that writes, in milliseconds.
-    private static let timeout = 2000
+/// The file with the results of earlier runs.
+package struct HistoryFolder {
+    private let file: StateFile<RunHistory>
 
     /// Creates the value; the folder is created when results are added.
-    package init(path: String) { self.path = path }
-
-    private var file: String { path + "/history.json" }
+    package init(path: String) { file = StateFile("history.json", in: path) }
 
     /// Returns the results of earlier runs, or nothing if the file cannot be read.
-    func read() -> RunHistory {
-        guard let data = FileManager.default.contents(atPath: file) else { return RunHistory() }
-        return (try? JSONDecoder().decode(RunHistory.self, from: data)) ?? RunHistory()
-    }
+    func read() -> RunHistory { file.read() ?? RunHistory() }
 
     /// Adds a run to the file, and returns all results.
-    ///
-    /// If that fails, the file is as it was before.
     package func add(
         _ run: RunHistory.Run, _ results: [String: String]
     ) -> (history: RunHistory, failure: WriteFailure?) {
-        do throws(WriteFailure) {
-            return (try write(run, results), nil)
-        } catch {
-            var history = read()
+        func added(to earlier: RunHistory?) -> RunHistory {
+            var history = earlier ?? RunHistory()
             history.add(run, results)
-            return (history, error)
+            return history
         }
-    }
-
-    private func write(
-        _ run: RunHistory.Run, _ results: [String: String]
-    ) throws(WriteFailure) -> RunHistory {
-        do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        var history: RunHistory?
+        do throws(WriteFailure) {
+            try file.update { earlier in
+                let all = added(to: earlier)
+                history = all
+                return all
+            }
+            return (history ?? RunHistory(), nil)
         } catch {
-            throw WriteFailure("its folder cannot be made")
+            return (added(to: read()), error)
         }
-        // Without a lock, results that another run adds between reading and writing would be lost.
-        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw WriteFailure(errno: errno) }
-        defer { close(folder) }
-        var waited = 0
-        while flock(folder, LOCK_EX | LOCK_NB) != 0 {
-            guard errno == EWOULDBLOCK || errno == EINTR else { throw WriteFailure(errno: errno) }
-            guard waited < Self.timeout else { throw WriteFailure("another run holds it") }
-            usleep(10_000)
-            waited += 10
-        }
-        var history = read()
-        history.add(run, results)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(history) else {
-            throw WriteFailure("it cannot be put into JSON")
-        }
-        try AtomicFile.write(Array(data), to: file)
-        return history
     }
 }

@@ -10,14 +10,16 @@ import KeaText
 struct FailureRecord: Codable {
     let failed: Set<String>
 
-    private static func path(in environment: RunEnvironment) -> String {
-        environment.stateFolder + "/failures.json"
-    }
+    private static let name = "failures.json"
 
-    /// Reads the record of earlier runs; `nil` if there is none.
-    init?(in environment: RunEnvironment) throws(UsageError) {
-        let path = Self.path(in: environment)
-        guard let data = FileManager.default.contents(atPath: path) else { return nil }
+    /// Reads the record of earlier runs.
+    init(in environment: RunEnvironment) throws(UsageError) {
+        let path = environment.stateFolder + "/" + Self.name
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw UsageError(
+                "--only-failures: no run has been recorded in \(environment.paths.short(environment.stateFolder)); "
+                    + "run without it first")
+        }
         do {
             self = try JSONDecoder().decode(Self.self, from: data)
         } catch {
@@ -25,16 +27,6 @@ struct FailureRecord: Codable {
                 "--only-failures: \(environment.paths.short(path)) is not the record of a run; remove it, and run "
                     + "without --only-failures")
         }
-    }
-
-    /// Reads the record of earlier runs, which has to exist.
-    init(required environment: RunEnvironment) throws(UsageError) {
-        guard let record = try FailureRecord(in: environment) else {
-            throw UsageError(
-                "--only-failures: no run has been recorded in \(environment.paths.short(environment.stateFolder)); "
-                    + "run without it first")
-        }
-        self = record
     }
 
     /// Returns the feature files of the failed scenarios.
@@ -93,26 +85,19 @@ extension FailureRecord {
     @MainActor
     static func update(from run: RunRecord, _ options: RunOptions, in environment: RunEnvironment) {
         guard !run.info.isDryRun, run.info.exampleCount > 0 else { return }
-        let folder = environment.stateFolder
-        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        // Concurrent runs update the record one after the other.
-        let lock = open(folder + "/failures.lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
-        guard lock >= 0 else { return }
-        defer { close(lock) }
-        flock(lock, LOCK_EX)
         // A whole run has all examples; others no longer exist.
         let isWhole =
             options.selectsAll && !TypeDiscovery.narrowsOrdinaryRun && run.notRunCount == 0
-        let earlier = isWhole ? [] : (try? FailureRecord(in: environment))?.failed ?? []
         // An example that was left out on request keeps its earlier result.
         let failed = run.outcomes.filter { $0.status.fails(strict: options.isStrict) && !$0.isOnRequest }
             .map(\.info)
         let late = run.lateFailures.compactMap(\.owner.example)
-        let now = earlier.subtracting(run.decided.map(Example.id(ofRepetition:)))
-            .union((failed + late).map { Example.id(ofRepetition: $0.id) })
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(["failed": now.sorted()]) else { return }
-        try? data.write(to: URL(fileURLWithPath: folder + "/failures.json"), options: .atomic)
+        let decided = run.decided.map(Example.id(ofRepetition:))
+        let file = StateFile<[String: [String]]>(Self.name, in: environment.stateFolder)
+        try? file.update { earlier in
+            let others = isWhole ? [] : Set(earlier?["failed"] ?? []).subtracting(decided)
+            let all = others.union((failed + late).map { Example.id(ofRepetition: $0.id) })
+            return ["failed": all.sorted()]
+        }
     }
 }

@@ -30,7 +30,7 @@ package struct Selection: Codable {
                 diagnostics.append(Diagnostic(.warning, "--rerun: \(file) contains no location", at: nil))
             }
         }
-        if options.onlyFailures { failures = try FailureRecord(required: environment) }
+        if options.onlyFailures { failures = try FailureRecord(in: environment) }
         durations = try options.durations.map { file throws(UsageError) in
             try ShardDurations(file, in: environment)
         }

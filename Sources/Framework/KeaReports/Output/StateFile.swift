@@ -1,0 +1,49 @@
+import Foundation
+
+/// A JSON file with results of earlier runs, which several runs may change at the same time.
+package struct StateFile<Content: Codable> {
+    private let folder: String
+    private let path: String
+
+    /// Creates the value; the folder is created when the file is written.
+    package init(_ name: String, in folder: String) { (self.folder, path) = (folder, "\(folder)/\(name)") }
+
+    /// Returns the contents; `nil` if the file cannot be read.
+    package func read() -> Content? {
+        FileManager.default.contents(atPath: path).flatMap {
+            try? JSONDecoder().decode(Content.self, from: $0)
+        }
+    }
+
+    /// The time to wait for another run that writes, in milliseconds.
+    private static var timeout: Int { 2000 }
+
+    /// Replaces the contents by a function of the earlier ones, unless that returns `nil`.
+    ///
+    /// If that fails, the file is as it was before.
+    package func update(_ change: (Content?) -> Content?) throws(WriteFailure) {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw WriteFailure("its folder cannot be made")
+        }
+        // Without a lock, results that another run adds between reading and writing would be lost.
+        let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard lock >= 0 else { throw WriteFailure(errno: errno) }
+        defer { close(lock) }
+        var waited = 0
+        while flock(lock, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR else { throw WriteFailure(errno: errno) }
+            guard waited < Self.timeout else { throw WriteFailure("another run holds it") }
+            usleep(10_000)
+            waited += 10
+        }
+        guard let content = change(read()) else { return }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(content) else {
+            throw WriteFailure("it cannot be put into JSON")
+        }
+        try AtomicFile.write(Array(data), to: path)
+    }
+}
