@@ -54,17 +54,10 @@ public struct VirtualTime: Sendable, Hashable {
     /// `VirtualClock` serves code that takes a clock. It also needs ``prepare()``.
     @MainActor
     public static var unavailableReason: String? {
-        switch unavailability {
+        switch VirtualTime().unavailability {
         case .platform(let reason), .setUp(let reason): reason
         case nil: nil
         }
-    }
-
-    @MainActor
-    static var unavailability: TimeUnavailability? {
-        unavailability(
-            isSupported: TimeExecutors.isSupported, isPrepared: TimeExecutors.areInstalled,
-            clocksAreReplaced: clocksAreReplaced)
     }
 
     package static func unavailability(
@@ -99,7 +92,11 @@ public struct VirtualTime: Sendable, Hashable {
 }
 
 extension VirtualTime: TimeScoping {
-    package var unavailability: TimeUnavailability? { Self.unavailability }
+    package var unavailability: TimeUnavailability? {
+        Self.unavailability(
+            isSupported: TimeExecutors.isSupported, isPrepared: TimeExecutors.areInstalled,
+            clocksAreReplaced: Self.clocksAreReplaced)
+    }
 
     package func seeds(ofRun seed: UInt64?) -> [UInt64?] {
         switch order {

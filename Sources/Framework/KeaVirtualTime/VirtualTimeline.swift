@@ -49,15 +49,11 @@ final class VirtualTimeline: Timeline {
         _ options: VirtualTime, seed: UInt64?, realLimit: Duration, _ body: () -> Value
     ) -> Value {
         let timeline = VirtualTimeline(options, seed: seed, realLimit: realLimit)
-        timeline.open()
+        timeline.showTime()
+        timeline.start = .now
+        JobRouting.destination = .init { timeline.take($0, on: $1, after: $2) }
         defer { timeline.close() }
         return MainLoop.follow(timeline, body)
-    }
-
-    private func open() {
-        showTime()
-        start = .now
-        JobRouting.destination = .init { self.take($0, on: $1, after: $2) }
     }
 
     /// Closes the timeline and routes the remaining jobs to the enclosing one.

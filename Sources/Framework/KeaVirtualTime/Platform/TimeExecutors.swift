@@ -88,6 +88,7 @@
             RealExecutors.route(UnownedJob(job), on: lane)
         }
 
+        // The library's `enqueue(_:at:tolerance:clock:)` calls this.
         func enqueue<C: Clock>(
             _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
         ) {
@@ -96,16 +97,6 @@
             }
             guard let scheduler else { return real.enqueue(job) }
             scheduler.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
-        }
-
-        func enqueue<C: Clock>(
-            _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
-        ) {
-            if JobRouting.isNeeded, let delay = clock.now.duration(to: instant) as? Duration {
-                return RealExecutors.route(UnownedJob(job), on: lane, after: delay)
-            }
-            guard let scheduler else { return real.enqueue(job) }
-            scheduler.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
         }
     }
 
