@@ -47,8 +47,10 @@ package enum Diagnostics {
         _ severity: Diagnostic.Severity, _ message: String, details: [String] = [],
         at location: SourceLocation?
     ) {
-        collected.withLock { $0.append(Diagnostic(severity, message, details: details, at: location)) }
+        record(Diagnostic(severity, message, details: details, at: location))
     }
+
+    package static func record(_ diagnostic: Diagnostic) { collected.withLock { $0.append(diagnostic) } }
 
     /// The number of recorded diagnostics.
     package static var count: Int { collected.withLock { $0.count } }

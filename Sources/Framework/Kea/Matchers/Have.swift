@@ -11,8 +11,8 @@ public func have<Value, Property>(
     line: Int = #line, column: Int = #column
 ) -> Matcher<Value> {
     let location = SourceLocation(file: file, line: line, column: column)
-    let name = Name { text(of: path, at: location) }
-    return matcher.judging({ "have \(name.text) \($0)" }, seen: { "\(name.text) \($0)" }) {
+    let name = Lazy { text(of: path, at: location) }
+    return matcher.judging({ "have \(name.value) \($0)" }, seen: { "\(name.value) \($0)" }) {
         $0[keyPath: path]
     }
 }
@@ -33,12 +33,12 @@ public func have<Value, Property>(
     matcher.judging({ "have \(name) \($0)" }, seen: { "\(name) \($0)" }, get)
 }
 
-/// A name that is computed when it is first read.
-private final class Name {
-    private(set) lazy var text = find()
-    private let find: () -> String
+/// A value that is computed when it is first read.
+package final class Lazy<Value> {
+    package private(set) lazy var value = compute()
+    private let compute: () -> Value
 
-    init(_ find: @escaping () -> String) { self.find = find }
+    package init(_ compute: @escaping () -> Value) { self.compute = compute }
 }
 
 /// Returns a key path without its root, such as `.name.count`; parts without a name come from the source file.

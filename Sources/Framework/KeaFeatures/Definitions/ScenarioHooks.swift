@@ -6,22 +6,13 @@ import KeaEvents
 struct ScenarioHooks {
     /// A hook.
     struct Hook {
-        let moment: HookMoment
-        let name: String?
+        /// The hook as reports show it.
+        let info: HookInfo
         let tags: TagExpression?
         let order: Int
         let body: StepBody
-        let location: SourceLocation
-        /// The index among all hooks.
-        let index: Int
         /// Whether each worker process runs the hook.
         let isForEachWorker: Bool
-
-        /// The hook as reports show it.
-        var info: HookInfo { HookInfo(moment: moment, name: name, location: location, index: index) }
-
-        /// The name in reports.
-        var title: String { info.title }
     }
 
     private var hooks: [HookMoment: [Hook]] = [:]
@@ -30,10 +21,10 @@ struct ScenarioHooks {
     ///
     /// Hooks with the same order stay in order of definition.
     mutating func add(_ hook: Hook) {
-        var list = hooks[hook.moment] ?? []
+        var list = hooks[hook.info.moment] ?? []
         let index = list.firstIndex { $0.order > hook.order } ?? list.endIndex
         list.insert(hook, at: index)
-        hooks[hook.moment] = list
+        hooks[hook.info.moment] = list
     }
 
     /// The hooks of a moment, with any tags.

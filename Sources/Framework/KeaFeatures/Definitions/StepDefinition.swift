@@ -3,8 +3,7 @@ import Kea
 import KeaEvents
 
 /// A sentence that features may use, with its closure.
-@MainActor
-package final class StepDefinition {
+package struct StepDefinition {
     /// The method that registered it: `given`, `when` or `then`.
     ///
     /// It is for readers only: any definition matches any keyword of a feature.
@@ -19,23 +18,11 @@ package final class StepDefinition {
     /// The closure.
     let body: StepBody
 
-    /// The index among the definitions.
+    /// The index among the definitions, which identifies it.
     let index: Int
 
     /// The number of definitions, parameter types and hooks registered before it.
     let order: Int
-
-    init(
-        word: String, expression: StepExpression, location: SourceLocation, body: StepBody, index: Int,
-        order: Int
-    ) {
-        self.index = index
-        self.order = order
-        self.word = word
-        self.expression = expression
-        self.location = location
-        self.body = body
-    }
 
     /// The expression as it is written; a regular expression is between slashes.
     package var source: String { expression.description }

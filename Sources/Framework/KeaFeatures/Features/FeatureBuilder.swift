@@ -6,17 +6,11 @@ import KeaEvents
 /// Creates the group and the examples of one feature file.
 @MainActor
 struct FeatureBuilder {
-    private let document: GherkinDocument
-    private let path: String
-    private let registry: StepRegistry
-    private let run: ExampleGroup
-
-    init(_ document: GherkinDocument, path: String, registry: StepRegistry, in run: ExampleGroup) {
-        self.document = document
-        self.path = path
-        self.registry = registry
-        self.run = run
-    }
+    let document: GherkinDocument
+    let path: String
+    let registry: StepRegistry
+    /// The group around all features.
+    let run: ExampleGroup
 
     /// Returns the loaded feature, or `nil` with a warning if the file has none.
     func build() -> LoadedFeature? {

@@ -46,11 +46,8 @@ package enum Features {
                     at: diagnostic.location)
             }
             guard let document = result.document, !problems.contains(where: \.isMistake) else { return nil }
-            for warning in registry.unreadSentences(in: document, path: path) {
-                Diagnostics.record(
-                    warning.severity, warning.message, details: warning.details, at: warning.location)
-            }
-            return FeatureBuilder(document, path: path, registry: registry, in: run).build()
+            registry.unreadSentences(in: document, path: path).forEach(Diagnostics.record)
+            return FeatureBuilder(document: document, path: path, registry: registry, run: run).build()
         }
     }
 }

@@ -10,7 +10,7 @@ package struct LoadedFeature {
     /// The feature's group; its rules are groups in it.
     package let group: ExampleGroup
 
-    private let lines: LineMap
+    let lines: LineMap
 
     /// The number of lines of the file.
     package let lineCount: Int
@@ -20,18 +20,6 @@ package struct LoadedFeature {
 
     /// The pickles, in the order of the group's examples.
     package let pickles: [Pickle]
-
-    init(
-        path: String, group: ExampleGroup, lines: LineMap, lineCount: Int, document: GherkinDocument,
-        pickles: [Pickle]
-    ) {
-        self.path = path
-        self.group = group
-        self.lines = lines
-        self.lineCount = lineCount
-        self.document = document
-        self.pickles = pickles
-    }
 
     /// Returns the examples at a line: the scenario or examples row that contains it, or all examples of an outline,
     /// a rule or the feature for one of their own lines.

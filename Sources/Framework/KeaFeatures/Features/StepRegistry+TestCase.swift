@@ -11,13 +11,13 @@ extension StepRegistry {
     package func testCase(of example: Int, _ place: Int, in feature: LoadedFeature) -> TestCase {
         let pickle = feature.pickles[place]
         let hooks = hooks.around(pickle.tags.map(\.name))
-        var steps = hooks.beforeScenario.map { TestCase.Step.hook($0.index) }
+        var steps = hooks.beforeScenario.map { TestCase.Step.hook($0.info.index) }
         for (index, step) in pickle.steps.enumerated() {
-            steps += hooks.beforeStep.map { .hook($0.index) }
+            steps += hooks.beforeStep.map { .hook($0.info.index) }
             steps.append(testStep(index, step))
-            steps += hooks.afterStep.map { .hook($0.index) }
+            steps += hooks.afterStep.map { .hook($0.info.index) }
         }
-        steps += hooks.afterScenario.map { .hook($0.index) }
+        steps += hooks.afterScenario.map { .hook($0.info.index) }
         return TestCase(example: example, source: feature.path, pickle: place, steps: steps)
     }
 

@@ -32,8 +32,8 @@ extension StepRegistry {
                     tags.nearest(to: tag).map { "Did you mean “\($0)” for “\(tag)”?" }
                 }
                 return Diagnostic(
-                    .warning, "\(hook.title) never runs: nothing has tags for “\(expression.source)”",
-                    details: details, at: hook.location)
+                    .warning, "\(hook.info.title) never runs: nothing has tags for “\(expression.source)”",
+                    details: details, at: hook.info.location)
             }
         }
     }

@@ -21,12 +21,12 @@ extension StepRegistry {
     ///
     /// In a run, a background step counts once for each scenario; here its line counts once.
     package func usage(in features: [LoadedFeature]) -> [StepUsage] {
-        var uses: [ObjectIdentifier: [SourceLocation]] = [:]
+        var uses: [Int: [SourceLocation]] = [:]
         var seen: Set<Use> = []
         for feature in features {
             for pickle in feature.pickles {
                 for step in pickle.steps {
-                    let place = SourceLocation(step.step.location, in: feature.group.location.file)
+                    let location = SourceLocation(step.step.location, in: feature.group.location.file)
                     let found: [StepDefinition]
                     switch resolve(step.text) {
                     case .undefined, .unknown: found = []
@@ -34,9 +34,9 @@ extension StepRegistry {
                     case .ambiguous(let matches): found = matches.map(\.definition)
                     }
                     for definition in found {
-                        let id = ObjectIdentifier(definition)
-                        guard seen.insert(Use(definition: id, place: place)).inserted else { continue }
-                        uses[id, default: []].append(place)
+                        let use = Use(definition: definition.index, location: location)
+                        guard seen.insert(use).inserted else { continue }
+                        uses[definition.index, default: []].append(location)
                     }
                 }
             }
@@ -44,13 +44,12 @@ extension StepRegistry {
         return definitions.map { definition in
             StepUsage(
                 word: definition.word, expression: definition.source, pattern: definition.expression,
-                definition: definition.location,
-                uses: uses[ObjectIdentifier(definition)] ?? [])
+                definition: definition.location, uses: uses[definition.index] ?? [])
         }
     }
 
     private struct Use: Hashable {
-        let definition: ObjectIdentifier
-        let place: SourceLocation
+        let definition: Int
+        let location: SourceLocation
     }
 }

@@ -12,15 +12,15 @@ extension StepRegistry {
         guard let registry = registry(for: moment.rawValue, at: location) else { return }
         do {
             let expression = try tags.map { try TagExpression(parsing: $0) }
-            let hook = Glue.Hook(
-                moment: moment, name: name, tags: expression?.source, location: location,
-                order: registry.nextOrder())
+            let info = HookInfo(
+                moment: moment, name: name, location: location, index: registry.glue.hooks.count)
             registry.hooks.add(
                 .init(
-                    moment: moment, name: name, tags: expression, order: order, body: body,
-                    location: location, index: registry.glue.hooks.count,
-                    isForEachWorker: isForEachWorker))
-            registry.glue.hooks.append(hook)
+                    info: info, tags: expression, order: order, body: body, isForEachWorker: isForEachWorker))
+            registry.glue.hooks.append(
+                Glue.Hook(
+                    moment: moment, name: name, tags: expression?.source, location: location,
+                    order: registry.nextOrder()))
         } catch {
             Diagnostics.record(.error, "\(moment.rawValue): \(error)", at: location)
             registry.hooksWithMistakes.insert(location)
@@ -34,7 +34,7 @@ extension StepRegistry {
         hooks.hooks(moment, for: tags).map { hook in
             let isOfRun = moment == .beforeRun || moment == .afterRun
             return Hooks.Hook(
-                hook.body.action([]), location: hook.location, name: hook.title,
+                hook.body.action([]), location: hook.info.location, name: hook.info.title,
                 ofRun: isOfRun ? hook.info : nil, isForEachWorker: hook.isForEachWorker)
         }
     }

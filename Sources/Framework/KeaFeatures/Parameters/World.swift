@@ -38,28 +38,25 @@ extension World {
 final class Worlds {
     private var worlds: [(id: ObjectIdentifier, world: any World)] = []
 
-    /// Creates an empty set of worlds.
-    init() {}
+    private func has(_ type: any World.Type) -> Bool {
+        worlds.contains { $0.id == ObjectIdentifier(type) }
+    }
 
     /// Creates the missing worlds of these types.
     func prepare(_ types: [any World.Type]) async throws {
-        for type in types where !worlds.contains(where: { $0.id == ObjectIdentifier(type) }) {
+        for type in types where !has(type) {
             worlds.append((ObjectIdentifier(type), try await type.init()))
         }
     }
 
     /// Returns whether a world of each of these types exists.
-    func hasAll(_ types: [any World.Type]) -> Bool {
-        types.allSatisfy { type in worlds.contains { $0.id == ObjectIdentifier(type) } }
-    }
+    func hasAll(_ types: [any World.Type]) -> Bool { types.allSatisfy(has) }
 
     /// Returns what may explain the failure of a step whose worlds no step above it has used, while others were used.
     ///
     /// A suite may have the sentences of several apps. One from another app finds that app as it was before its start.
     func hint(before types: [any World.Type]) -> String? {
-        guard !types.isEmpty, !worlds.isEmpty,
-            types.allSatisfy({ type in !worlds.contains { $0.id == ObjectIdentifier(type) } })
-        else { return nil }
+        guard !types.isEmpty, !worlds.isEmpty, !types.contains(where: has) else { return nil }
         let used = worlds.map { "\(type(of: $0.world))" }.joined(separator: ", ")
         let new = types.map { "\($0)" }.joined(separator: ", ")
         return "this is the first step about “\(new)”; the steps above are about “\(used)”. "

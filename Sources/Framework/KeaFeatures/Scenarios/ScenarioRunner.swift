@@ -305,7 +305,8 @@ final class ScenarioRunner {
     // MARK: Hooks
 
     private func info(of hook: ScenarioHooks.Hook) -> StepInfo {
-        StepInfo(keyword: "", text: hook.title, location: place, definition: hook.location, isHook: true)
+        StepInfo(
+            keyword: "", text: hook.info.title, location: place, definition: hook.info.location, isHook: true)
     }
 
     /// Reports a hook that does not run.
@@ -324,7 +325,7 @@ final class ScenarioRunner {
             do {
                 try execution.perform(hook.body.action(hook.body.worlds.map { try worlds.existing($0) }))
             } catch {
-                throw ErrorInStep(error: error, location: hook.location)
+                throw ErrorInStep(error: error, location: hook.info.location)
             }
         }
         execution.report(.stepFinished(info, result))

@@ -53,11 +53,3 @@ public func equalTable<Found: TableRows>(
         }
     }
 }
-
-/// A value that is computed when it is first read.
-private final class Lazy<Value> {
-    private(set) lazy var value = compute()
-    private let compute: () -> Value
-
-    init(_ compute: @escaping () -> Value) { self.compute = compute }
-}
