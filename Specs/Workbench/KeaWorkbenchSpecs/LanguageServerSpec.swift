@@ -238,6 +238,15 @@ final class LanguageServerSpec: Spec {
                         contain("  Scenario: b\n"))
                 }
 
+                it("correct all lines with the same mistake") {
+                    let text = "Feature: a\n  Scenario: b\n    Given the shop:\n      a;b\n      1;2\n"
+                    editor.open(text)
+                    let action = editor.actions(at: 3).first
+                    expect(action?.title).to(equal("Change to “| a | b |”"))
+                    expect(editor.text(after: action?.edits ?? .null, of: text)).to(
+                        endWith("      | a | b |\n      | 1 | 2 |\n"))
+                }
+
                 it("add the columns that a table lacks") {
                     let text =
                         "Feature: a\n  Scenario: b\n    Given the shop has these cups:\n      | name |\n      | a    |\n"

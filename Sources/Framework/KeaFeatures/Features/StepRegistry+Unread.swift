@@ -24,9 +24,14 @@ extension StepRegistry {
     func diagnostic(of problem: FeatureProblem, in source: GherkinSource, path: String) -> Diagnostic {
         var diagnostic = Diagnostic(problem, in: path)
         guard problem.isMistake, problem.rule.isEmpty, problem.suggestion == nil else { return diagnostic }
-        let lines = source.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        let line = lines.dropFirst(problem.location.line - 1).first?.trimmed ?? ""
-        if problem.message.hasPrefix("“\(line)”"), let step = step(in: line, .english) {
+        var lines = source.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let index = problem.location.line - 1
+        guard lines.indices.contains(index), problem.message.hasPrefix("“\(lines[index].trimmed)”"),
+            let step = step(in: lines[index].trimmed, .english)
+        else { return diagnostic }
+        lines[index] = step[...]
+        let result = GherkinParser().parse(lines.joined(separator: "\n"), uri: source.uri)
+        if !result.errors.contains(where: { $0.location.line == index + 1 }) {
             diagnostic.details.insert("Did you mean “\(step)”?", at: 0)
         }
         return diagnostic

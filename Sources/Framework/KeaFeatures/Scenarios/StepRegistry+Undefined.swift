@@ -83,7 +83,7 @@ extension StepRegistry {
     }
 
     /// Returns what the missing parameters of a sentence stand for.
-    private func missingValues(_ reason: NearMiss.Reason, of expression: StepExpression) -> String {
+    private func missingValues(_ reason: SentenceDifference, of expression: StepExpression) -> String {
         let meanings = expression.parameterTypes.compactMap(\.self).compactMap { type in
             reason.missing.contains("\(type)") ? type.meaning.map { "\(type) is \($0)" } : nil
         }

@@ -72,8 +72,9 @@ package struct SentenceAdvisor: Sendable {
     package func advice(
         for sentence: String, word: String?, among others: [Int], isDefined: (String) -> Bool
     ) -> Advice {
-        if let repair = SentenceRepair.all(of: sentence).first(where: { $0.sentences.allSatisfy(isDefined) })
-        {
+        if let repair = SentenceRepair.all(of: sentence).first(where: {
+            $0.sentences.allSatisfy(isDefined)
+        }) {
             return Advice(corrections: [repair], isDefined: true)
         }
         let folders = Set(others.map { origins[$0].folder })
@@ -84,13 +85,11 @@ package struct SentenceAdvisor: Sendable {
         }
         let best = nearest.first?.distance ?? 0
         let corrections = nearest.filter { miss in
-            miss.distance <= best + Self.tie
-                && (miss.distance <= Self.farthestCorrection || miss.correction?.isSure == true)
+            miss.distance <= best + Self.tie && (miss.distance <= Self.farthestCorrection || miss.isSure)
         }
-        .compactMap(\.correction).filter { isDefined($0.sentence) }
+        .compactMap(\.correction).filter { $0.sentences.allSatisfy(isDefined) }
         return Advice(
-            corrections: corrections.map { SentenceRepair(sentences: [$0.sentence], advice: $0.advice) },
-            nearest: nearest.filter { $0.distance <= best + 2 * Self.tie })
+            corrections: corrections, nearest: nearest.filter { $0.distance <= best + 2 * Self.tie })
     }
 
     /// Returns at most three definitions that are nearest to a sentence, the nearest first.
@@ -143,6 +142,7 @@ package struct SentenceAdvisor: Sendable {
         let parts = text.lowercased().parts { byte in
             byte < 0x30 || (byte > 0x39 && byte < 0x61) || (byte > 0x7A && byte < 0x80)
         }
-        return Set(parts.flatMap { $0.utf8.allSatisfy { $0 < 0x80 } ? [$0] : SentenceWords.runs(of: $0) })
+        return Set(
+            parts.flatMap { $0.utf8.allSatisfy { $0 < 0x80 } ? [$0] : SentenceWords.runs(of: $0) })
     }
 }

@@ -5,7 +5,7 @@ import KeaText
 /// Each variant mends one thing that readers overlook because both forms look alike or mean the same: other quotes,
 /// another space, a decimal comma, a comment, several sentences in one.
 package struct SentenceRepair: Sendable {
-    /// The sentence to write; two where one was meant to be two steps.
+    /// The sentence to write; two if one was meant to be two steps.
     package let sentences: [String]
     /// The description of the mistake.
     package let advice: String
@@ -16,62 +16,52 @@ package struct SentenceRepair: Sendable {
         let text = plain?.sentences.first ?? sentence
         // In French, spaces are inside the quotes; between German ones they are part of the sentence.
         let spaced = withoutInnerSpaces(sentence).flatMap(Self.plain)
-        let others = [
+        let variants = [
             withPlainQuotes(text), withoutComment(text), withDecimalPoint(text), withoutKeyword(text),
             withoutEnd(text), withEscapedQuotes(text), withCountWord(text),
         ]
-        .compactMap { repair in
-            repair.map {
-                SentenceRepair(
-                    sentences: $0.sentences,
-                    advice: [plain?.advice, $0.advice].compactMap(\.self).joined(separator: "; "))
-            }
+        .compactMap(\.self).map { (text, advice) in
+            SentenceRepair([text], [plain?.advice, advice].compactMap(\.self).joined(separator: "; "))
         }
         // If the straight quotes are not the ones that the sentence needs, the other ones are not a mistake.
-        return [spaced, plain].compactMap(\.self) + withOtherQuotes(text) + others
-            + [steps(of: text)].compactMap(\.self) + halves(of: text)
+        return [spaced, plain].compactMap(\.self) + withOtherQuotes(text) + variants + divided(text)
+    }
+
+    init(_ sentences: [String], _ advice: String) {
+        (self.sentences, self.advice) = (sentences, advice)
     }
 
     // MARK: - Characters
 
-    private static let doubleQuotes: Set<Character> = [
-        "“", "”", "„", "‟", "«", "»", "‹", "›", "＂", "″",
-    ]
-    private static let singleQuotes: Set<Character> = ["‘", "’", "‚", "‛", "′"]
-    /// The quotes of Chinese and Japanese, with their pairs.
-    private static let cornerQuotes: [Character: String] = [
-        "「": "「」", "」": "「」", "『": "『』", "』": "『』", "《": "《》", "》": "《》", "〝": "〝〟", "〞": "〝〟",
-        "〟": "〝〟",
-    ]
+    /// The quotes of Chinese and Japanese, in pairs.
+    private static let cornerQuotes = ["「」", "『』", "《》", "〝〞", "〝〟"]
 
-    /// The sentence in plain characters: straight quotes, ordinary spaces, nothing that cannot be seen.
+    /// The sentence in plain characters: straight quotes, ordinary spaces, no invisible characters.
     private static func plain(_ sentence: String) -> SentenceRepair? {
         var text = ""
-        var advice: [String] = []
-        func note(_ words: String) {
-            if !advice.contains(words) { advice.append(words) }
-        }
+        var notes: [String] = []
         for character in sentence {
-            if doubleQuotes.contains(character) {
+            let note: String
+            if "“”„‟«»‹›＂″".contains(character) {
                 text.append("\"")
-                note("the quotes are “typographic” ones: write \" instead")
-            } else if let pair = cornerQuotes[character] {
+                note = "the quotes are “typographic” ones: write \" instead"
+            } else if let pair = cornerQuotes.last(where: { $0.contains(character) }) {
                 text.append("\"")
-                note("the quotes are \(pair): write \" instead")
-            } else if singleQuotes.contains(character) {
+                note = "the quotes are \(pair): write \" instead"
+            } else if "‘’‚‛′".contains(character) {
                 text.append("'")
-                if !advice.contains(where: { $0.hasPrefix("the apostrophe") }) {
-                    note("the apostrophe is \(character): write ' instead")
-                }
+                note = "the apostrophe is \(character): write ' instead"
+                if notes.contains(where: { $0.hasPrefix("the apostrophe") }) { continue }
             } else if let name = hidden(character) {
                 if character.isWhitespace { text.append(" ") }
-                note("the sentence has \(name) in it: write an ordinary space, or nothing")
+                note = "the sentence has \(name) in it: write an ordinary space, or nothing"
             } else {
                 text.append(character)
+                continue
             }
+            if !notes.contains(note) { notes.append(note) }
         }
-        return advice.isEmpty
-            ? nil : SentenceRepair(sentences: [text], advice: advice.joined(separator: "; "))
+        return notes.isEmpty ? nil : SentenceRepair([text], notes.joined(separator: "; "))
     }
 
     /// Returns the name of a character that looks like a space or is invisible; `nil` for any other.
@@ -90,21 +80,13 @@ package struct SentenceRepair: Sendable {
 
     /// Returns the sentence without the spaces inside « » and ‹ ›; `nil` if there are none.
     private static func withoutInnerSpaces(_ sentence: String) -> String? {
-        var text = ""
+        let open = /([«‹])\s+/
+        let close = /\s+([»›])/
         // In German the pair begins with », and the space before it is part of the sentence.
-        var isOpen = false
-        for character in sentence {
-            if "«‹".contains(character) {
-                isOpen = true
-            } else if "»›".contains(character) {
-                guard isOpen || text.last?.isWhitespace != true else { return nil }
-                while isOpen, text.last?.isWhitespace == true { text.removeLast() }
-                isOpen = false
-            } else if isOpen, character.isWhitespace, text.last.map("«‹".contains) == true {
-                continue
-            }
-            text.append(character)
+        guard let first = sentence.first(where: { "«»‹›".contains($0) }), "«‹".contains(first) else {
+            return nil
         }
+        let text = sentence.replacing(open) { $0.1 }.replacing(close) { $0.1 }
         return text.utf8.count == sentence.utf8.count ? nil : text
     }
 
@@ -115,133 +97,109 @@ package struct SentenceRepair: Sendable {
         let parts = sentence.split(separator: "\"", omittingEmptySubsequences: false)
         guard parts.count > 2, parts.count % 2 == 1 else { return [] }
         return ["“”", "「」", "『』", "«»", "„“", "”", "'"].map { pair in
-            let open = String(pair.prefix(1)), close = String(pair.suffix(1))
-            var text = ""
-            for (index, part) in parts.enumerated() {
-                text += (index == 0 ? "" : index % 2 == 1 ? open : close) + part
+            let (open, close) = (pair.prefix(1), pair.suffix(1))
+            let text = parts.indices.dropFirst().reduce(parts[0][...]) {
+                $0 + ($1 % 2 == 1 ? open : close) + parts[$1]
             }
-            return SentenceRepair(
-                sentences: [text], advice: "this sentence wants the quotes \(open)…\(close)")
+            return SentenceRepair([String(text)], "this sentence wants the quotes \(open)…\(close)")
         }
     }
 
+    private typealias Variant = (text: String, advice: String)
+
     /// Returns the sentence with one text from the first quote to the last, whose inner quotes are escaped.
-    private static func withEscapedQuotes(_ sentence: String) -> SentenceRepair? {
+    private static func withEscapedQuotes(_ sentence: String) -> Variant? {
         guard sentence.count(where: { $0 == "\"" }) > 2, !sentence.contains("\\"),
             let first = sentence.firstIndex(of: "\""), let last = sentence.lastIndex(of: "\"")
         else { return nil }
         let inner = sentence[sentence.index(after: first)..<last].replacing("\"", with: "\\\"")
-        return SentenceRepair(
-            sentences: [String(sentence[...first]) + inner + sentence[last...]],
-            advice: "a quote inside of quotes is written \\\"")
+        return (
+            "\(sentence[...first])\(inner)\(sentence[last...])",
+            "a quote inside of quotes is written \\\""
+        )
+    }
+
+    /// Returns the sentence with straight quotes for what code and web pages write in their place.
+    private static func withPlainQuotes(_ sentence: String) -> Variant? {
+        ["`", "&quot;", "\\\"", "''"].first { sentence.ranges(of: $0).count > 1 }.map { quote in
+            (sentence.replacing(quote, with: "\""), "the quotes are written \(quote): write \" instead")
+        }
     }
 
     // MARK: - Words
 
     /// Returns the sentence with “once” in place of “1 times”, or the reverse.
-    private static func withCountWord(_ sentence: String) -> SentenceRepair? {
-        var words = sentence.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-        let counts = ["0": "never", "1": "once", "2": "twice"]
-        for index in words.indices {
-            if index > 0, words[index] == "times" || words[index] == "time",
-                let word = counts[words[index - 1]]
-            {
-                let found = "\(words[index - 1]) \(words[index])"
-                words.replaceSubrange(index - 1...index, with: [word])
-                return SentenceRepair(
-                    sentences: [words.joined(separator: " ")], advice: "“\(word)” instead of “\(found)”")
+    private static func withCountWord(_ sentence: String) -> Variant? {
+        for (number, word) in ["never", "once", "twice"].enumerated() {
+            let counts = number == 1 ? ["1 time", "1 times"] : ["\(number) times", "\(number) time"]
+            for (found, correct) in counts.map({ ($0, word) }) + [(word, counts[0])] {
+                guard let range = " \(sentence) ".firstRange(of: " \(found) ") else { continue }
+                var text = " \(sentence) "
+                text.replaceSubrange(range, with: " \(correct) ")
+                return (String(text.dropFirst().dropLast()), "“\(correct)” instead of “\(found)”")
             }
-            guard let number = counts.first(where: { $0.value == words[index] })?.key else { continue }
-            let count = "\(number) \(number == "1" ? "time" : "times")"
-            let advice = "“\(count)” instead of “\(words[index])”"
-            words[index] = count
-            return SentenceRepair(sentences: [words.joined(separator: " ")], advice: advice)
         }
         return nil
     }
 
-    /// The sentence with straight quotes for what code and web pages write in their place.
-    private static func withPlainQuotes(_ sentence: String) -> SentenceRepair? {
-        for quote in ["`", "&quot;", "\\\"", "''"] where sentence.ranges(of: quote).count > 1 {
-            return SentenceRepair(
-                sentences: [sentence.replacing(quote, with: "\"")],
-                advice: "the quotes are written \(quote): write \" instead")
+    private static func withoutComment(_ sentence: String) -> Variant? {
+        guard let sign = sentence.firstRange(of: " #") ?? sentence.firstRange(of: " //") else {
+            return nil
         }
-        return nil
-    }
-
-    private static func withoutComment(_ sentence: String) -> SentenceRepair? {
-        guard let sign = sentence.firstRange(of: " #") ?? sentence.firstRange(of: " //") else { return nil }
-        let text = String(sentence[..<sign.lowerBound]).withoutSpacesAtEnd
-        return SentenceRepair(
-            sentences: [text],
-            advice:
-                "“\(sentence[sign.lowerBound...].dropFirst())” is read as part of it: a comment has a line of its own"
+        let comment = sentence[sign.lowerBound...].dropFirst()
+        return (
+            sentence[..<sign.lowerBound].withoutSpacesAtEnd,
+            "“\(comment)” is read as part of it: a comment has a line of its own"
         )
     }
 
     /// Returns the sentence with decimal points in place of decimal commas.
-    private static func withDecimalPoint(_ sentence: String) -> SentenceRepair? {
-        var text = Array(sentence)
-        var first: String?
-        for index in text.indices.dropFirst().dropLast() where text[index] == "," {
-            guard text[index - 1].isNumber, text[index + 1].isNumber else { continue }
-            text[index] = "."
-            if first == nil {
-                let start = text[..<index].lastIndex { !$0.isNumber }.map { $0 + 1 } ?? 0
-                let end = text[(index + 1)...].firstIndex { !$0.isNumber } ?? text.endIndex
-                first = String(text[start..<end])
-            }
+    private static func withDecimalPoint(_ sentence: String) -> Variant? {
+        let comma = /(\d+),(\d+)/
+        return sentence.firstMatch(of: comma).map { first in
+            (
+                sentence.replacing(comma) { "\($0.1).\($0.2)" },
+                "numbers have a decimal point: write \(first.1).\(first.2)"
+            )
         }
-        guard let first else { return nil }
-        return SentenceRepair(
-            sentences: [String(text)], advice: "numbers have a decimal point: write \(first)")
     }
 
     /// Returns the sentence without the keyword that it repeats at its start.
-    private static func withoutKeyword(_ sentence: String) -> SentenceRepair? {
+    private static func withoutKeyword(_ sentence: String) -> Variant? {
         let word = sentence.prefix { !$0.isWhitespace }
         guard ["given", "when", "then", "and", "but", "*"].contains(word.lowercased()),
             word.count < sentence.count
         else { return nil }
         let rest = sentence.dropFirst(word.count).drop { $0.isWhitespace }
-        return SentenceRepair(sentences: [String(rest)], advice: "“\(word)” is one keyword too many")
+        return (String(rest), "“\(word)” is one keyword too many")
     }
 
-    private static func withoutEnd(_ sentence: String) -> SentenceRepair? {
+    private static func withoutEnd(_ sentence: String) -> Variant? {
         guard let last = sentence.last, ".,;:!?…".contains(last) else { return nil }
-        return SentenceRepair(
-            sentences: [String(sentence.dropLast()).withoutSpacesAtEnd],
-            advice: "the “\(last)” at its end is read as part of it: leave it out")
+        return (
+            sentence.dropLast().withoutSpacesAtEnd,
+            "the “\(last)” at its end is read as part of it: leave it out"
+        )
     }
 
     // MARK: - Several in one
 
-    /// Returns the sentences between the English keywords inside a sentence: `a When b Then c`.
-    private static func steps(of sentence: String) -> SentenceRepair? {
-        var sentences: [[Substring]] = [[]]
-        for word in sentence.split(separator: " ") {
-            if ["Given", "When", "Then", "And", "But"].contains(word), sentences != [[]] {
-                sentences.append([])
-            } else {
-                sentences[sentences.count - 1].append(word)
-            }
-        }
-        guard sentences.count > 1, !sentences.contains([]) else { return nil }
-        return SentenceRepair(
-            sentences: sentences.map { $0.joined(separator: " ") },
-            advice: "these are \(sentences.count) sentences: write \(sentences.count) steps")
-    }
-
-    /// Returns the sentence as two, split at each “and”.
-    private static func halves(of sentence: String) -> [SentenceRepair] {
+    /// Returns the sentences between the English keywords inside a sentence, `a When b Then c`, and two sentences for
+    /// each “and”.
+    private static func divided(_ sentence: String) -> [SentenceRepair] {
         var repairs: [SentenceRepair] = []
+        let steps = sentence.split(separator: /\s+(?:Given|When|Then|And|But)\s+/).map(String.init)
+        if steps.count > 1 {
+            repairs.append(
+                SentenceRepair(steps, "these are \(steps.count) sentences: write \(steps.count) steps"))
+        }
+        var halves = 8
         for joint in [" and ", ", and ", " und ", " et ", " y ", " и ", " but ", " then ", ", "] {
-            for place in sentence.ranges(of: joint).prefix(4) where repairs.count < 8 {
-                let halves = [String(sentence[..<place.lowerBound]), String(sentence[place.upperBound...])]
-                guard !halves.contains("") else { continue }
-                repairs.append(
-                    SentenceRepair(sentences: halves, advice: "these are two sentences: write two steps"))
+            for range in sentence.ranges(of: joint).prefix(4) where halves > 0 {
+                let parts = [String(sentence[..<range.lowerBound]), String(sentence[range.upperBound...])]
+                guard !parts.contains("") else { continue }
+                halves -= 1
+                repairs.append(SentenceRepair(parts, "these are two sentences: write two steps"))
             }
         }
         return repairs
@@ -253,9 +211,9 @@ extension Unicode.Scalar {
     var code: String { "U+" + zeroPadded(String(value, radix: 16, uppercase: true), to: 4) }
 }
 
-extension String {
+extension Substring {
     fileprivate var withoutSpacesAtEnd: String {
-        var text = self[...]
+        var text = self
         while text.last?.isWhitespace == true { text.removeLast() }
         return String(text)
     }

@@ -29,7 +29,7 @@ struct ErrorComposer {
                 if !isConsequence, let lines = lines.trial.linesMended(by: edit) {
                     mended.formUnion(lines)
                 } else {
-                    explanation.suggestion = nil
+                    (explanation.suggestion, explanation.edit) = (nil, nil)
                 }
             }
             return error(record, explanation, isConsequence: isConsequence)
@@ -42,7 +42,8 @@ struct ErrorComposer {
             record: record, uri: source.uri, location: location,
             message: "(\(record.line):\(record.column)): \(officialMessage(record))",
             cause: explanation.location ?? location, explanation: explanation.text,
-            suggestion: explanation.suggestion, isConsequence: isConsequence)
+            suggestion: explanation.suggestion,
+            edit: explanation.suggestion == nil ? nil : explanation.edit?.lines, isConsequence: isConsequence)
     }
 
     /// Returns the official parsers' list of what was expected.

@@ -99,18 +99,18 @@ struct LineInterpreter {
         else { return nil }
         let usual = ["en", "zh-CN", "es", "fr", "pt", "ru", "de", "ja"].filter(keyword.languages.contains)
         let codes = usual + keyword.languages.filter { !usual.contains($0) }
-        var best: (code: String, outcome: EditTrial.Outcome)?
+        var best: (code: String, edit: TextEdit, count: Int)?
         for code in codes.prefix(12) {
-            guard let outcome = trial.outcome(ofLanguage: code) else { continue }
-            if best.map({ outcome.keywordCount > $0.outcome.keywordCount }) ?? true { best = (code, outcome) }
+            guard let (edit, outcome) = trial.naming(language: code, for: number) else { continue }
+            if outcome.keywordCount > best?.count ?? 0 { best = (code, edit, outcome.keywordCount) }
         }
         guard let language = Dialect(code: best?.code ?? codes[0]) else { return nil }
         let shown = keyword.text.last == " " ? keyword.text.dropLast() : keyword.text[...]
         let text = "“\(shown)” is a keyword in \(language.name), and this file is read as \(dialect.name)."
-        if best != nil {
+        if let best {
             return Explanation(
                 text: text + " A file in \(language.name) begins with “# language: \(language.code)”.",
-                suggestion: "# language: \(language.code)")
+                suggestion: "# language: \(language.code)", edit: best.edit)
         }
         // In a file that names its language, other words than the English ones are words of its own.
         guard dialect.code == "en" || keyword.languages.contains("en"),

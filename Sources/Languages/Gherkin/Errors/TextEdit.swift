@@ -61,8 +61,8 @@ final class EditTrial {
         return mended.isEmpty != before.errors.isEmpty ? nil : mended
     }
 
-    /// Returns the outcome of naming a language at the start of the file, if the file is better for it.
-    func outcome(ofLanguage code: String) -> Outcome? {
+    /// Returns the edit that names a language at the start of the file, and its outcome, if the file is better for it.
+    func naming(language code: String, for line: Int) -> (edit: TextEdit, outcome: Outcome)? {
         var edit: [Int: [String]] = [:]
         for (index, line) in lines.enumerated() {
             let text = String(decoding: line, as: UTF8.self).drop { $0.isWhitespace }
@@ -70,11 +70,11 @@ final class EditTrial {
             if text.dropFirst().drop(while: { $0 == " " }).hasPrefix("language") { edit[index + 1] = [] }
         }
         edit[1] = ["# language: \(code)"] + (edit[1] ?? [firstLine])
-        guard let after = outcome(of: TextEdit(0, edit)), after.keywordCount > before.keywordCount,
+        guard let after = outcome(of: TextEdit(line, edit)), after.keywordCount > before.keywordCount,
             after.errors.isSubset(of: before.errors),
             before.errors.isEmpty || after.errors.count < before.errors.count
         else { return nil }
-        return after
+        return (TextEdit(line, edit), after)
     }
 
     private var firstLine: String { String(decoding: lines.first ?? [], as: UTF8.self) }

@@ -63,7 +63,7 @@ public struct FeatureLinter: Sendable {
                         FeatureProblem(
                             uri: subjects[index].document.uri, rule: rule.name,
                             isMistake: rule.weight == .mistake, problem.location, problem.message,
-                            suggestion: problem.suggestion))
+                            suggestion: problem.suggestion, edit: problem.edit))
                 }
             }
         }

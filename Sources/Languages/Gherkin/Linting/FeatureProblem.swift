@@ -18,12 +18,16 @@ public struct FeatureProblem: Sendable, Hashable {
     /// The closest correct alternative; `nil` if none is close.
     public let suggestion: String?
 
+    /// The change that the suggestion stands for: the new lines for some lines, without indentation; `nil` if it replaces
+    /// what is wrong at the location.
+    package let edit: [Int: [String]]?
+
     /// The comment with which the author confirms that the text is intended; `nil` if there is none.
     package let permission: String?
 
     init(
         uri: String, rule: String = "", isMistake: Bool = true, _ location: Location, _ message: String,
-        suggestion: String? = nil, permission: String? = nil
+        suggestion: String? = nil, edit: [Int: [String]]? = nil, permission: String? = nil
     ) {
         self.uri = uri
         self.rule = rule
@@ -31,6 +35,7 @@ public struct FeatureProblem: Sendable, Hashable {
         self.location = location
         self.message = message
         self.suggestion = suggestion
+        self.edit = edit
         self.permission = permission
     }
 
@@ -54,10 +59,13 @@ struct LintProblem {
     let location: Location
     let message: String
     var suggestion: String?
+    /// The change that the suggestion stands for, unless it replaces what is wrong at the location.
+    var edit: [Int: [String]]?
 
-    init(_ location: Location, _ message: String, suggestion: String? = nil) {
-        self.location = location
-        self.message = message
-        self.suggestion = suggestion
+    init(
+        _ location: Location, _ message: String, suggestion: String? = nil, edit: [Int: [String]]? = nil
+    ) {
+        (self.location, self.message) = (location, message)
+        (self.suggestion, self.edit) = (suggestion, edit)
     }
 }

@@ -9,7 +9,8 @@ extension ParseResult {
         guard ofSource.isEmpty else { return Self.limited(ofSource, count: ofSource.count) }
         let listed = listedErrors.map { error in
             FeatureProblem(
-                uri: error.uri, error.cause, error.explanation, suggestion: error.suggestion)
+                uri: error.uri, error.cause, error.explanation, suggestion: error.suggestion, edit: error.edit
+            )
         }
         return Self.limited(listed, count: listed.count + unlistedErrorCount)
     }
@@ -28,7 +29,7 @@ extension ParseResult {
             let isFirst = rules.insert(finding.rule).inserted
             return FeatureProblem(
                 uri: finding.uri, isMistake: finding.isMistake, finding.location, finding.message,
-                suggestion: finding.suggestion,
+                suggestion: finding.suggestion, edit: finding.edit,
                 permission: !finding.isMistake || !isFirst
                     ? nil : source.isMarkdown ? "<!-- \(rule) -->" : "# \(rule)")
         }

@@ -37,9 +37,6 @@ struct SourceMistakes {
     ]
 
     private mutating func findFormat(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard let first = bytes.first, Self.formats.contains(where: { $0.start.first == first }) else {
-            return
-        }
         let head = bytes.prefix(16).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
         guard
             let format = Self.formats.first(where: { format in
@@ -91,47 +88,36 @@ struct SourceMistakes {
     /// Finds the conflict markers that version control has left.
     private mutating func findConflicts(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard Self.has(0x3C, bytes, bytes.count), Self.hasSeven(bytes, UInt8(ascii: "<")) else { return }
-        var line = 0
         var begin: Int?
         var hasMiddle = false
-        for range in SourceLines(in: bytes, 0..<bytes.count) {
-            line += 1
-            if Self.isMarker(bytes, range, UInt8(ascii: "<")) {
-                begin = line
-                hasMiddle = false
-            } else if Self.isMarker(bytes, range, UInt8(ascii: "=")) {
-                hasMiddle = true
-            } else if let first = begin, hasMiddle, Self.isMarker(bytes, range, UInt8(ascii: ">")) {
+        for (index, range) in SourceLines(in: bytes, 0..<bytes.count).enumerated() {
+            switch Self.marker(bytes[range]) {
+            case UInt8(ascii: "<"): (begin, hasMiddle) = (index + 1, false)
+            case UInt8(ascii: "="): hasMiddle = true
+            case UInt8(ascii: ">"):
+                guard let first = begin, hasMiddle else { continue }
                 add(
                     first,
-                    "Here begins a merge conflict, which goes on to line \(line): two versions of the same lines. "
+                    "Here begins a merge conflict, which goes on to line \(index + 1): two versions of the same lines. "
                         + "Keep one of them, and remove the lines with <<<<<<<, ======= and >>>>>>>.")
                 begin = nil
+            default: continue
             }
         }
     }
 
     private static func hasSeven(_ bytes: UnsafeBufferPointer<UInt8>, _ byte: UInt8) -> Bool {
-        var offset = 0
         // Seven equal bytes in a row include one at a multiple of seven.
-        while offset + 6 < bytes.count {
-            if bytes[offset + 6] == byte {
-                var run = offset + 6
-                while run > 0, bytes[run - 1] == byte { run -= 1 }
-                if run + 7 <= bytes.count, (run..<run + 7).allSatisfy({ bytes[$0] == byte }) { return true }
-            }
-            offset += 7
+        stride(from: 6, to: bytes.count, by: 7).contains { offset in
+            bytes[offset] == byte
+                && bytes[max(0, offset - 6)..<min(offset + 7, bytes.count)].split { $0 != byte }
+                    .contains { $0.count > 6 }
         }
-        return false
     }
 
-    /// Returns whether a line is seven times the same character, alone or followed by a name.
-    private static func isMarker(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ byte: UInt8
-    ) -> Bool {
-        guard line.count >= 7, bytes[line.lowerBound] == byte,
-            (line.lowerBound..<line.lowerBound + 7).allSatisfy({ bytes[$0] == byte })
-        else { return false }
-        return line.count == 7 || bytes[line.lowerBound + 7] == 0x20
+    /// Returns the character of a line that is seven times the same one, alone or followed by a name.
+    private static func marker(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> UInt8? {
+        let isMarker = line.count > 6 && line.prefix(7).allSatisfy { $0 == line.first }
+        return isMarker && (line.count == 7 || line[line.startIndex + 7] == 0x20) ? line.first : nil
     }
 }

@@ -390,7 +390,7 @@ extension StrayLineJudge {
         problems.append(
             LintProblem(
                 Location(line: line.number, column: line.column), explanation.text,
-                suggestion: explanation.suggestion))
+                suggestion: explanation.suggestion, edit: explanation.edit?.lines))
     }
 
     private mutating func addTag(_ line: Line) {
@@ -447,14 +447,15 @@ extension StrayLineJudge {
         _ line: Line, _ text: String, _ suggestion: String? = nil, _ edit: TextEdit? = nil,
         effect: String = ""
     ) {
-        if edits.count < 1000, let edit = edit ?? suggestion.map({ TextEdit(line.number, $0) }) {
+        let edit = edit ?? suggestion.map { TextEdit(line.number, $0) }
+        if edits.count < 1000, let edit {
             edits.append((problems.count, edit))
         }
         problems.append(
             LintProblem(
                 Location(line: line.number, column: line.column),
                 "\(text) The line is read as text.\(effect.isEmpty ? "" : " \(effect)")",
-                suggestion: suggestion))
+                suggestion: suggestion, edit: edit?.lines))
     }
 
     /// Removes the suggestions that make another line an error.
@@ -464,7 +465,7 @@ extension StrayLineJudge {
         let all = TextEdit(0, edits.reduce(into: [:]) { $0.merge($1.edit.lines) { first, _ in first } })
         guard !edits.isEmpty, interpreter.trial.linesMended(by: all) == nil else { return }
         for (problem, edit) in edits where interpreter.trial.linesMended(by: edit) == nil {
-            problems[problem].suggestion = nil
+            (problems[problem].suggestion, problems[problem].edit) = (nil, nil)
         }
     }
 

@@ -52,11 +52,11 @@ extension LanguageServer {
         for problem in document.problems where lines.contains(problem.location.line - 1) {
             let line = problem.location.line - 1
             if let suggestion = problem.suggestion,
-                let edit = replacement(by: suggestion, for: problem, in: document),
-                !actions.contains(where: { $0.edits.first?.text == edit.text })
+                let edits = edits(for: suggestion, of: problem, in: document),
+                !actions.contains(where: { $0.edits.first?.text == edits.first?.text })
             {
                 actions.append(
-                    Action(title: "Change to “\(suggestion)”", edits: [edit], isPreferred: true))
+                    Action(title: "Change to “\(suggestion)”", edits: edits, isPreferred: true))
             }
             if let permission = problem.permission {
                 let indent = String(document.text.line(line).prefix(while: \.isWhitespace))
@@ -70,43 +70,55 @@ extension LanguageServer {
         return actions
     }
 
-    /// Returns the edit that puts a suggestion into the place of what is wrong, if that leaves fewer mistakes.
-    private func replacement(
-        by suggestion: String, for problem: FeatureProblem, in document: FeatureDocument
-    ) -> (range: TextRange, text: String)? {
+    /// Returns the edits that a suggestion stands for, if they leave fewer mistakes.
+    private func edits(
+        for suggestion: String, of problem: FeatureProblem, in document: FeatureDocument
+    ) -> [(range: TextRange, text: String)]? {
         let number = problem.location.line - 1
-        let line = document.text.line(number)
-        let scalars = Array(line.unicodeScalars)
-        let start = min((problem.location.column ?? 1) - 1, scalars.count)
-        let rest = String(String.UnicodeScalarView(scalars[start...]))
-        var lengths: [Int] = []
-        // The wrong part is a keyword up to its colon, as many words as the suggestion has, or the whole rest.
-        if let word = rest.split(separator: " ").last, rest.contains(" "), suggestion.hasSuffix(" \(word)") {
-            lengths.append(rest.unicodeScalars.count)
-        }
-        if let colon = rest.firstIndex(where: { ":：".contains($0) }) {
-            let upToColon = rest[...colon].unicodeScalars.count
-            lengths.append(suggestion.hasSuffix(":") ? upToColon : upToColon - 1)
-        }
-        var end = rest.startIndex
-        let words = suggestion.split(separator: " ").count
-        for _ in 0..<max(1, words) {
-            end = rest[end...].firstIndex { !$0.isWhitespace } ?? rest.endIndex
-            end = rest[end...].firstIndex { $0.isWhitespace } ?? rest.endIndex
-        }
-        lengths += [rest[..<end].unicodeScalars.count, rest.unicodeScalars.count]
+        let variants =
+            problem.edit.map { [lineEdits($0, in: document)] }
+            ?? lengths(of: suggestion, at: problem.location, in: document).map { start, length in
+                [(document.text.range(number, start..<(start + length)), suggestion)]
+            }
         let before = document.result.problems.count
-        for length in lengths {
-            let range = document.text.range(number, start..<(start + length))
+        return variants.first { edits in
             var text = document.text
-            text.replace(range, by: suggestion)
+            // From the end, so that the lines above keep their numbers.
+            for edit in edits.reversed() { text.replace(edit.range, by: edit.text) }
             let after = GherkinParser().parse(text.text, uri: document.path).problems
             // A mistake may hide others below it.
-            if after.count < before || !after.contains(where: { $0.location.line == number + 1 }) {
-                return (range, suggestion)
-            }
+            return after.count < before || !after.contains { $0.location.line == number + 1 }
         }
-        return nil
+    }
+
+    /// Returns the edits of whole lines, in their order.
+    private func lineEdits(
+        _ lines: [Int: [String]], in document: FeatureDocument
+    ) -> [(range: TextRange, text: String)] {
+        lines.sorted { $0.key < $1.key }.map { line, texts in
+            let old = document.text.line(line - 1)
+            let indent = old.prefix(while: \.isWhitespace)
+            guard !texts.isEmpty else {
+                let start = Position(line: line - 1, character: 0)
+                return (TextRange(start, Position(line: line, character: 0)), "")
+            }
+            let range = TextRange(line: line - 1, indent.utf16.count..<old.utf16.count)
+            return (range, texts.joined(separator: "\n\(indent)"))
+        }
+    }
+
+    /// Returns the columns at which what is wrong may begin and the lengths that it may have: as many words as the
+    /// suggestion has, up to a colon, or the rest of the line.
+    private func lengths(
+        of suggestion: String, at location: Location, in document: FeatureDocument
+    ) -> [(start: Int, length: Int)] {
+        let scalars = Array(document.text.line(location.line - 1).unicodeScalars)
+        let start = min((location.column ?? 1) - 1, scalars.count)
+        let rest = String(String.UnicodeScalarView(scalars[start...]))
+        let words = suggestion.split(separator: " ").count
+        let ends = rest.indices.filter { rest[$0].isWhitespace }
+        let end = ends.dropFirst(max(0, words - 1)).first ?? rest.endIndex
+        return [(start, rest[..<end].unicodeScalars.count), (start, rest.unicodeScalars.count)]
     }
 
     // MARK: - Sentences

@@ -1,0 +1,174 @@
+import KeaText
+
+/// A difference that keeps a sentence from matching an expression.
+package struct SentenceDifference: Sendable, Hashable {
+    /// The difference as a reason, for the person who wrote the sentence.
+    package let text: String
+    /// The words of the sentence; empty if words are missing.
+    var found = ""
+    /// The correct words; empty if nothing belongs there, `nil` if they cannot be guessed.
+    var correct: String? = ""
+    /// The words of the expression that the sentence lacks; empty for any other difference.
+    package var missing = ""
+
+    /// Whether only the spelling differs, or letter case, quotes and white space.
+    var isSpelling: Bool {
+        let found = found.lowercased().filter { $0.isLetter || $0.isNumber }
+        let correct = (correct ?? "").lowercased().filter { $0.isLetter || $0.isNumber }
+        let distance = EditDistance.between(Array(found.unicodeScalars), Array(correct.unicodeScalars))
+        return self.found.isEmpty && missing.isEmpty
+            || distance <= max(1, found.count / 3) && distance < found.count
+    }
+
+    /// The change that mends the difference, in words.
+    var advice: String {
+        guard let correct, !correct.isEmpty else { return "without “\(found)”" }
+        if found.isEmpty { return "“\(correct)” is missing" }
+        for quote in ["\"", "'"] where correct.hasPrefix(quote) && correct.hasSuffix(quote) {
+            let bare = correct.dropFirst().dropLast()
+            if found == bare { return "quotes are missing: \(correct)" }
+            if found == quote + bare || found == bare + quote { return "a quote is missing: \(correct)" }
+        }
+        if correct.hasPrefix(found), correct.dropFirst(found.count).first?.isLetter == false {
+            return "“\(correct.dropFirst(found.count))” is missing after “\(found)”"
+        }
+        // A value in quotes needs no others around it.
+        let change =
+            correct.contains("\"")
+            ? "\(correct) instead of \(found)" : "“\(correct)” instead of “\(found)”"
+        if correct.lowercased() == found.lowercased() { return change + ": capital letters count" }
+        // Many Greek and Cyrillic letters look like Latin ones.
+        guard let letter = found.unicodeScalars.first(where: { (0x370...0x52F).contains($0.value) }),
+            !correct.unicodeScalars.contains(letter)
+        else { return change }
+        return change + ": its “\(letter)” is a letter of another alphabet (\(letter.code))"
+    }
+}
+
+extension SentenceAlignment {
+    /// The words of the sentence that an expression takes as they are, and those that differ.
+    var parts: [(found: String, isSpaced: Bool, difference: SentenceDifference?)] {
+        var parts: [(found: String, isSpaced: Bool, difference: SentenceDifference?)] = []
+        var steps = steps[...]
+        while let step = steps.popFirst() {
+            let word = step.word.map { words[$0] }
+            // Neighbouring words that are too many, or missing, are one difference.
+            let more = steps.prefix {
+                word == nil ? $0.word == nil : step.tokens.isEmpty && $0.tokens.isEmpty
+            }
+            steps = steps.dropFirst(more.count)
+            let tokens = step.tokens.lowerBound..<(more.last ?? step).tokens.upperBound
+            let found = sentence.text(tokens)
+            let next = tokens.upperBound < sentence.count ? sentence.texts[tokens.upperBound] : nil
+            var difference: SentenceDifference?
+            if word == nil {
+                difference = SentenceDifference(
+                    text: next.map { "`\(found)` is not expected before `\($0)`" }
+                        ?? "`\(found)` is left over at the end", found: found)
+            } else if let word, tokens.isEmpty {
+                let missing = [word] + more.compactMap { $0.word.map { words[$0] } }
+                func joined(_ text: (ComparableWord) -> String?) -> String? {
+                    missing.reduce("") { all, word in
+                        text(word).map {
+                            (all ?? "") + (all?.isEmpty == false && word.isSpaced ? " " : "") + $0
+                        }
+                    }
+                }
+                let labels = joined(\.label) ?? ""
+                difference = SentenceDifference(
+                    text: next.map { "`\(labels)` is missing before `\($0)`" }
+                        ?? "the sentence ends before `\(labels)`",
+                    correct: missing.contains { $0.texts.isEmpty } ? nil : joined { $0.text(near: "") },
+                    missing: labels)
+            } else if let word, !step.isMatch {
+                difference = SentenceDifference(
+                    text: word.difference(from: found), found: found, correct: word.text(near: found))
+            }
+            parts.append((found, word?.isSpaced ?? true, difference))
+        }
+        return parts
+    }
+}
+
+extension ComparableWord {
+    /// The quotes, brackets and marks of emphasis that authors put around a value.
+    private static let marks = "\"“”„«»‹›'‘’「」『』`*_"
+
+    private static let numbers = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ]
+
+    /// Returns the text of the word that was probably meant by other text; `nil` if it cannot be guessed.
+    fileprivate func text(near found: String) -> String? {
+        guard texts.isEmpty else {
+            let letters = Array(found.lowercased().unicodeScalars)
+            func distance(_ text: String) -> Int {
+                EditDistance.between(letters, Array(text.lowercased().unicodeScalars))
+            }
+            return texts.min { distance($0) < distance($1) }
+        }
+        guard parameter != nil, !found.isEmpty else { return nil }
+        let bare = value(in: found).withoutMarks(Self.marks)
+        var work = 100
+        return ([String(bare), number(bare), bare.contains("\"") ? "'\(bare)'" : "\"\(bare)\""]).lazy
+            .compactMap { $0?.isEmpty == false ? prefix + ($0 ?? "") + suffix : nil }
+            .first { matches($0, &work) }
+    }
+
+    /// Returns what is between the texts around the parameter.
+    private func value(in text: String) -> Substring {
+        var value = text[...]
+        if !prefix.isEmpty, value.hasPrefix(prefix) { value.removeFirst(prefix.count) }
+        if !suffix.isEmpty, value.hasSuffix(suffix) { value.removeLast(suffix.count) }
+        return value
+    }
+
+    /// Returns the whole number that a text stands for: a word, a number with a unit, or with separators.
+    private func number(_ text: Substring) -> String? {
+        if let number = Self.numbers.firstIndex(of: text.lowercased()) { return "\(number)" }
+        let isDigit: (Character) -> Bool = { $0.isASCII && $0.isNumber }
+        guard let first = text.firstIndex(where: isDigit), let last = text.lastIndex(where: isDigit)
+        else {
+            return nil
+        }
+        let groups = text[first...last].split(omittingEmptySubsequences: false) {
+            ",.' \u{A0}\u{202F}".contains($0)
+        }
+        guard groups.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isDigit) }),
+            groups.dropFirst().allSatisfy({ $0.count == 3 })
+        else { return nil }
+        return groups.joined()
+    }
+
+    fileprivate func difference(from text: String) -> String {
+        // If the text around the parameter is right, only the value is wrong.
+        let value = value(in: text)
+        guard let type = parameter, value.count + prefix.count + suffix.count == text.count,
+            !value.isEmpty
+        else {
+            let isCase = texts.contains { $0.lowercased() == text.lowercased() }
+            return "`\(text)` where `\(label)` is expected" + (isCase ? ": capital letters count" : "")
+        }
+        let article = type.name.first.map { "aeiou".contains($0.lowercased()) } == true ? "an" : "a"
+        let patterns = type.patterns.map { "/\($0)/" }.joined(separator: " or ")
+        let meaning =
+            type.builtIn == .string
+            ? "a text in quotes: \"\(value.withoutMarks("\"“”„«»'‘’"))\""
+            : type.meaning ?? "a text like \(patterns)"
+        return "`\(value)` is not \(article) \(type) (\(meaning))"
+    }
+}
+
+extension Substring {
+    /// Returns the text without marks at its ends, and without a full stop after those.
+    fileprivate func withoutMarks(_ marks: String) -> Substring {
+        var text = self
+        if let last = text.last, ".,;".contains(last), text.dropLast().last.map(marks.contains) == true {
+            text.removeLast()
+        }
+        while let first = text.first, marks.contains(first) { text.removeFirst() }
+        while let last = text.last, marks.contains(last) { text.removeLast() }
+        return text
+    }
+}
