@@ -104,7 +104,8 @@ struct Page {
         if record.run.info.isDryRun {
             return ("A dry run: sentences were looked up, nothing was run", "open")
         }
-        if total == tally[.skipped] { return ("Nothing was run", "bad") }
+        let hasPassed = record.run.verdict == .passed
+        if tally.leftOut == total { return ("Nothing was run", hasPassed ? "open" : "bad") }
         let count = pluralized(total, noun)
         let failed = tally.failed(strict: record.run.isStrict)
         if failed > 0 {
@@ -116,8 +117,9 @@ struct Page {
             return ("\(tally.flaky) of \(count) \(tally.flaky == 1 ? "is" : "are") flaky", "open")
         }
         let passed = tally[.passed]
-        if passed < total { return ("\(passed) of \(count) passed, none failed", "good") }
-        return (total == 1 ? "The \(noun) passed" : "All \(count) passed", "good")
+        let look = hasPassed ? "good" : "bad"
+        if passed < total { return ("\(passed) of \(count) passed, none failed", look) }
+        return (total == 1 ? "The \(noun) passed" : "All \(count) passed", look)
     }
 
     private mutating func writeHeader() {

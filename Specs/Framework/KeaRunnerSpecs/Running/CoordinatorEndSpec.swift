@@ -11,6 +11,8 @@ final class CoordinatorEndSpec: Spec {
         describe("an interrupted run") {
             it("keeps the results so far and runs nothing more") {
                 let run = ScriptedRun("a b c")
+                // The warning of the interruption is not a mistake of its own.
+                run.options.isStrictAboutWarnings = true
                 run.interruption = { run.beginnings.contains("b") ? SIGINT : nil }
                 try run.start()
                 expect(run.lines).to(
