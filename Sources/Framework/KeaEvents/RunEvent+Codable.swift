@@ -104,7 +104,7 @@ extension RunEvent: Codable {
     }
 }
 
-/// The content stands under the name of its kind; bytes are written in base 64.
+/// The content is under the name of its kind; bytes are written in base 64.
 extension Attachment: Codable {
     private enum Part: String, CodingKey { case mediaType, fileName, text, base64, link }
 

@@ -38,7 +38,7 @@ public indirect enum RunEvent: Sendable {
     /// An example finished.
     ///
     /// Every planned example has exactly one such event. An example that did not run finishes as `notRun` without
-    /// having started; its failure says why. There is no failure if the example was left out on request, for instance
+    /// having started; its failure says why. It has no failure if the example was left out on request, for instance
     /// by `--fail-fast`.
     case exampleFinished(ExampleInfo, ExampleResult)
     /// A failure that belongs to no running example: a late one, or one in a hook that runs once for a group.

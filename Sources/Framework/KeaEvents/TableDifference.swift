@@ -11,9 +11,9 @@ package struct TableDifference: Sendable, Codable, Hashable {
         package var expected: Int?
         /// The position in the table that was found; `nil` for a missing row.
         package var found: Int?
-        /// Whether the row stands at another place among the other rows.
+        /// Whether the row has another position among the other rows.
         package var isMoved = false
-        /// The position of the row that stands in its place, if the two are swapped.
+        /// The position of the row with which it is swapped.
         package var swappedWith: Int?
         /// The number of equal rows before this one that are left out.
         package var omittedBefore = 0

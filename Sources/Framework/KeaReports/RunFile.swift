@@ -42,7 +42,7 @@ package final class RunFile {
         self.root = root
         guard let first = try nextLine() else { throw Fault(line: 1, message: "it is empty") }
         let keys = (try? JSONSerialization.jsonObject(with: first) as? [String: Any])?.keys
-        guard let keys else { throw Fault(line: line, message: "it is no JSON") }
+        guard let keys else { throw Fault(line: line, message: "it is not JSON") }
         guard keys.contains("type") else {
             throw Fault(
                 line: line,
@@ -125,7 +125,7 @@ package final class RunFile {
             "\(path(context.codingPath).map { $0 + ": " } ?? "")\(context.debugDescription)"
         case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
             "\(path(context.codingPath).map { $0 + ": " } ?? "")\(context.debugDescription)"
-        default: "it is no JSON"
+        default: "it is not JSON"
         }
     }
 

@@ -37,7 +37,8 @@ enum VirtualTimeBenchmarks {
         let location = SourceLocation(file: #filePath, line: #line)
         let traits = Traits().adding([.virtualTime])
         let example = Example(
-            "virtual", in: ExampleGroup("virtual time", suite: "Benchmark", location: location), location: location,
+            "virtual", in: ExampleGroup("virtual time", suite: "Benchmark", location: location),
+            location: location,
             traits: traits, body: .action(.async(body)))
         let engine = Engine()
         return median(of: runs) { engine.run(example) }

@@ -6,7 +6,7 @@ import KeaEvents
 /// expect(callsInOrder(store.open, store.write.with("a"), store.write.with("b"), store.close)).to(haveHappened())
 /// ```
 ///
-/// Other calls may come between them. Each step stands for one call, so a spy can appear twice. To require that there
+/// Other calls may come between them. Each step is one call, so a spy can appear twice. To require that there
 /// are no other calls, compare the `callLog`.
 public func callsInOrder(
     _ first: any CallSequence.Step, _ others: any CallSequence.Step...

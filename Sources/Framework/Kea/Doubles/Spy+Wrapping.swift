@@ -1,4 +1,4 @@
-// Partial doubles: a real function behind the spy.
+// Partial doubles: a spy that calls a real function.
 
 import Foundation
 import KeaEvents

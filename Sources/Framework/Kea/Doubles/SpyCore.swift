@@ -2,7 +2,7 @@ import Foundation
 import KeaEvents
 import Synchronization
 
-/// The calls and answers of a spy: the state behind a `Spy`, shared by its copies and its example.
+/// The calls and answers of a spy: the state of a `Spy`, shared by its copies and its example.
 ///
 /// Unchecked, because the state may hold arguments, answers and matchers that are not sendable. It is safe because
 /// the state is accessed only under the lock. Values that are not sendable enter and leave only through a `Spy`,
@@ -44,7 +44,7 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
     let location: SourceLocation
     /// The example in which the spy was created.
     let owner: Execution?
-    /// The answer if there is no other.
+    /// The answer without another one.
     let fallback: DefaultAnswer<Input, Output, Failure>
     private let lock = NSLock()
     private var state: State

@@ -1,4 +1,4 @@
-// A matcher for values that are not optional can check the value inside an optional. If there is no value, neither
+// A matcher for values that are not optional can check the value inside an optional. Without a value, neither
 // the matcher nor its negation passes.
 
 extension Expectation {

@@ -49,7 +49,7 @@ enum ProcessFile {
 package enum BlockedOutput {
     /// Returns how often the main thread has been scheduled, if one of the outputs accepts no data now.
     ///
-    /// A full output alone is no proof: it is also full while the main thread prints without end. If the number is
+    /// A full output alone proves nothing: it is also full while the main thread prints without end. If the number is
     /// the same a tenth of a second later, the main thread has not run in between.
     ///
     /// - Parameter outputs: standard output and standard error by default.

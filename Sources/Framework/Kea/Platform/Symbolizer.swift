@@ -64,7 +64,8 @@ package enum Symbolizer {
             imageIndex: 0, imageName: "", rawName: String(name), offset: 0, sourceLocation: nil)
         let parts = location.split(separator: ":")
         // Debug information of the system's libraries has relative paths.
-        guard location.hasPrefix("/"), parts.count > 2, let line = Int(parts[parts.count - 2]), line > 0 else {
+        guard location.hasPrefix("/"), parts.count > 2, let line = Int(parts[parts.count - 2]), line > 0
+        else {
             return (symbol.name, nil)
         }
         return (symbol.name, (parts.dropLast(2).joined(separator: ":"), line))

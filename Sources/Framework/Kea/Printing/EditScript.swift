@@ -40,7 +40,7 @@ extension CollectionDifference.Change {
     }
 }
 
-/// Returns how many elements two lists have in common at their beginnings and, behind these, at their ends.
+/// Returns how many elements two lists have in common at their beginnings and, after these, at their ends.
 func commonEnds(
     _ count: Int, _ otherCount: Int, _ areEqual: (Int, Int) -> Bool
 ) -> (prefix: Int, suffix: Int) {

@@ -19,7 +19,7 @@ import Synchronization
 /// detect a task that waits for an external event, such as a file. Wait for its sleep before you advance: `await
 /// expect(clock.sleeperCount).eventually(equal(1))`.
 ///
-/// If the code under test calls `Task.sleep` itself, there is no clock to pass: use the trait `.virtualTime` of the
+/// If the code under test calls `Task.sleep` itself, no clock can be passed: use the trait `.virtualTime` of the
 /// module `KeaVirtualTime`.
 public final class VirtualClock: Clock, Sendable {
     /// A point in the clock's time, relative to its start.

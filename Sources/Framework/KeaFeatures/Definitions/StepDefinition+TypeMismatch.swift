@@ -8,7 +8,7 @@ extension StepDefinition {
     func typeMismatch(_ transformers: [String: ParameterTransformer]) -> String? {
         if !expression.isRegularExpression, expression.source.hasSpaceAtItsEnds {
             return
-                "no sentence fits \"\(source)\": the white space before and behind a sentence is not part of it"
+                "no sentence fits \"\(source)\": the white space before and after a sentence is not part of it"
         }
         let types = expression.parameterTypes
         var takes: [(type: Any.Type, accepts: Set<String>?)] = []
@@ -21,7 +21,7 @@ extension StepDefinition {
                 if isBelow {
                     return
                         "the closure of \"\(source)\" takes \(parameter.type) after a table or doc string; "
-                        + "what stands below the sentence comes last"
+                        + "what is below the sentence comes last"
                 }
                 takes.append((parameter.type, accepts))
             }

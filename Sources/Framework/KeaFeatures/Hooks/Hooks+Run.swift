@@ -75,7 +75,7 @@ public struct RunHookDeclaration: Sendable {
     ///   - scope: the processes that run it. Objects that it creates in memory are available to all scenarios only with
     ///     `per: .worker`, or as long as no process is replaced.
     ///   - order: hooks with a lower number run earlier before the run, and later after it.
-    ///   - body: the hook. It takes no world, because there is no scenario.
+    ///   - body: the hook. It takes no world, because no scenario runs.
     @MainActor
     public func callAsFunction(
         _ name: String? = nil, per scope: RunHookScope = .run, order: Int = 0, file: String = #filePath,

@@ -21,7 +21,7 @@ public struct DataTable: Hashable, Sendable {
     public var hashes: [[String: String]] {
         get throws {
             for (index, name) in header.enumerated() where header.firstIndex(of: name) != index {
-                throw StepArgumentError("the column “\(name)” stands twice", row: 0, column: index)
+                throw StepArgumentError("the column “\(name)” occurs twice", row: 0, column: index)
             }
             return rows.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(header, $0)) }
         }
@@ -40,7 +40,7 @@ public struct DataTable: Hashable, Sendable {
                         row: 0)
                 }
                 guard values.updateValue(row[1], forKey: row[0]) == nil else {
-                    throw StepArgumentError("“\(row[0])” stands twice", row: index, column: 0)
+                    throw StepArgumentError("“\(row[0])” occurs twice", row: index, column: 0)
                 }
             }
             return values

@@ -14,7 +14,7 @@ struct TableDecoder {
         var columns: [String: Int] = [:]
         for (index, name) in table.header.enumerated() {
             guard columns.updateValue(index, forKey: foldedName(name)) == nil else {
-                throw StepArgumentError("the column “\(name)” stands twice", row: 0, column: index)
+                throw StepArgumentError("the column “\(name)” occurs twice", row: 0, column: index)
             }
         }
         self.columns = columns
@@ -41,7 +41,7 @@ struct TableDecoder {
                 let text = table.rows[row + 1][index]
                 guard !text.isEmpty else { continue }
                 throw StepArgumentError(
-                    "row \(row + 1), column “\(name)”: a row like this takes none, and “\(text)” stands there",
+                    "row \(row + 1), column “\(name)”: a row like this takes none, but “\(text)” is there",
                     row: row + 1, column: index)
             }
         }
@@ -50,7 +50,7 @@ struct TableDecoder {
 
     /// Finds the columns that a type reads, by decoding sample values.
     ///
-    /// - Returns: whether the type has read all its columns; it stops at a value for which there is no sample.
+    /// - Returns: whether the type has read all its columns; it stops at a value without a sample.
     /// - Throws: `StepArgumentError` for a missing column.
     private func askAll<Row: Decodable>(_ type: Row.Type, _ asked: AskedColumns) throws -> Bool {
         let sample = DataTable([table.header, table.header.map { _ in "" }])
@@ -68,7 +68,7 @@ struct TableDecoder {
 
     /// Returns the columns that a type of rows reads, by decoding a row in which each column has a sample value.
     ///
-    /// - Returns: the columns up to a value for which there is no sample; none for a list without a header.
+    /// - Returns: the columns up to a value without a sample; none for a list without a header.
     static func columns(of type: any Decodable.Type) -> [Vocabulary.Column] {
         func decode<Row: Decodable>(_ type: Row.Type, _ asked: AskedColumns) {
             let table = DataTable([[""], [""]])

@@ -74,7 +74,7 @@ final class Worlds {
     /// The worlds, in the order of their creation.
     var all: [any World] { worlds.map(\.world) }
 
-    /// Whether there is no world to tear down.
+    /// Whether no world must be torn down.
     var isEmpty: Bool { worlds.isEmpty }
 
     /// Tears down all worlds, the most recent first.

@@ -17,7 +17,7 @@ package enum FeatureReader {
         guard stat(path, &info) == 0 else { throw Failure(reason: unreachable(path, errno)) }
         guard info.st_mode & S_IFMT == S_IFREG else {
             throw Failure(
-                reason: info.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is no ordinary file")
+                reason: info.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is not an ordinary file")
         }
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw Failure(reason: words(errno)) }

@@ -82,7 +82,7 @@ extension StepRegistry {
         return lines
     }
 
-    /// Returns what the missing parameters of a sentence stand for.
+    /// Returns the meaning of the missing parameters of a sentence.
     private func missingValues(_ reason: SentenceDifference, of expression: StepExpression) -> String {
         let meanings = expression.parameterTypes.compactMap(\.self).compactMap { type in
             reason.missing.contains("\(type)") ? type.meaning.map { "\(type) is \($0)" } : nil

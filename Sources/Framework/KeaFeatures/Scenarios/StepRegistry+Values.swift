@@ -27,7 +27,7 @@ extension StepValue {
 extension StepRegistry {
     /// Returns the values for a definition's closure, converted from the sentence, the data table and the doc string.
     ///
-    /// This happens before the step runs, in dry runs too, so that no error hides behind an earlier one.
+    /// This happens before the step runs, in dry runs too, so that an earlier error hides no later one.
     func values(
         for step: ScenarioStep, of definition: StepDefinition, _ arguments: [Argument]
     ) throws(Failure) -> [StepValue] {

@@ -57,7 +57,7 @@ enum CellText {
         return date.formatted(isDay ? day : .iso8601)
     }
 
-    /// Returns the date that a text stands for: `2026-03-09` or `2026-03-09T14:05:00Z`.
+    /// Returns the date that a text means: `2026-03-09` or `2026-03-09T14:05:00Z`.
     private static func date(_ text: String) -> Date? {
         (try? Date(text, strategy: .iso8601)) ?? (try? Date(text, strategy: day))
     }

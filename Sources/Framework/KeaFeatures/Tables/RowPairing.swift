@@ -1,7 +1,7 @@
 /// Pairs the rows of an expected table with those of the table that was found.
 ///
 /// Equal rows are pairs first. Rows that are left become pairs if they are alike: most of their cells are equal, or they
-/// stand at the same place between equal rows and have a cell in common. The time is proportional to n log n.
+/// have the same position between equal rows and have a cell in common. The time is proportional to n log n.
 struct RowPairing {
     /// The found row of each expected row; `nil` if it is missing.
     private(set) var partners: [Int?]
@@ -151,7 +151,7 @@ struct RowPairing {
 
     // MARK: Neighbours
 
-    /// Pairs rows without an equal cell that stand at the same place.
+    /// Pairs rows without an equal cell that have the same position.
     private mutating func pairNeighbours(_ places: Places, _ areNear: (Int, Int) -> Bool) {
         let others = Dictionary(grouping: found.indices.filter { !isTaken[$0] }) { places.found[$0] }
         let rows = Dictionary(grouping: expected.indices.filter { partners[$0] == nil }) {

@@ -39,9 +39,9 @@ extension TableComparison {
             return EditDistance.between(left, right, limit: longer / 3) != nil
         }
 
-        /// Marks the rows that stand at another place among the other rows.
+        /// Marks the rows that have another position among the other rows.
         ///
-        /// - Returns: whether all rows stand in reverse order.
+        /// - Returns: whether all rows are in reverse order.
         private static func markMoves(_ rows: inout [TableDifference.Row]) -> Bool {
             let paired = rows.indices.filter { rows[$0].found != nil }
             let positions = paired.compactMap { rows[$0].found }
@@ -60,7 +60,7 @@ extension TableComparison {
             return order.count > 2 && order.reversed().elementsEqual(order.indices)
         }
 
-        /// Returns the rows with the surplus rows, each behind the row that it was found behind.
+        /// Returns the rows with the surplus rows, each after the row that precedes it.
         private static func adding(
             _ found: [[String]], _ isTaken: [Bool], to rows: [TableDifference.Row], inAnyOrder: Bool
         ) -> [TableDifference.Row] {
@@ -74,7 +74,7 @@ extension TableComparison {
                 if isTaken[index] {
                     if !inAnyOrder { place = expectedOf[index] ?? place }
                 } else {
-                    // Behind the missing rows that stand there, because readers look for these first.
+                    // After the missing rows there, because readers look for these first.
                     while rows.indices.contains(place + 1), rows[place + 1].isMissing { place += 1 }
                     let cells = texts.map { TableDifference.Cell($0) }
                     surplus[place, default: []].append(TableDifference.Row(cells: cells, found: index + 1))

@@ -47,7 +47,7 @@ public struct _TableCells {
     struct Cell {
         /// The text of the value.
         var text: String
-        /// Returns the text of the value that another text stands for; `nil` if the other text is no such value.
+        /// Returns the text of the value that another text means; `nil` if the other text is not such a value.
         var reading: ((String) -> String?)?
     }
 

@@ -23,7 +23,7 @@ package struct FailureBlock {
     /// The greatest number of bytes to show of the sentence of a step.
     private static let longestStep = 500
 
-    /// A line with the location that it is about, which stands in a column at the right.
+    /// A line with the location that it is about, which is in a column at the right.
     private struct Line {
         var text: String
         var location: String?
@@ -119,7 +119,7 @@ package struct FailureBlock {
 
     /// Puts the locations into one column, as far to the left as the texts allow.
     ///
-    /// A location that does not fit beside its text stands below it.
+    /// A location that does not fit beside its text is below it.
     private func layOut(_ lines: [Line]) -> [String] {
         let located = lines.filter { $0.location != nil }
         let limit = max(20, width - (located.compactMap { $0.location?.displayWidth }.max() ?? 0))

@@ -44,7 +44,7 @@ package struct ProgressReport: Report {
             suites.planned = info.exampleCounts
             if info.isDryRun { output.write(RunClosing.dryRunLine) }
         case .diagnostic(let diagnostic):
-            // A diagnostic after the last example stands below its suite.
+            // A diagnostic after the last example is printed below its suite.
             if run.running == nil { write(suites.takeUncounted()) }
             output.write(DiagnosticText(style: output.style, paths: paths).text(diagnostic))
         case .exampleStarted(let info):
@@ -81,7 +81,7 @@ package struct ProgressReport: Report {
         if case .text(let text) = attachment.content, attachment.isLog {
             for line in text.split(separator: "\n") { output.write("    \(line)\n") }
         } else if run.running == nil {
-            // The attachments of an example stand in its failure block; a hook of the run has none.
+            // The attachments of an example are in its failure block; a hook of the run has none.
             output.write("    attached: \(attachment.label)\n")
         }
     }

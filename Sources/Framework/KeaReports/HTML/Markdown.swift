@@ -68,7 +68,7 @@ enum Markdown {
         return (rest.dropFirst(2).trimmed, true)
     }
 
-    /// Returns a list; a line that is no item continues the item before it.
+    /// Returns a list; a line that is not an item continues the item before it.
     private static func list(_ isOrdered: Bool, from rest: inout ArraySlice<String>) -> Markup {
         var items: [[String]] = []
         while let words = rest.first?.trimmed, !words.isEmpty {

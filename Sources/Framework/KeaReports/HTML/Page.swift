@@ -211,7 +211,7 @@ struct Page {
         !failing.isEmpty || !record.run.diagnostics.isEmpty || !record.run.lateFailures.isEmpty
     }
 
-    /// The greatest number of failures in the section; every failure stands with its example too.
+    /// The greatest number of failures in the section; every failure is shown with its example too.
     static let namedFailures = 100
 
     /// Writes the failures, each with a link to its example.
@@ -225,7 +225,7 @@ struct Page {
             failing.filter { $0.info.kind == .scenario } + failing.filter { $0.info.kind == .spec }
         for example in failing.prefix(Self.namedFailures) { write(summary(of: example)) }
         let rest = failing.count - Self.namedFailures
-        if rest > 0 { write("<li>and \(rest) more, marked where they stand</li>\n") }
+        if rest > 0 { write("<li>and \(rest) more, marked at their examples</li>\n") }
         for diagnostic in record.run.diagnostics {
             let location = diagnostic.location.map { paths.short($0) + ": " } ?? ""
             let look: Markup = diagnostic.severity == .error ? "failed" : "open"

@@ -69,7 +69,7 @@ package struct RunHistory: Codable, Equatable {
 
     enum Outcome { case passed, failed, unfinished }
 
-    /// Returns the outcome that a word of a history stands for.
+    /// Returns the outcome that a word of a history means.
     static func outcome(of word: Substring) -> Outcome {
         switch word.first {
         case "p": .passed

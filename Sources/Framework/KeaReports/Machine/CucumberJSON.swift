@@ -22,7 +22,7 @@ struct CucumberJSON {
         /// The scenarios as text, with their indices in the plan.
         var elements: [(order: Int, json: JSONText)] = []
 
-        /// Creates a feature that is no feature file.
+        /// Creates a feature without a feature file.
         init(name: String, keyword: String, uri: String) {
             (self.name, self.keyword, self.uri) = (name, keyword, uri)
             id = CucumberJSON.id(name)

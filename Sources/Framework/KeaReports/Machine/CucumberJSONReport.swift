@@ -5,7 +5,7 @@ import KeaText
 
 /// The run as the JSON that Cucumber wrote before its messages.
 ///
-/// It is an array of features, each with its scenarios as `elements`; the steps of a background stand in each scenario,
+/// It is an array of features, each with its scenarios as `elements`; the steps of a background are in each scenario,
 /// as with cucumber-js. A spec class is a feature as well, and an example of it an element with one step, because a
 /// report without them would look green. Failures outside of examples are elements of a feature of their own.
 package struct CucumberJSONReport: Report {

@@ -4,7 +4,7 @@ import KeaText
 
 /// The run as JUnit XML for build servers.
 ///
-/// A test suite is a spec class or feature file, a test case is an example. The counts stand before the cases, and the
+/// A test suite is a spec class or feature file, a test case is an example. The counts come before the cases, and the
 /// cases of a suite together, although suites may interleave. Each case is stored as text until the run ends.
 ///
 /// The file is valid by the schema of Jenkins' xUnit plugin, `junit-10.xsd`, which knows fewer attributes than others:
@@ -131,7 +131,7 @@ private struct JUnitSuite {
         counts.merge(other.counts, uniquingKeysWith: +)
     }
 
-    /// Returns a name for a case that is no example, another one each time.
+    /// Returns a name for a case that is not an example, another one each time.
     mutating func distinctName(_ name: String) -> String {
         let count = nameCounts[name, default: 0] + 1
         nameCounts[name] = count

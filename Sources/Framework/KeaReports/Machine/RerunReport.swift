@@ -2,7 +2,7 @@ import KeaEvents
 
 /// The locations of the examples that did not pass, a line for each file: `Features/paging.feature:5:12`.
 ///
-/// `--rerun FILE` runs them again. The lines of a file ascend; the files stand in the order of their first failure.
+/// `--rerun FILE` runs them again. The lines of a file ascend; the files are in the order of their first failure.
 package struct RerunReport: Report {
     package static let format = ReportFormat(
         "rerun", summary: "the places of what did not pass; --rerun runs them again",

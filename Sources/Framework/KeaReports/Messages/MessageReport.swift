@@ -11,7 +11,7 @@ import KeaText
 ///
 /// Attempts come in the order of the plan, even if scenarios run at the same time: their messages are written when the
 /// scenario has ended. An attempt that was cut short has a result for each step, and failures that belong to no step, such
-/// as those of a world's teardown, stand at its last step.
+/// as those of a world's teardown, are at its last step.
 package struct MessageReport: Report {
     package static let format = ReportFormat(
         "message", summary: "Cucumber messages, an envelope a line", wantsTestCases: true

@@ -14,7 +14,7 @@ private struct MessageStep {
 extension ExampleRecord {
     /// Returns `count` steps, which together contain all failures and attachments of the attempt.
     ///
-    /// Failures that belong to no step stand at the first step that did not start, or else at the last one.
+    /// Failures that belong to no step are at the first step that did not start, or else at the last one.
     fileprivate func messageSteps(_ count: Int) -> [MessageStep] {
         var all = steps.indices.map { index in
             let info = steps[index].info

@@ -20,7 +20,7 @@ package struct WriteFailure: Error, Equatable {
 /// A file that appears under its name when it is complete.
 ///
 /// The contents are written to a temporary file, which then replaces the old file. A full disk or the end of the process
-/// leaves nothing behind. Devices and pipes are written to directly; a pipe without a reader is an error.
+/// leaves no file. Devices and pipes are written to directly; a pipe without a reader is an error.
 ///
 /// ```swift
 /// let file = try AtomicFile("build/specs.xml")

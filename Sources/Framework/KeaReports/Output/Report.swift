@@ -58,7 +58,7 @@ public struct ReportFormat: Sendable, Hashable {
     public var name: String
     /// A short description for `--help`.
     public var summary: String
-    /// A Boolean value that indicates whether people read the report, so that the output of examples may stand between
+    /// A Boolean value that indicates whether people read the report, so that the output of examples may come between
     /// its lines.
     ///
     /// If a report for machines goes to standard output, the output of examples goes to standard error.

@@ -5,7 +5,7 @@ import KeaText
 ///
 /// Text is buffered, because a system call for each of thousands of short texts would cost more than the examples. A
 /// file appears with `finish()`. Control sequences in text are escaped (see `VisibleText`); only a ``TextStyle`` can
-/// colour it. On a terminal, a status line can stand below the text; the next text replaces it.
+/// colour it. On a terminal, a status line can be below the text; the next text replaces it.
 @MainActor
 public final class TextOutput {
     /// A Boolean value that indicates whether the output is a terminal.

@@ -2,8 +2,8 @@ import Foundation
 
 /// Temporary files without a name, which the system removes when the process ends.
 ///
-/// Linux supports them on most file systems. Elsewhere a file with a hidden name is used, which a killed process leaves
-/// behind.
+/// Linux supports them on most file systems. Elsewhere a file with a hidden name is used, and a killed process leaves
+/// the file.
 enum TemporaryFile {
     /// Opens an unnamed file in a folder for writing; returns `nil` if that is not supported.
     static func openUnnamed(in folder: String, mode: mode_t) -> Int32? {

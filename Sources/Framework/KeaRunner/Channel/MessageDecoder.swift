@@ -5,7 +5,7 @@ import KeaEvents
 ///
 /// An example is decoded with its index alone, except in plans.
 package final class MessageDecoder: Decoder {
-    /// The bytes that are left; behind a pointer, which debug builds access without a check.
+    /// The bytes that are left, by a pointer, which debug builds access without a check.
     struct Rest {
         var start: UnsafeRawPointer
         var count: Int

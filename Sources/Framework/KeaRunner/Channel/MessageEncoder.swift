@@ -8,7 +8,7 @@ import KeaEvents
 /// Workers encode an event for every step, in debug builds, in which only the C library and plain memory stores are
 /// fast. The memory is therefore reused for the next message, and frequent values have coding of their own.
 package final class MessageEncoder: Encoder {
-    /// The memory; behind a pointer, which debug builds access without a check.
+    /// The memory, by a pointer, which debug builds access without a check.
     struct Buffer {
         var start = malloc(1024)
         var capacity = 1024
@@ -64,7 +64,7 @@ package final class MessageEncoder: Encoder {
         buffer.deallocate()
     }
 
-    /// Encodes a message behind room for a head, and returns the bytes, which are valid until the next message.
+    /// Encodes a message after the space of a head, and returns the bytes, which are valid until the next message.
     package func encode(_ message: some Encodable, after headSize: Int = 0) -> UnsafeMutableRawBufferPointer {
         encode(after: headSize) { try write(message) }
     }
@@ -165,7 +165,7 @@ package final class MessageEncoder: Encoder {
         func superEncoder(forKey key: Key) -> any Encoder { encoder }
     }
 
-    /// Elements behind their count, which is corrected with each of them.
+    /// Elements after their count, which is corrected with each of them.
     private struct Elements: UnkeyedEncodingContainer {
         let encoder: MessageEncoder
         let buffer: UnsafeMutablePointer<Buffer>

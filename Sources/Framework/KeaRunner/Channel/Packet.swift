@@ -1,6 +1,6 @@
 import Foundation
 
-/// A message over the socket between the coordinator and a worker, behind a head that names its sender.
+/// A message over the socket between the coordinator and a worker, after a head that names its sender.
 ///
 /// The sockets keep packets apart, so bytes that other code writes into one are a packet without a head. Orders go to
 /// the worker; what comes back is from forked copies of it.

@@ -181,7 +181,7 @@ final class WorkerChannel: Sendable {
         return bytes
     }
 
-    /// Writes a frame behind the steps that were held back.
+    /// Writes a frame after the steps that were held back.
     private func write(_ bytes: UnsafeMutableRawBufferPointer, _ state: State) {
         guard let start = bytes.baseAddress else { return }
         kea_ring_publish(state.ring)

@@ -169,7 +169,7 @@ struct CommandSyntax {
     /// Run by `run-specs.sh`, too.
     static let serve = CommandSyntax(name: "serve", options: [])
 
-    /// Run by `run-specs.sh`, as there is no executable yet.
+    /// Run by `run-specs.sh`, as no executable exists yet.
     static let initialize = CommandSyntax(name: "init", options: [])
 
     /// The subcommands that `run-specs.sh` runs itself.

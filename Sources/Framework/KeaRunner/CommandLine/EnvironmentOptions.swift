@@ -5,7 +5,7 @@
 enum EnvironmentOptions {
     struct Variable {
         let name: String
-        /// The options that it stands for.
+        /// The options that it means.
         let words: [String]
         /// Whether the run reports that it follows the variable.
         var isReported = true

@@ -16,7 +16,7 @@ struct Shard: Equatable, Codable {
         }
         let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let number = parts[0], let count = parts[1], count > 0, number > 0 else {
-            throw UsageError("\"\(argument)\" is no shard; write I/N, as in 2/4, or auto")
+            throw UsageError("\"\(argument)\" is not a shard; write I/N, as in 2/4, or auto")
         }
         guard number <= count else { throw UsageError("there is no shard \(number) of \(count)") }
         (self.number, self.count) = (number, count)

@@ -4,7 +4,7 @@ import XCTest
 /// Runs examples within XCTest tests that XCTest does not print, so that its assertions work in them.
 @MainActor
 enum ExampleTests {
-    /// Runs examples until there is no next one, and then the remaining hooks; the engine reports failures, not XCTest.
+    /// Runs all examples, and then the remaining hooks; the engine reports failures, not XCTest.
     static func run(of suites: Suites, on engine: Engine, next: @escaping @MainActor () -> Example?) {
         var type: ExampleCase.Type?
         var isOver = false

@@ -198,7 +198,7 @@ struct ReportTarget {
             let target = try ReportTarget(request, in: folder)
             if let target, !target.canReplace(format) {
                 throw UsageError(
-                    "--format: \(target.file) would be overwritten, and is no report of \(format.name)",
+                    "--format: \(target.file) would be overwritten, and is not a report of \(format.name)",
                     details: ["remove it, or give the report another file"])
             }
             if let target, let identity = target.identity {

@@ -109,7 +109,7 @@ package struct RunSession {
         }
     }
 
-    /// Runs examples until there is no next one, and reports all events.
+    /// Runs all examples, and reports all events.
     func execute(
         of suites: Suites, report: @escaping @MainActor (RunEvent) -> Void,
         next: @escaping @MainActor () -> Example?

@@ -7,7 +7,7 @@ import XCTest
 ///
 /// The package manager passes the names of all selected tests as one argument, and Linux starts no process with an
 /// argument of more than 128 KiB: some 3,500 examples. If more are selected, a completely selected class is listed as
-/// one test, which stands for the class.
+/// one test, which represents the class.
 @MainActor
 struct XCTestListing {
     /// The limit of Linux for one argument (`MAX_ARG_STRLEN`), without the byte that ends it.
@@ -59,7 +59,7 @@ struct XCTestListing {
         )
     }
 
-    /// Replaces tests that stand for a class with the class, in the arguments of a process.
+    /// Replaces tests that represent a class with the class, in the arguments of a process.
     static func restored(_ arguments: [String]) -> [String] {
         guard arguments.count > 1 else { return arguments }
         var arguments = arguments

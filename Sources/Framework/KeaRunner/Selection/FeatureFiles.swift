@@ -4,7 +4,7 @@ import KeaEvents
 import KeaFeatures
 import KeaText
 
-/// The feature files below a folder, also behind links, without hidden ones.
+/// The feature files below a folder, also those that links lead to, without hidden ones.
 package struct FeatureFiles {
     /// The paths of the files, sorted.
     package private(set) var paths: [String] = []

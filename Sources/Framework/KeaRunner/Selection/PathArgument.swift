@@ -165,7 +165,7 @@ extension PathArgument {
     /// Reads a file in the format `rerun`, as Cucumber defines it: `Features/paging.feature:5:12`, a file a line.
     ///
     /// - Returns: The locations, each file once, and errors for missing files.
-    /// - Throws: An error if it is no such file, or no location exists.
+    /// - Throws: An error if it is not such a file, or no location exists.
     @MainActor
     static func rerunTargets(
         _ file: String, in environment: RunEnvironment

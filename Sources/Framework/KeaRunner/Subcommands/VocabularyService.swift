@@ -13,7 +13,7 @@ enum VocabularyService {
     static let marker = "--kea-vocabulary"
 
     static func run(in environment: RunEnvironment) -> Int32 {
-        // What the project's own code prints must not stand among the answers.
+        // What the project's own code prints must not mix with the answers.
         let answers = FileHandle(fileDescriptor: dup(STDOUT_FILENO), closeOnDealloc: true)
         dup2(STDERR_FILENO, STDOUT_FILENO)
         let registry = StepRegistry.load()

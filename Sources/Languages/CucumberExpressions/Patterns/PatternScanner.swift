@@ -27,7 +27,7 @@ struct PatternScanner: Sendable {
         for case (.reference(let index), let range) in tokens.map({ ($0.kind, $0.range) })
         where index > groupCount {
             throw error(
-                "There is no group \(index) to refer to",
+                "Group \(index) does not exist",
                 "The groups are numbered from 1 by their opening parentheses", range)
         }
     }
@@ -257,7 +257,7 @@ extension PatternScanner {
             let name = text(nameStart..<position - 1)
             guard let index = names[name] else {
                 throw error(
-                    "There is no group named '\(name)' to refer to",
+                    "A group named '\(name)' does not exist",
                     "A group is named with '(?<\(name)>…)'", start..<position)
             }
             return add(.reference(index), from: start)

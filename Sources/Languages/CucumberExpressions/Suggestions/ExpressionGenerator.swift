@@ -18,7 +18,7 @@ package struct ExpressionGenerator: Sendable {
 
     private let finders: [Finder]
 
-    /// The searches that are made for a sentence; what stands behind is plain text.
+    /// The number of searches in a sentence; the text after them is plain.
     private static let mostSearches = 100
 
     /// A generator with the parameter types that are registered now.

@@ -73,7 +73,7 @@ struct ComparableWord {
     let label: String
     /// Whether white space precedes the word.
     let isSpaced: Bool
-    /// The texts that the word stands for, if it has neither parameters nor patterns.
+    /// The texts that the word matches, if it has neither parameters nor patterns.
     let texts: [String]
     /// The only parameter of the word, if there is nothing but text around it.
     private(set) var parameter: ParameterType?

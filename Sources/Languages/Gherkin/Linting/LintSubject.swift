@@ -5,7 +5,7 @@ struct LintSubject: Sendable {
     let dialect: Dialect
     /// The rules that comments in the file disable.
     let switches: LintSwitches
-    /// The feature's own scenarios, then those of each rule; empty if there is no feature.
+    /// The feature's own scenarios, then those of each rule; empty without a feature.
     let scopes: [Scope]
 
     /// Sibling scenarios: those of a rule, or those of the feature outside its rules.
@@ -29,7 +29,7 @@ struct LintSubject: Sendable {
         }
     }
 
-    /// Whether the file contains a `<`; without one there is no placeholder.
+    /// Whether the file contains a `<`; a file without one has no placeholder.
     let hasBrackets: Bool
 
     /// Creates the subject of a file; `nil` if the file has parse errors.

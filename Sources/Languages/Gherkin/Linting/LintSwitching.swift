@@ -42,7 +42,7 @@ struct Switching {
     /// The action; `nil` if it is unknown.
     private(set) var action: Action?
 
-    /// The rules that it names; `nil` stands for all.
+    /// The rules that it names; `nil` means all.
     private(set) var rules: [String?] = []
 
     /// The problems in the comment.

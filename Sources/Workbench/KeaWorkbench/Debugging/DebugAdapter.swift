@@ -18,7 +18,7 @@ package final class DebugAdapter {
     /// Whether the debugger has sent a message.
     private var hasAnswered = false
     private var isDisconnecting = false
-    /// The reason why there is no debugger any more.
+    /// The reason why the debugger has ended.
     private var absence: String?
     private var supportsProgress = false
     /// The launch that waits for a build, and the build.

@@ -333,7 +333,7 @@ package final class LanguageServer {
         }
     }
 
-    /// Uses the executable's definitions; `nil` if there is no answer.
+    /// Uses the executable's definitions; `nil` without an answer.
     package func use(_ vocabulary: Vocabulary?) { use(vocabulary.map(Sentences.init)) }
 
     private func use(_ found: Sentences?) {

@@ -9,7 +9,7 @@ package struct FeatureFolder: Sendable {
 
     /// A text of a file that differs from the one that was expected.
     package struct Conflict: Error {
-        /// What is in the file; `nil` if there is no file.
+        /// The content of the file; `nil` without a file.
         package let text: String?
     }
 

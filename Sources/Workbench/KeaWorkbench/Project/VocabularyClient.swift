@@ -22,7 +22,7 @@ package final class VocabularyClient: Sendable {
 
     package init(_ project: Project) { self.project = project }
 
-    /// Asks, and calls back on a thread of its own; with `nil` if there is no answer.
+    /// Asks, and calls back on a thread of its own; with `nil` without an answer.
     package func ask<Answer: Decodable & Sendable>(
         _ request: VocabularyRequest, for type: Answer.Type = Answer.self,
         then receive: @escaping @Sendable (Answer?) -> Void

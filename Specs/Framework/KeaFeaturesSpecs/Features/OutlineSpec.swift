@@ -121,7 +121,7 @@ final class OutlineSpec: Spec {
                     equal([
                         "The file cannot be read: it is a folder.",
                         "The file cannot be read: no such file or directory.",
-                        "The file cannot be read: it is no ordinary file.",
+                        "The file cannot be read: it is not an ordinary file.",
                     ]))
                 expect(loaded.diagnostics.map(\.location?.line)).to(equal([1, 1, 1]))
             }

@@ -111,7 +111,7 @@ final class DefinitionMistakesSpec: Spec {
                 let found = try errors { given("{int} rows") { (_: DataTable, _: Int) in } }
                 expect(found).to(
                     equal([
-                        #"the closure of "{int} rows" takes Int after a table or doc string; what stands below the sentence comes last"#
+                        #"the closure of "{int} rows" takes Int after a table or doc string; what is below the sentence comes last"#
                     ]))
             }
 
@@ -129,7 +129,7 @@ final class DefinitionMistakesSpec: Spec {
             it("must not begin or end with white space") {
                 expect(try errors { given("the list ") {} }).to(
                     equal([
-                        "no sentence fits \"the list \": the white space before and behind a sentence is not part of it"
+                        "no sentence fits \"the list \": the white space before and after a sentence is not part of it"
                     ]))
             }
 

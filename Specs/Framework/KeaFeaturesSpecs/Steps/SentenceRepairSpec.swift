@@ -112,7 +112,7 @@ final class SentenceRepairSpec: Spec {
                         "\"iPhone\" instead of **\"iPhone\"**"
                     ),
                     ("The topic \"a\"", "the topic \"a\"", "“the” instead of “The”: capital letters count"),
-                    ("the  topic \"a\"", "the topic \"a\"", "one space stands between two words"),
+                    ("the  topic \"a\"", "the topic \"a\"", "one space separates two words"),
                     ("that the list shows 3 rows", "the list shows 3 rows", "without “that”"),
                     ("list shows 3 rows", "the list shows 3 rows", "“the” is missing"),
                     ("the list shows three rows", "the list shows 3 rows", "“3” instead of “three”"),

@@ -89,7 +89,7 @@ final class StepDataSpec: Spec {
                 expect(try table("| Asked by |").message).to(
                     equal("the table has no column “score”; it has “Asked by”"))
                 expect(try table("| Asked by | asked-by |").message).to(
-                    equal("the column “asked-by” stands twice"))
+                    equal("the column “asked-by” occurs twice"))
                 let level = try failureOfStep("levels\n      | level | of |") {
                     struct Row: Decodable { var level: Level }
                     given("levels") { (_: [Row]) in }
@@ -146,14 +146,14 @@ final class StepDataSpec: Spec {
                 let found = try failureOfStep(
                     "these:\n      \((rows + ["| dot  | 4    |"]).joined(separator: "\n      "))", define)
                 expect(found.message).to(
-                    equal("row 3, column “size”: a row like this takes none, and “4” stands there"))
+                    equal("row 3, column “size”: a row like this takes none, but “4” is there"))
                 expect(found.location.line).to(equal(7))
                 expect(found.location.column).to(equal(16))
             }
 
             it("is rejected at the second of two equal columns") {
                 let found = try table("| asked by | score | Asked-By |", "| Ann | 1 | Bob |")
-                expect(found.message).to(equal("the column “Asked-By” stands twice"))
+                expect(found.message).to(equal("the column “Asked-By” occurs twice"))
                 expect(found.location.column).to(equal(28))
             }
 
@@ -256,13 +256,13 @@ final class StepDataSpec: Spec {
                 expect(try DataTable([]).hashes).to(beEmpty())
                 expect { try DataTable([["a", "a"], ["1", "2"]]).hashes }.to(
                     throwError(
-                        StepArgumentError.self, have(\.description, equal("the column “a” stands twice"))))
+                        StepArgumentError.self, have(\.description, equal("the column “a” occurs twice"))))
             }
 
             it("has two columns as a dictionary, including the first row") {
                 expect(try DataTable([["a", "1"], ["b", "2"]]).rowsHash).to(equal(["a": "1", "b": "2"]))
                 expect { try DataTable([["a", "1"], ["a", "2"]]).rowsHash }.to(
-                    throwError(StepArgumentError.self, have(\.description, equal("“a” stands twice"))))
+                    throwError(StepArgumentError.self, have(\.description, equal("“a” occurs twice"))))
                 expect { try DataTable([["a", "1", "x"]]).rowsHash }.to(
                     throwError(
                         StepArgumentError.self,

@@ -66,7 +66,7 @@ final class LivingPageEdgesSpec: Spec {
                 expect(try attention(100)).to(contain(">no 100</a>"))
                 expect(try attention(100)).toNot(contain("more, marked"))
                 expect(try attention(102)).to(
-                    contain(">no 100</a>", "<li>and 2 more, marked where they stand</li>\n</ul>"))
+                    contain(">no 100</a>", "<li>and 2 more, marked at their examples</li>\n</ul>"))
                 expect(try attention(102)).toNot(contain(">no 101</a>"))
             }
 

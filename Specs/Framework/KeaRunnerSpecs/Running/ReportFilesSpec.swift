@@ -73,7 +73,7 @@ final class ReportFilesSpec: Spec {
                         expect(run.errors).to(
                             equal(
                                 """
-                                error: --format: report would be overwritten, and is no report of \(format)
+                                error: --format: report would be overwritten, and is not a report of \(format)
                                     remove it, or give the report another file
 
                                 """))

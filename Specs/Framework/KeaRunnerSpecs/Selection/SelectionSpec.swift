@@ -195,7 +195,7 @@ final class SelectionSpec: Spec {
 
             it("is an error with the word that is not a tag") {
                 expect(try InnerRun(["--tags", "@a and slow"]).errors).to(
-                    equal("error: --tags: \"slow\" is no tag\n    write '@a and @slow'\n"))
+                    equal("error: --tags: \"slow\" is not a tag\n    write '@a and @slow'\n"))
             }
 
             it("is valid when the operator is part of a tag") {

@@ -88,10 +88,10 @@ final class ShardSpec: Spec {
 
             for (words, message) in [
                 ("--shard 5/4", "--shard: there is no shard 5 of 4"),
-                ("--shard 0/4", "--shard: \"0/4\" is no shard; write I/N, as in 2/4, or auto"),
-                ("--shard 2", "--shard: \"2\" is no shard; write I/N, as in 2/4, or auto"),
-                ("--shard a/b", "--shard: \"a/b\" is no shard; write I/N, as in 2/4, or auto"),
-                ("--shard 1/0", "--shard: \"1/0\" is no shard; write I/N, as in 2/4, or auto"),
+                ("--shard 0/4", "--shard: \"0/4\" is not a shard; write I/N, as in 2/4, or auto"),
+                ("--shard 2", "--shard: \"2\" is not a shard; write I/N, as in 2/4, or auto"),
+                ("--shard a/b", "--shard: \"a/b\" is not a shard; write I/N, as in 2/4, or auto"),
+                ("--shard 1/0", "--shard: \"1/0\" is not a shard; write I/N, as in 2/4, or auto"),
                 ("--shard 1/2 --shard 2/2", "--shard is given twice"),
                 ("--durations x", "--durations has no effect without --shard I/N"),
                 (

@@ -13,7 +13,7 @@ final class MergeErrorsSpec: Spec, RunMerging {
                     "is of another kind", "{\"example\":{}}\n",
                     "c.ndjson:1: not a line of --format events"
                 ),
-                ("is not JSON", "Feature: F\n", "c.ndjson:1: it is no JSON"),
+                ("is not JSON", "Feature: F\n", "c.ndjson:1: it is not JSON"),
                 (
                     "does not start with runStarted",
                     "{\"type\":\"runFinished\",\"summary\":{\"counts\":{},\"seconds\":0,\"notRun\":0,\"flaky\":0}}\n",
