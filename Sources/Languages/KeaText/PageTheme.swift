@@ -1,6 +1,8 @@
 /// The colours and base rules of pages for a browser: the HTML report and the page of `serve`.
 package enum PageTheme {
-    /// The beginning of a style sheet. Colours are named after their meaning.
+    /// The beginning of a style sheet.
+    ///
+    /// Colours are named after their meaning.
     package static let css = """
         :root {
           color-scheme: light dark;

@@ -206,8 +206,9 @@ package final class PageService {
         }
     }
 
-    /// The messages of the language server protocol that the page sends. A language server also builds, runs and ends,
-    /// which is for editors.
+    /// The messages of the language server protocol that the page sends.
+    ///
+    /// A language server also builds, runs and ends, which is for editors.
     private static let editing: Set = [
         "initialize", "initialized", "textDocument/didOpen", "textDocument/didChange",
         "textDocument/didClose",
