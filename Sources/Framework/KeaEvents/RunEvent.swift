@@ -262,19 +262,15 @@ public struct RunSummary: Sendable, Codable {
     public var seconds: Double
     /// The number of planned examples that did not run because the run stopped early.
     public var notRun: Int
-    /// The error outside all examples and hooks that ended the run early; `nil` if there was none.
-    public var problem: Failure?
     /// The number of flaky examples, which are counted as passed too.
     public var flaky: Int
 
     package init(
-        counts: [Status: Int] = [:], seconds: Double = 0, notRun: Int = 0, problem: Failure? = nil,
-        flaky: Int = 0
+        counts: [Status: Int] = [:], seconds: Double = 0, notRun: Int = 0, flaky: Int = 0
     ) {
         self.counts = counts
         self.seconds = seconds
         self.notRun = notRun
-        self.problem = problem
         self.flaky = flaky
     }
 }

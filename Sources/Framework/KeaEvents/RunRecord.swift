@@ -127,7 +127,7 @@ extension RunRecord {
 
     /// The verdict if the run ended now.
     package var verdict: Verdict {
-        if errorCount > 0 || summary?.problem != nil { return .invalid }
+        if errorCount > 0 { return .invalid }
         if hasFailed || notRunCount > 0 { return .failed }
         // A dry run leaves out all examples.
         let count = info.isDryRun ? tally.total : tally.total - tally.leftOut
@@ -136,10 +136,10 @@ extension RunRecord {
     }
 
     /// Returns the end of the run, if it ended now.
-    package func summary(seconds: Double, problem: Failure? = nil) -> RunSummary {
+    package func summary(seconds: Double) -> RunSummary {
         RunSummary(
             counts: tally.counts.filter { $0.key != .notRun }, seconds: seconds, notRun: notRunCount,
-            problem: problem, flaky: tally.flaky)
+            flaky: tally.flaky)
     }
 
     /// Whether an event failed the run.

@@ -64,8 +64,9 @@ struct SwiftScanner {
         if first == Byte.quote || first == Byte.hash {
             let hashes = run(of: Byte.hash, at: index)
             let opening = text[index + hashes]
-            if opening == Byte.quote { return string(hashes) }
-            if opening == Byte.slash, hashes > 0 { return extendedRegex(hashes) }
+            if opening == Byte.quote || opening == Byte.slash && hashes > 0 {
+                return delimited(by: opening, hashes)
+            }
             if hashes == 1, Self.isWord(opening) {
                 index += 1
                 skipWord()
@@ -120,28 +121,28 @@ struct SwiftScanner {
 
     // MARK: - Literals
 
-    private mutating func string(_ hashes: Int) -> SwiftToken.Kind {
+    /// Reads a string, or a regular expression between hash signs, which may have several lines.
+    private mutating func delimited(by quote: UInt8, _ hashes: Int) -> SwiftToken.Kind {
         index += hashes
-        let isMultiline = run(of: Byte.quote, at: index) >= 3 && !(hashes > 0 && endsOnLine(hashes))
-        let width = isMultiline ? 3 : 1
+        let isRegex = quote == Byte.slash
+        let isMultiline =
+            isRegex || run(of: quote, at: index) >= 3 && !(hashes > 0 && endsOnLine(hashes))
+        let width = isRegex || !isMultiline ? 1 : 3
         index += width
-        while index < count {
-            let byte = text[index]
-            if byte == Byte.backslash, run(of: Byte.hash, at: index + 1) >= hashes {
-                index += 1 + hashes
-                if text[index] == 0x28 { skipInterpolation() } else { index += 1 }
-            } else if byte == Byte.quote, width == 1 || run(of: Byte.quote, at: index) >= 3,
+        while index < count, isMultiline || text[index] != Byte.lineFeed {
+            if text[index] == Byte.backslash, isRegex || run(of: Byte.hash, at: index + 1) >= hashes {
+                index += isRegex ? 1 : 1 + hashes
+                if !isRegex, text[index] == 0x28 { skipInterpolation() } else { index += 1 }
+            } else if text[index] == quote, width == 1 || run(of: quote, at: index) >= 3,
                 run(of: Byte.hash, at: index + width) >= hashes
             {
                 index += width + hashes
-                return .literal
-            } else if byte == Byte.lineFeed, !isMultiline {
-                return .literal
+                break
             } else {
                 index += 1
             }
         }
-        index = count
+        index = min(index, count)
         return .literal
     }
 
@@ -159,20 +160,6 @@ struct SwiftScanner {
             if token.kind == .closing { depth -= 1 }
             if depth == 0 { return }
         }
-    }
-
-    /// Reads a regular expression between hash signs, which may have several lines.
-    private mutating func extendedRegex(_ hashes: Int) -> SwiftToken.Kind {
-        index += hashes + 1
-        while index < count {
-            if text[index] == Byte.slash, run(of: Byte.hash, at: index + 1) >= hashes {
-                index += 1 + hashes
-                return .literal
-            }
-            index += text[index] == Byte.backslash ? 2 : 1
-        }
-        index = count
-        return .literal
     }
 
     /// Returns the end of a regular expression between slashes; `nil` if the slash is an operator.

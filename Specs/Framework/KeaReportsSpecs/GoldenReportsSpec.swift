@@ -102,8 +102,7 @@ final class GoldenReportsSpec: Spec {
 
             it("are unchanged in events that are written and read") {
                 let counts = RunSummary(
-                    counts: [.passed: 2, .failed: 1], seconds: 3, notRun: 4, problem: Sample.failure, flaky: 1
-                )
+                    counts: [.passed: 2, .failed: 1], seconds: 3, notRun: 4, flaky: 1)
                 for events in [SampleRun.events, OddRun.events().dropLast() + [.runFinished(counts)]] {
                     let text = try written(by: EventsReport.self, events)
                     let file = FileManager.default.temporaryDirectory.appendingPathComponent(

@@ -21,7 +21,7 @@ final class MessageReportSpec: Spec {
                 Sample.step("Given", "it", line: 3, StepResult(status: status, failures: failures))
             }
             @MainActor func messages(
-                _ inner: [RunEvent], _ hooks: [Glue.Hook] = [], _ summary: RunSummary = RunSummary()
+                _ inner: [RunEvent], _ hooks: [Glue.Hook] = []
             ) throws -> [[String: Any]] {
                 let match = TestCase.Match(definition: 0, arguments: [])
                 let events: [RunEvent] =
@@ -37,7 +37,7 @@ final class MessageReportSpec: Spec {
                         .testCase(
                             .init(
                                 example: 1, source: "f.feature", pickle: 1, steps: [.step(0, [match])])),
-                    ] + inner + [.runFinished(summary)]
+                    ] + inner + [.runFinished(RunSummary())]
                 return try written(by: MessageReport.self, events).split(separator: "\n").map {
                     try unwrap(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
                 }
@@ -89,7 +89,7 @@ final class MessageReportSpec: Spec {
                     + Sample.ran(
                         info(0), ExampleResult(status: .failed, seconds: 0, failures: [failure]),
                         step(.failed, [failure]))
-                    + [.runFinished(RunSummary(problem: failure))]
+                    + [.runFinished(RunSummary())]
                 let written = try written(by: MessageReport.self, events)
                 expect(written.unicodeScalars.filter { ["\u{9B}", "\u{202E}", "\u{85}"].contains($0) }).to(
                     beEmpty())
@@ -197,8 +197,7 @@ final class MessageReportSpec: Spec {
                 let all = try messages(
                     Sample.ran(
                         info(1), ExampleResult(status: .failed, seconds: 0, failures: [thrown]),
-                        step(.failed, [thrown])) + [.lateFailure(thrown, of: .unknown)], [],
-                    RunSummary(problem: thrown))
+                        step(.failed, [thrown])) + [.lateFailure(thrown, of: .unknown)])
                 expect(exceptions(all)).to(
                     equal([
                         [
@@ -209,9 +208,7 @@ final class MessageReportSpec: Spec {
                 expect(statuses(all)).to(equal(["FAILED: whoops\nat sea"]))
                 let end = try unwrap(all.last?["testRunFinished"] as? [String: Any])
                 expect(end["message"] as? String).to(
-                    equal(
-                        "whoops\nat sea\nA failure that belongs to no example that is known: whoops\nat sea"))
-                expect((end["exception"] as? [String: String])?["message"]).to(equal("whoops"))
+                    equal("A failure that belongs to no example that is known: whoops\nat sea"))
             }
 
             it("have the unchanged message of an expectation about an error") {

@@ -79,7 +79,7 @@ package struct MessageReport: Report {
         case .exampleRetried: if let attempt = run.ended { end(attempt, isRetried: true) }
         case .exampleFinished: if let attempt = run.ended { end(attempt, isRetried: false) }
         case .lateFailure(let failure, let owner): verdict.note(failure, of: owner)
-        case .runFinished(let summary): end(summary)
+        case .runFinished: endRun()
         case .stepStarted, .stepFinished: break
         }
         writeMessages()
@@ -124,22 +124,18 @@ package struct MessageReport: Report {
         }
     }
 
-    private mutating func end(_ summary: RunSummary) {
-        let paths = paths
+    private mutating func endRun() {
         let runID = begin()
         if let hook { end(hook.info, StepResult(status: .notRun)) }
         // After a failed hook, no test case has started.
         if !verdict.isRunRefused { writeTestCases() }
         writeEarly(all: true)
-        let (time, problem) = (time, summary.problem)
-        let isSuccess = verdict.isSuccess && problem == nil
-        let message = verdict.message(problem)
+        let (time, isSuccess, message) = (time, verdict.isSuccess, verdict.message)
         messages.envelope("testRunFinished") { json in
             json.member("testRunStartedId", runID)
             json.timestamp(time)
             json.member("success", isSuccess)
             json.member("message", message)
-            if let problem { json.exception([problem], paths) }
         }
     }
 

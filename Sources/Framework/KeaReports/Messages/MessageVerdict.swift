@@ -87,13 +87,9 @@ struct MessageVerdict {
         if !texts.contains(message) { texts.append(message) }
     }
 
-    /// Returns the message about the run, or `nil` if other messages contain everything.
-    func message(_ problem: Failure?) -> String? {
-        var all = problem.map { [$0.ownText] } ?? []
-        all +=
-            mistakes.filter { $0.message != problem?.message && !($0.location.map(known.contains) ?? false) }
-            .map(\.text)
-        all += texts
+    /// The message about the run, or `nil` if other messages contain everything.
+    var message: String? {
+        var all = mistakes.filter { !($0.location.map(known.contains) ?? false) }.map(\.text) + texts
         if failedSpecs > 0 {
             let failed =
                 failedSpecs == 1 ? "1 example of a spec has" : "\(failedSpecs) examples of specs have"

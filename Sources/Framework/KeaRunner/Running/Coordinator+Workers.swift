@@ -30,7 +30,10 @@ extension Coordinator {
             return worker
         } catch {
             if workers.isEmpty {
-                fail("no process can be started: \(error.systemReason)")
+                let message = "no process can be started: \(error.systemReason)"
+                let error = Diagnostic(.error, message, at: nil)
+                if mistakes.insert(error).inserted { receive(.diagnostic(error)) }
+                stop(because: message)
             } else {
                 // The other workers can run all examples.
                 let message = "no further process can be started: \(error.systemReason)"
@@ -39,15 +42,6 @@ extension Coordinator {
             }
             return nil
         }
-    }
-
-    /// Reports a failure outside of all examples and hooks, and stops the run.
-    private func fail(_ message: String) {
-        guard problem == nil else { return }
-        let location = SourceLocation(file: environment.root, line: 0)
-        problem = Failure(kind: .error, message: message, location: location)
-        receive(.diagnostic(Diagnostic(.error, message, at: nil)))
-        stop(because: message)
     }
 
     /// Whether another worker would speed up the run.

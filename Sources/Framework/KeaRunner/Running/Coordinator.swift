@@ -18,8 +18,6 @@ package final class Coordinator {
     let environment: RunEnvironment
     var reports: ReportSet
     var record: RunRecord { reports.run }
-    /// The failure outside of all examples and hooks that ends the run early, if there is one.
-    var problem: Failure?
     /// The signal that ended a worker of the run.
     var interruptedBy: Int32?
     private let start = ContinuousClock.now
@@ -123,7 +121,7 @@ package final class Coordinator {
         recordDurations()
         FailureRecord.update(from: record, options, in: environment)
         return reports.finish(
-            after: ContinuousClock.now - start, WarningPolicy(options, in: environment), problem: problem,
+            after: ContinuousClock.now - start, WarningPolicy(options, in: environment),
             interruption: interruptedBy)
     }
 

@@ -44,6 +44,6 @@ enum InProcessRun {
         let paused = prompt?.pausedTime ?? .zero
         return reports.finish(
             after: ContinuousClock.now - start - paused, WarningPolicy(options, in: environment),
-            problem: nil, interruption: SignalHandler.signal)
+            interruption: SignalHandler.signal)
     }
 }

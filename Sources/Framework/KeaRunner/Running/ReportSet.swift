@@ -143,14 +143,13 @@ package struct ReportSet {
     /// Files come first: if one cannot be written, the console reports an error.
     ///
     /// - Parameters:
-    ///   - problem: the failure outside of all examples and hooks that ended the run early, if there was one.
     ///   - interruption: the signal that interrupted the run, if one did.
     mutating func finish(
-        after duration: Duration, _ policy: WarningPolicy, problem: Failure? = nil, interruption: Int32? = nil
+        after duration: Duration, _ policy: WarningPolicy, interruption: Int32? = nil
     ) -> Int32 {
         let warnings = run.diagnostics.filter { $0.severity == .warning }
         if interruption == nil, let error = policy.verdict(on: warnings) { receive(.diagnostic(error)) }
-        let end = RunEvent.runFinished(run.summary(seconds: duration.seconds, problem: problem))
+        let end = RunEvent.runFinished(run.summary(seconds: duration.seconds))
         run.receive(end)
         for index in files.indices {
             files[index].report.receive(end)

@@ -44,7 +44,7 @@ struct MergeCommand: Subcommand {
         let merge = EventMerge(heads) { reports.receive($0) }
         merge.deliver()
         return reports.finish(
-            after: .seconds(merge.seconds), WarningPolicy(options, in: environment), problem: merge.problem)
+            after: .seconds(merge.seconds), WarningPolicy(options, in: environment))
     }
 
     private func checkFiles(_ paths: [String], _ heads: [RunHead]) throws(UsageError) {
@@ -174,8 +174,6 @@ private final class EventMerge {
     private var finished: Set<Int> = []
     /// The duration of the longest run in seconds, as runs are concurrent.
     private(set) var seconds = 0.0
-    /// The failure outside of all examples that ended a run early.
-    private(set) var problem: Failure?
 
     init(_ heads: [RunHead], receive: @escaping (RunEvent) -> Void) {
         self.heads = heads
@@ -213,7 +211,6 @@ private final class EventMerge {
             case .runStarted, .source, .glue, .testCase: break
             case .runFinished(let summary):
                 seconds = max(seconds, summary.seconds)
-                problem = problem ?? summary.problem
             case .exampleFinished(let info, _):
                 if !finished.insert(info.index).inserted {
                     receive(.diagnostic(fault("\(info.title) has already finished", index, line)))

@@ -86,10 +86,6 @@ final class RunStatusSpec: Spec {
                 mistaken.receive(.diagnostic(Diagnostic(.error, "a stray word", at: nil)))
                 expect(mistaken.status()).to(equal(2))
                 expect(run(1, [.passed]).status(hasLostOutput: true)).to(equal(2))
-                let broken = run(1, [.failed])
-                let problem = Failure(message: "no", location: SourceLocation(file: "/a", line: 1))
-                broken.receive(.runFinished(broken.summary(seconds: 0, problem: problem)))
-                expect(broken.status()).to(equal(2))
             }
 
             it("is that of the signal if the run was interrupted") {

@@ -105,21 +105,6 @@ final class MergeCommandSpec: Spec, RunMerging {
                 }
             }
 
-            it("fails with the error that ended one of the runs") {
-                try inFolder { folder in
-                    let ended = try text("a.ndjson", folder).replacing(
-                        #""flaky":0}}"#,
-                        with: ##""flaky":0,"problem":{"kind":"error","message":"no process can be started","##
-                            + ##""location":{"file":"a","line":0},"details":[],"snippet":[]}}}"##)
-                    try write(ended, "e.ndjson", folder)
-                    let run = try merge(
-                        ["-f", "message:m.ndjson", "-f", "progress", "e.ndjson", "b.ndjson"], folder)
-                    expect(run.status).to(equal(2))
-                    expect(try text("m.ndjson", folder)).to(
-                        contain(#""exception":{"type":"Error","message":"no process can be started"#))
-                }
-            }
-
             it("rejects Cucumber messages") {
                 try inFolder { folder in
                     _ = try InnerRun(["-f", "message:a.m", "a.feature"], environment: here(folder))
