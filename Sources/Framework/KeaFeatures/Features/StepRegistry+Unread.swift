@@ -20,21 +20,23 @@ extension StepRegistry {
 
     /// Returns the diagnostic of a problem in a feature file.
     ///
-    /// A line that cannot be read may be a defined sentence without its keyword.
+    /// A line that cannot be read may be a defined sentence without its keyword. That is offered unless the sentence after
+    /// a corrected keyword is defined.
     func diagnostic(of problem: FeatureProblem, in source: GherkinSource, path: String) -> Diagnostic {
-        var diagnostic = Diagnostic(problem, in: path)
-        guard problem.isMistake, problem.rule.isEmpty, problem.suggestion == nil else { return diagnostic }
+        let diagnostic = Diagnostic(problem, in: path)
+        let suggested = problem.suggestion?.drop { !$0.isWhitespace }.trimmed ?? ""
         var lines = source.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let index = problem.location.line - 1
-        guard lines.indices.contains(index), problem.message.hasPrefix("“\(lines[index].trimmed)”"),
-            let step = step(in: lines[index].trimmed, .english)
+        guard problem.isMistake, problem.rule.isEmpty, lines.indices.contains(index),
+            problem.message.hasPrefix("“\(lines[index].trimmed)”"),
+            let step = step(in: lines[index].trimmed, .english), !isDefined(suggested)
         else { return diagnostic }
         lines[index] = step[...]
         let result = GherkinParser().parse(lines.joined(separator: "\n"), uri: source.uri)
-        if !result.errors.contains(where: { $0.location.line == index + 1 }) {
-            diagnostic.details.insert("Did you mean “\(step)”?", at: 0)
-        }
-        return diagnostic
+        guard !result.errors.contains(where: { $0.location.line == index + 1 }) else { return diagnostic }
+        return Diagnostic(
+            diagnostic.severity, diagnostic.message, details: ["Did you mean “\(step)”?"],
+            at: diagnostic.location)
     }
 
     /// Returns the step that a line was meant as: the defined sentence that it is, or that follows its first word, after

@@ -54,9 +54,14 @@ extension StepRegistry {
         }
         let found = advisor.advice(
             for: step.text, word: step.type == .unknown ? nil : step.type.word, among: others,
-            isDefined: { if case .found = resolve($0) { true } else { false } })
+            isDefined: isDefined)
         advice[key] = found
         return found
+    }
+
+    /// Returns whether exactly one definition matches a sentence.
+    func isDefined(_ sentence: String) -> Bool {
+        if case .found = resolve(sentence) { true } else { false }
     }
 
     /// Returns the lines that name the sentences nearest to one; an empty list if none is near.

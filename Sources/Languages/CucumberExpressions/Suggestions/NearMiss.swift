@@ -25,13 +25,15 @@ package struct NearMiss: Sendable {
             if let words, !words.isEmpty { text += (part.isSpaced && !text.isEmpty ? " " : "") + words }
             if let difference = part.difference { reasons.append(difference) }
         }
-        // `{}` fits anything, also a sentence that lacks the other words of its expression.
+        // `{}` fits anything, also a sentence that lacks most other words of its expression.
         let takesAnything = alignment.words.contains { $0.parameter?.builtIn == .anonymous }
         let lacksWord = reasons.contains {
             $0.found.isEmpty && $0.correct?.contains(where: \.isLetter) == true
         }
-        if reasons.allSatisfy({ $0.correct != nil }), !takesAnything || !lacksWord {
-            let advice = reasons.isEmpty ? ["one space stands between two words"] : reasons.map(\.advice)
+        if reasons.allSatisfy({ $0.correct != nil }),
+            !takesAnything || !lacksWord || alignment.distance < 0.15
+        {
+            let advice = reasons.isEmpty ? ["one space separates two words"] : reasons.map(\.advice)
             correction = SentenceRepair([text], advice.joined(separator: "; "))
         }
         guard reasons.isEmpty else { return }

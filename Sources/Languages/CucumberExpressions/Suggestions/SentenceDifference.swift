@@ -167,8 +167,14 @@ extension Substring {
         if let last = text.last, ".,;".contains(last), text.dropLast().last.map(marks.contains) == true {
             text.removeLast()
         }
-        while let first = text.first, marks.contains(first) { text.removeFirst() }
-        while let last = text.last, marks.contains(last) { text.removeLast() }
-        return text
+        while text.count > 1, let first = text.first, let last = text.last, marks.contains(first),
+            marks.contains(last)
+        {
+            text = text.dropFirst().dropLast()
+        }
+        // One mark alone lacks its pair; two may be quotes inside of the text.
+        guard text.count(where: marks.contains) == 1 else { return text }
+        if let first = text.first, marks.contains(first) { return text.dropFirst() }
+        return text.last.map(marks.contains) == true ? text.dropLast() : text
     }
 }

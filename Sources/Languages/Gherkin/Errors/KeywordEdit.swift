@@ -34,6 +34,9 @@ struct KeywordEdit {
     /// The cost: the cheapest correction is the one that was meant.
     var cost = 0
 
+    /// Whether another correction costs the same, so that neither is offered.
+    fileprivate(set) var isAmbiguous = false
+
     /// Whether the keyword is spelt correctly, so that no other can be meant.
     var isSure: Bool { mistake != .spelling && mistake != .letterCase }
 }
@@ -97,7 +100,13 @@ struct KeywordCorrector {
                     edit = similar(head.letters, head.rest, candidate) ?? lastWord(line.rest, candidate)
                     if mustHaveColon, edit?.hasColon == false { edit = nil }
                 }
-                if let edit, edit.cost < best?.cost ?? .max { best = edit }
+                guard let edit, edit.cost <= best?.cost ?? .max else { continue }
+                if let known = best, known.cost == edit.cost {
+                    best?.isAmbiguous =
+                        known.isAmbiguous || !known.isSure && known.corrected != edit.corrected
+                } else {
+                    best = edit
+                }
             }
         }
         return best

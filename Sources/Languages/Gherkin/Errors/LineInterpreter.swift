@@ -53,7 +53,9 @@ struct LineInterpreter {
                 "“\(line.prefix(word.count))” must be written “\(word)”."
             case .letterCase, .spelling: "“\(line.excerpt)” does not begin with a keyword."
             }
-        return Explanation(text: text, suggestion: edit.corrected, edit: TextEdit(number, edit.corrected))
+        return Explanation(
+            text: text, suggestion: edit.isAmbiguous ? nil : edit.corrected,
+            edit: TextEdit(number, edit.corrected))
     }
 
     /// Explains a mark that version control puts around two versions of the same lines.

@@ -15,7 +15,8 @@ struct Denial {
 
     /// Returns whether a sentence denies; its texts in quotes do not count.
     func isOne(_ sentence: String) -> Bool {
-        let text = Self.withoutQuotes(sentence).lowercased()
+        let quotes = /"[^"]*"|“[^”]*”|„[^“]*“|«[^»]*»|「[^」]*」|『[^』]*』/
+        let text = sentence.replacing(quotes, with: "").lowercased()
         if parts.contains(where: text.contains) { return true }
         let list = text.split { !($0.isLetter || $0.isNumber || "'’.,".contains($0)) }
         return list.indices.contains { index in
@@ -27,25 +28,6 @@ struct Denial {
             return word == "0" && index + 1 < list.endIndex
         }
     }
-
-    private static func withoutQuotes(_ sentence: String) -> String {
-        var text = ""
-        var close: Character?
-        for character in sentence {
-            if let end = close {
-                if character == end { close = nil }
-            } else if let end = quotes[character] {
-                close = end
-            } else {
-                text.append(character)
-            }
-        }
-        return text
-    }
-
-    private static let quotes: [Character: Character] = [
-        "\"": "\"", "“": "”", "„": "“", "«": "»", "「": "」", "『": "』",
-    ]
 
     private static let words = [
         "en": "not no never nothing none nobody neither",

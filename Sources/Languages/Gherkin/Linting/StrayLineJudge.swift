@@ -406,8 +406,8 @@ extension StrayLineJudge {
         let title = withoutHeading(line.text)
         guard edit.mistake == .letterCase, title.hasPrefix(edit.keyword) else {
             let reason = interpreter.explanation(edit, of: line.text, at: line.number).text
-            return add(
-                line, reason, edit.corrected == line.text ? nil : corrected(edit, line), effect: effect)
+            let isOffered = edit.corrected != line.text && !edit.isAmbiguous
+            return add(line, reason, isOffered ? corrected(edit, line) : nil, effect: effect)
         }
         // The keyword is correct but has no effect.
         let marks = line.text.prefix { $0 == "#" }

@@ -67,6 +67,7 @@ final class MistakenStepsSpec: Spec {
                 try FeatureRun("Feature: F\n  Scenario: S\n    \(line)\n    * x\n") {
                     given("the reader has {int} row(s)") { (_: Int) in }
                     given("x") {}
+                    then("the list shows {int} row(s)") { (_: Int) in }
                 }
                 .diagnostics.map { "\($0.location?.line ?? 0): \($0.message) \($0.details.joined())" }
             }
@@ -78,6 +79,13 @@ final class MistakenStepsSpec: Spec {
                             + "(Given, When, Then). Did you mean “Given the reader has 3 rows”?"
                     ]))
                 expect(try warnings("the reader has 3 rows")).to(haveCount(1))
+            }
+
+            it("is offered the keyword of its definition, above steps and below them") {
+                for line in ["Expect the list shows 3 rows", "* x\n    the list shows 3 rows"] {
+                    expect(try warnings(line).first).to(
+                        haveValue(endWith("Did you mean “Then the list shows 3 rows”?")))
+                }
             }
 
             it("is prose if no sentence has such words") {

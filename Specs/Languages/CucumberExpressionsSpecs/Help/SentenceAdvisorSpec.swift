@@ -49,6 +49,11 @@ final class SentenceAdvisorSpec: Spec {
                     ),
                     ("1行目につぶやきと表示される", "1行目に「つぶやき」と表示される"),
                     ("1行目の「つぶやき」と表示される", "1行目に「つぶやき」と表示される"),
+                    ("2行目「a」と表示される", "2行目に「a」と表示される"),
+                    (
+                        "the reader is told Nothing is tagged “xcode”",
+                        "the reader is told \"Nothing is tagged “xcode”\""
+                    ),
                     ("サーバーに3件つぶやきがある", "サーバーに3件のつぶやきがある"),
                     ("サーバに3件のつぶやきがある", "サーバーに3件のつぶやきがある"),
                 ]
