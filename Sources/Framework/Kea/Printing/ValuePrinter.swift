@@ -129,24 +129,34 @@ extension ValuePrinter {
     /// Returns fields such as `(name: "Ann", age: 3)`, without the generated labels of a tuple.
     private mutating func fields(_ mirror: Mirror, _ depth: Int) -> String {
         var mirror = mirror
-        var parts: [String] = []
         var levels = [mirror]
         while let parent = mirror.superclassMirror {
             levels.insert(parent, at: 0)
             mirror = parent
         }
-        for child in levels.flatMap(\.children) {
-            guard used < limits.total else {
-                parts.append(cut())
+        let texts = joined(levels.flatMap(\.children)) { printer, child in
+            let text = printer.print(child.value, depth: depth + 1)
+            let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
+            // Counts the separators after the label and after the value too.
+            printer.used += (label.map { $0.utf8.count + 2 } ?? 0) + 2
+            return label.map { "\($0): \(text)" } ?? text
+        }
+        return "(\(texts))"
+    }
+
+    /// Returns the texts of parts with commas between them, up to the limits; of sorted parts, with the number of the rest.
+    private mutating func joined<Part>(
+        _ parts: [Part], isSorted: Bool = false, _ text: (inout ValuePrinter, Part) -> String
+    ) -> String {
+        var texts: [String] = []
+        for (index, part) in parts.enumerated() {
+            guard used < limits.total, index < limits.elements || !isSorted else {
+                texts.append(cut(isSorted ? "… \(parts.count - index) more" : "…"))
                 break
             }
-            let text = print(child.value, depth: depth + 1)
-            let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
-            parts.append(label.map { "\($0): \(text)" } ?? text)
-            // Counts the separators after the label and after the value too.
-            used += (label.map { $0.utf8.count + 2 } ?? 0) + 2
+            texts.append(text(&self, part))
         }
-        return "(\(parts.joined(separator: ", ")))"
+        return texts.joined(separator: ", ")
     }
 
     private mutating func list(_ mirror: Mirror, _ depth: Int) -> String {
@@ -165,16 +175,10 @@ extension ValuePrinter {
     }
 
     private mutating func elements(_ children: Mirror.Children.SubSequence, _ depth: Int) -> String {
-        var parts: [String] = []
-        for child in children {
-            guard used < limits.total else {
-                parts.append(cut())
-                break
-            }
-            parts.append(print(child.value, depth: depth + 1))
-            used += 2
+        joined(Array(children)) { printer, child in
+            defer { printer.used += 2 }
+            return printer.print(child.value, depth: depth + 1)
         }
-        return parts.joined(separator: ", ")
     }
 
     /// The greatest number of keys to sort; for more, only their number is printed.
@@ -191,16 +195,11 @@ extension ValuePrinter {
             entries.append((printer.print(pair[0].value, depth: depth + 1), pair[1].value))
         }
         entries.sort { precedes($0.key, $1.key) }
-        var parts: [String] = []
-        for (index, entry) in entries.enumerated() {
-            guard used < limits.total, index < limits.elements else {
-                parts.append(cut("… \(entries.count - index) more"))
-                break
-            }
-            used += entry.key.utf8.count + 4
-            parts.append("\(entry.key): \(print(entry.value, depth: depth + 1))")
+        let texts = joined(entries, isSorted: true) { printer, entry in
+            printer.used += entry.key.utf8.count + 4
+            return "\(entry.key): \(printer.print(entry.value, depth: depth + 1))"
         }
-        return "[\(parts.joined(separator: ", "))]"
+        return "[\(texts)]"
     }
 
     private mutating func sortedElements(_ mirror: Mirror, _ depth: Int) -> String {
@@ -209,15 +208,7 @@ extension ValuePrinter {
             var printer = ValuePrinter()
             return printer.print(child.value, depth: depth + 1)
         }
-        var parts: [String] = []
-        for (index, text) in texts.sorted(by: precedes).enumerated() {
-            guard used < limits.total, index < limits.elements else {
-                parts.append(cut("… \(texts.count - index) more"))
-                break
-            }
-            parts.append(count(text))
-        }
-        return "[\(parts.joined(separator: ", "))]"
+        return "[\(joined(texts.sorted(by: precedes), isSorted: true) { $0.count($1) })]"
     }
 }
 
