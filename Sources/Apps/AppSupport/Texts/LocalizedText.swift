@@ -36,3 +36,12 @@ public struct LocalizedText: Hashable, Sendable {
     /// The text in a language.
     public subscript(language: Language) -> String { texts[language] ?? "" }
 }
+
+/// An error with texts for the user.
+public protocol UserError: Error {
+    /// The reason, with advice where there is any.
+    var reason: LocalizedText { get }
+
+    /// Whether another attempt may succeed.
+    var canRetry: Bool { get }
+}

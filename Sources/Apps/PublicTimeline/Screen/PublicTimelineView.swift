@@ -26,3 +26,37 @@ public final class PublicTimelineView {
         rows = (0..<(controller?.tweetCount ?? 0)).map { controller?.tweet(at: $0)?.text ?? "" }
     }
 }
+
+/// The view's only access to the rest of the timeline (S2.4).
+@MainActor
+public protocol PublicTimelineInterface: AnyObject {
+    /// The number of messages.
+    var tweetCount: Int { get }
+
+    /// Returns the message in a row, or nil if the row does not exist.
+    func tweet(at row: Int) -> Tweet?
+
+    /// Loads new messages.
+    func reload()
+}
+
+/// The window's root view, which contains the screens.
+@MainActor
+public final class RootView {
+    /// The visible view, if there is one.
+    public private(set) var content: PublicTimelineView?
+
+    /// Creates an empty view.
+    public init() {}
+
+    /// Shows a view.
+    public func show(_ view: PublicTimelineView) {
+        content = view
+        view.didLoad()
+    }
+
+    /// Removes the view.
+    public func clear() {
+        content = nil
+    }
+}
