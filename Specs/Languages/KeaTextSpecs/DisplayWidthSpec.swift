@@ -6,22 +6,25 @@ final class DisplayWidthSpec: Spec {
     override class func spec() {
         describe("the width of a text") {
             for (text, width, what) in [
-                ("", 0, "of nothing"), ("kea", 3, "of letters"), ("Größe", 5, "of letters with marks"),
-                ("e\u{301}", 1, "of a letter and a mark that combines with it"), ("日本", 4, "of ideographs"),
-                ("한국", 4, "of Korean syllables"),
-                ("\u{1112}\u{1161}\u{11AB}", 2, "of a syllable letter by letter"),
-                ("ｶﾅ", 2, "of half-width letters"), ("ＡＢ", 4, "of full-width letters"),
-                ("\u{FFE6}\u{FFE8}", 3, "of the last full-width sign and the next one"),
-                ("🦜", 2, "of an emoji"),
-                ("👨‍👩‍👧", 2, "of a family, which is one picture"), ("🇳🇿", 2, "of a flag"),
-                ("👍🏽", 2, "of a thumb with a tone"),
-                ("❤", 1, "of a sign that has a picture"), ("❤\u{FE0F}", 2, "of the picture of a sign"),
-                ("a\u{200B}b", 2, "without what has no width"), ("\u{FEFF}a", 1, "without a byte order mark"),
-                ("a\u{AD}b", 3, "with a soft hyphen, which terminals show"), ("…“”", 3, "of punctuation"),
-                ("привет", 6, "of Cyrillic"),
-                ("नमस्ते", 4, "of a script whose vowels combine"),
+                ("", 0, "for an empty text"), ("kea", 3, "for letters"),
+                ("Größe", 5, "for letters with marks"),
+                ("e\u{301}", 1, "for a letter with a combining mark"), ("日本", 4, "for ideographs"),
+                ("한국", 4, "for Korean syllables"),
+                ("\u{1112}\u{1161}\u{11AB}", 2, "for a Korean syllable in three letters"),
+                ("ｶﾅ", 2, "for half-width letters"), ("ＡＢ", 4, "for full-width letters"),
+                ("\u{FFE6}\u{FFE8}", 3, "for the last full-width sign and its neighbour"),
+                ("🦜", 2, "for an emoji"),
+                ("👨‍👩‍👧", 2, "for a family, which is one emoji"), ("🇳🇿", 2, "for a flag"),
+                ("👍🏽", 2, "for an emoji with a skin tone"),
+                ("❤", 1, "for a sign in text style"), ("❤\u{FE0F}", 2, "for a sign in emoji style"),
+                ("a\u{200B}b", 2, "for letters around a zero-width space"),
+                ("\u{FEFF}a", 1, "for a letter after a byte order mark"),
+                ("a\u{AD}b", 3, "for letters around a soft hyphen, which terminals show"),
+                ("…“”", 3, "for punctuation"),
+                ("привет", 6, "for Cyrillic letters"),
+                ("नमस्ते", 4, "for Devanagari syllables with combining vowels"),
             ] {
-                it("is \(width) \(what)") { expect(text.displayWidth).to(equal(width)) }
+                it("counts \(width) columns \(what)") { expect(text.displayWidth).to(equal(width)) }
             }
 
             // EastAsianWidth.txt: the first and the last character of each range, and their narrow neighbours.
@@ -41,13 +44,15 @@ final class DisplayWidthSpec: Spec {
                     }
                     .map { String($0) }
                 }
-                it("is two from \(wide.replacing(" ", with: " to ")), and one for the neighbours") {
+                it(
+                    "counts two columns from \(wide.replacing(" ", with: " to ")), and one for their neighbours"
+                ) {
                     for text in texts(wide) { expect(text.displayWidth).to(equal(2)) }
                     for text in texts(narrow) { expect(text.displayWidth).to(equal(1)) }
                 }
             }
 
-            it("is zero for combining characters, and one for their neighbours") {
+            it("counts no column for combining characters, one for their neighbours") {
                 for text in ["\u{300}", "\u{1160}", "\u{11FF}", "\u{D7B0}", "\u{D7FB}"] {
                     expect(text.displayWidth).to(equal(0), text.debugDescription)
                 }
@@ -56,7 +61,7 @@ final class DisplayWidthSpec: Spec {
                 }
             }
 
-            it("is one for each control character, since it is escaped in output") {
+            it("counts one column for each control character, which output escapes") {
                 expect("a\u{1F}\u{7F}".displayWidth).to(equal(3))
                 expect("é\u{1F}\u{7F}".displayWidth).to(equal(3))
             }

@@ -21,7 +21,7 @@ final class VisibleTextSpec: Spec {
                 ("an override of direction", "a\u{202E}b", #"a\u{202E}b"#),
                 ("a separator of lines", "a\u{2028}b", #"a\u{2028}b"#),
                 ("a space without width", "a\u{200B}b", #"a\u{200B}b"#),
-                ("a joiner behind a letter of ASCII", "a\u{200D}b", #"a\u{200D}b"#),
+                ("a joiner after a letter of ASCII", "a\u{200D}b", #"a\u{200D}b"#),
                 ("a joiner at the beginning", "\u{200D}", #"\u{200D}"#),
                 ("a letter without a shape", "\u{3164}", #"\u{3164}"#), ("a tag", "\u{E0041}", #"\u{E0041}"#),
                 ("several", "\u{1B}a\u{1B}", #"\u{1B}a\u{1B}"#),

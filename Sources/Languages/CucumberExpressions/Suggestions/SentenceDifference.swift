@@ -124,7 +124,7 @@ extension ComparableWord {
         return value
     }
 
-    /// Returns the whole number that a text stands for: a word, a number with a unit, or with separators.
+    /// Returns the whole number that a text means: a word, a number with a unit, or with separators.
     private func number(_ text: Substring) -> String? {
         if let number = Self.numbers.firstIndex(of: text.lowercased()) { return "\(number)" }
         let isDigit: (Character) -> Bool = { $0.isASCII && $0.isNumber }

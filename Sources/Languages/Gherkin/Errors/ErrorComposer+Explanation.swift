@@ -24,7 +24,7 @@ extension ErrorComposer {
             return Explanation(
                 text: "The doc string that begins here has no end"
                     + (isInOneLine
-                        ? ": text and end stand in lines of their own."
+                        ? ": text and end are in lines of their own."
                         : ". It needs a line with \(delimiter) below its last line."),
                 location: Location(line: Int(open.line), column: Int(open.indent) + 1))
         }
@@ -47,13 +47,13 @@ extension ErrorComposer {
                 String(tag[..<range.lowerBound]), String(tag[range.lowerBound...].dropFirst())
             )
             return Explanation(
-                text: "Tags stand in a line of their own, above “\(name)”.", suggestion: tags,
+                text: "Tags are in a line of their own, above “\(name)”.", suggestion: tags,
                 edit: TextEdit(record.line, [record.line: [tags, name]]))
         }
         return Explanation(
             text:
                 "The tag “\(tag.excerpt)” has white space in it. A tag is one word that begins with @; "
-                + "a comment behind tags begins with #.",
+                + "a comment after tags begins with #.",
             edit: TextEdit(record.line, [record.line: []]))
     }
 
@@ -87,7 +87,7 @@ extension ErrorComposer {
             let row = UnbarredRow(text.replacing("||", with: "|"))?.corrected ?? text
             // A header as wikis write it: `||title||score||`.
             explanation = Explanation(
-                text: "Between two cells stands one |, and || is an empty cell.", suggestion: row,
+                text: "Between two cells is one |, and || is an empty cell.", suggestion: row,
                 edit: TextEdit(line, row), location: location)
         } else if text.last != "|" {
             explanation = Explanation(

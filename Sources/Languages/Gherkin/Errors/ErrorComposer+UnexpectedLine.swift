@@ -13,7 +13,7 @@ extension ErrorComposer {
         if state == .ruleTags, let tag = nodes.tags.last(where: { $0.line < number }) {
             return Explanation(
                 text:
-                    "“\(line.excerpt)” stands below the tags of line \(tag.line). What follows tags must be "
+                    "“\(line.excerpt)” is below the tags of line \(tag.line). What follows tags must be "
                     + "\(keywordList([.scenario, .examples, .rule], or: true)).",
                 edit: TextEdit(number, [Int(tag.line): []]))
         }
@@ -40,13 +40,13 @@ extension ErrorComposer {
             return expecting(
                 state, isBelowStep(state) ? "This step has a doc string already." : lines.docStringOutOfPlace)
         }
-        if line.first == "@" { return expecting(state, "“\(line.excerpt)” is no line of tags.") }
+        if line.first == "@" { return expecting(state, "“\(line.excerpt)” is not a line of tags.") }
         if !state.expected.contains(.stepLine), dialect.stepKeywords.contains(where: line.hasPrefix) {
             return expecting(state, lines.stepOutOfPlace(line))
         }
         if let other { return other }
         guard let guess else {
-            return textBelowStep(line, record) ?? expecting(state, "“\(line.excerpt)” may not stand here.")
+            return textBelowStep(line, record) ?? expecting(state, "“\(line.excerpt)” may not be here.")
         }
         var explanation = lines.explanation(guess, of: line, at: number)
         if !guess.isSure { explanation.text += expectation(state) }
@@ -59,14 +59,14 @@ extension ErrorComposer {
         Explanation(text: text + expectation(state))
     }
 
-    // MARK: - Things that may stand elsewhere
+    // MARK: - Lines that are allowed elsewhere
 
     private func titleOutOfPlace(_ kind: KeywordKind, _ title: String, _ record: ErrorRecord) -> Explanation {
         var explanation = Explanation(text: titleOutOfPlace(kind, title, record.state))
         if record.state == .ruleTags, let tag = nodes.tags.last(where: { $0.line < record.line }) {
             explanation.edit = TextEdit(record.line, [Int(tag.line): []])
         } else if kind == .feature {
-            // The description of a second feature may not stand there either.
+            // The description of a second feature may not be there either.
             var last = record.line
             while lines.trial.isError(last + 1) || lines.trial.text(last + 1) == "", last < record.line + 1000
             {
@@ -79,10 +79,10 @@ extension ErrorComposer {
 
     private func titleOutOfPlace(_ kind: KeywordKind, _ title: String, _ state: GrammarState) -> String {
         if state == .start || state == .language || state == .featureTags {
-            return "“\(title):” stands before the \(keyword(.feature)) that every file begins with."
+            return "“\(title):” is before the \(keyword(.feature)) that every file begins with."
         }
         if state == .ruleTags, kind != .feature {
-            return "The tags above “\(title):” may not stand there."
+            return "The tags above “\(title):” may not be there."
                 + " Tags belong to a \(keywordList([.scenario, .rule], or: true)), or to \(keyword(.examples)) below"
                 + " the steps of a scenario."
         }
@@ -95,9 +95,9 @@ extension ErrorComposer {
                     "There is a background already, in line \(first). A feature or rule has one, and it holds"
                     + " all steps that come before those of its scenarios."
             }
-            return "“\(title):” must stand above the first scenario of its feature or rule."
-        case .examples: return "“\(title):” must stand below the steps of a scenario, and there is none here."
-        default: return "“\(title):” may not stand here." + expectation(state)
+            return "“\(title):” must be above the first scenario of its feature or rule."
+        case .examples: return "“\(title):” must be below the steps of a scenario, and there is none here."
+        default: return "“\(title):” may not be here." + expectation(state)
         }
     }
 
@@ -161,7 +161,7 @@ extension ErrorComposer {
             let corrected = String(line[range.lowerBound...])
             return Explanation(
                 text:
-                    "Before “\(keyword):” stands “\(line[..<range.lowerBound].trimmed.excerpt)”. A line begins with its keyword.",
+                    "Before “\(keyword):” there is “\(line[..<range.lowerBound].trimmed.excerpt)”. A line begins with its keyword.",
                 suggestion: corrected, edit: TextEdit(number, corrected))
         }
         if let feature = nodes.sections.first {
@@ -174,7 +174,7 @@ extension ErrorComposer {
             }
             return Explanation(
                 text:
-                    "“\(line.excerpt)” stands above the \(title) in line \(feature.line), where only tags and comments "
+                    "“\(line.excerpt)” is above the \(title) in line \(feature.line), where only tags and comments "
                     + "may. Leave \(isWrapper ? "out this line, and the one at the end" : "it out, or begin it with #").",
                 edit: TextEdit(number, edit))
         }
@@ -184,7 +184,8 @@ extension ErrorComposer {
         else { return nil }
         let corrected = "\(title) \(line[head.endIndex...].dropFirst().drop { $0.isWhitespace })"
         return Explanation(
-            text: "“\(head):” is no keyword. A file begins with \(title) and a name.", suggestion: corrected,
+            text: "“\(head):” is not a keyword. A file begins with \(title) and a name.",
+            suggestion: corrected,
             edit: TextEdit(number, corrected))
     }
 
@@ -224,7 +225,7 @@ extension ErrorComposer {
         if sentence.hasSuffix(":") {
             let text = (record.line...last).map { lines.trial.text($0) ?? "" }
             return Explanation(
-                text: "A text below a step stands between lines with \"\"\", and “\(line.excerpt)” does not.",
+                text: "A text below a step is between lines with \"\"\", and “\(line.excerpt)” is not.",
                 edit: TextEdit(record.line, replacing(record.line...last, ["\"\"\""] + text + ["\"\"\""])))
         }
         guard record.line == Int(step.line) + 1, record.column > column(of: Int(step.keywordStart)) else {
@@ -249,7 +250,7 @@ extension ErrorComposer {
         return 1 + source.bytes[start..<offset].count { $0 & 0xC0 != 0x80 }
     }
 
-    // MARK: - What may stand here
+    // MARK: - What is expected here
 
     /// Returns a sentence, preceded by a space, that lists what a state expects.
     private func expectation(_ state: GrammarState) -> String {

@@ -5,7 +5,7 @@ struct Explanation {
     var text: String
     /// What the author probably meant.
     var suggestion: String?
-    /// The change that the suggestion stands for; its trial shows whether the suggestion is offered, and which other
+    /// The change that the suggestion makes; its trial shows whether the suggestion is offered, and which other
     /// errors follow from this one.
     var edit: TextEdit?
     /// The location of the mistake, if it is in another line.
@@ -36,16 +36,16 @@ struct LineInterpreter {
             switch edit.mistake {
             case .missingColon: "A colon is missing after “\(word)”."
             case .otherColon: "The colon after “\(word)” must be the plain “:”."
-            case .spaceBeforeColon: "The colon must stand right after “\(word)”."
+            case .spaceBeforeColon: "The colon must come right after “\(word)”."
             case .colonAfterStep: "“\(word)” begins a step, and takes no colon."
             case .missingSentence: "“\(word)” begins a step, and the step's sentence is missing."
             case .separator(let sign) where sign.isWhitespace || CharacterName.isInvisible(sign):
-                "Behind “\(word)” stands \(CharacterName.text(sign) ?? "“\(sign)”"), where a space belongs."
+                "After “\(word)” there is \(CharacterName.text(sign) ?? "“\(sign)”"), where a space belongs."
             case .separator(let sign) where ",;.…".contains(sign):
-                "Behind “\(word)” stands “\(sign)”, where only a space belongs."
+                "After “\(word)” there is “\(sign)”, where only a space belongs."
             case .separator: "A space is missing after “\(word)”."
             case .mark(let mark):
-                "Before “\(edit.keyword)” stands \(mark.first.flatMap(CharacterName.text) ?? "“\(mark)”"). "
+                "Before “\(edit.keyword)” there is \(mark.first.flatMap(CharacterName.text) ?? "“\(mark)”"). "
                     + (source.isMarkdown && edit.kind.isStep
                         ? "A step in Markdown begins with “* ” and its keyword."
                         : "A line begins with its keyword.")
@@ -65,7 +65,7 @@ struct LineInterpreter {
         let isMark = ["<<<<<<<", ">>>>>>>"].contains { line == $0 || line.hasPrefix($0 + " ") }
         guard isMark || isMiddle && line == "=======" else { return nil }
         return Explanation(
-            text: "“\(line.excerpt)” is the mark of a merge conflict, and may not stand in a feature file.")
+            text: "“\(line.excerpt)” is the mark of a merge conflict, and may not be in a feature file.")
     }
 
     /// Explains a look-alike of the mark of a table, a doc string or a tag.
@@ -84,7 +84,7 @@ struct LineInterpreter {
         }
         return Explanation(
             text: mark.isDocString
-                ? "A text stands between lines with three straight quotes: \"\"\" instead of \(mark.written) here."
+                ? "A text is between lines with three straight quotes: \"\"\" instead of \(mark.written) here."
                 : "“\(mark.written)” is not \(mark.meant), though it looks like it.",
             suggestion: mark.corrected, edit: TextEdit(number, edit))
     }
@@ -144,14 +144,14 @@ struct LineInterpreter {
         return Explanation(text: row.reason, suggestion: row.corrected, edit: TextEdit(number, edit))
     }
 
-    /// Explains a step where none may stand.
+    /// Explains a step where none is allowed.
     func stepOutOfPlace(_ line: String) -> String {
-        "“\(line.excerpt)” is a step, and steps may not stand here."
+        "“\(line.excerpt)” is a step, and steps may not be here."
     }
 
-    var tableOutOfPlace: String { "A table must stand below a step, or below \(title(.examples))." }
+    var tableOutOfPlace: String { "A table must be below a step, or below \(title(.examples))." }
 
-    var docStringOutOfPlace: String { "A doc string must stand below a step." }
+    var docStringOutOfPlace: String { "A doc string must be below a step." }
 
     /// Returns the usual keyword of a section, with its colon.
     func title(_ kind: KeywordKind) -> String {

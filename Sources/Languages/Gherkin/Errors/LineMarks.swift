@@ -80,7 +80,7 @@ struct UnbarredRow {
     var reason: String {
         let names: [Character: String] = ["\t": "tabs", ";": "semicolons", ",": "commas"]
         return names[separator].map {
-            "The cells of a table stand between |, and those of this row between \($0)."
+            "The cells of a table are between |, and those of this row between \($0)."
         } ?? "A row of a table begins and ends with |, and this one does not."
     }
 

@@ -18,7 +18,7 @@ public struct FeatureProblem: Sendable, Hashable {
     /// The closest correct alternative; `nil` if none is close.
     public let suggestion: String?
 
-    /// The change that the suggestion stands for: the new lines for some lines, without indentation; `nil` if it replaces
+    /// The change that the suggestion makes: the new lines for some lines, without indentation; `nil` if it replaces
     /// what is wrong at the location.
     package let edit: [Int: [String]]?
 
@@ -59,7 +59,7 @@ struct LintProblem {
     let location: Location
     let message: String
     var suggestion: String?
-    /// The change that the suggestion stands for, unless it replaces what is wrong at the location.
+    /// The change that the suggestion makes, unless it replaces what is wrong at the location.
     var edit: [Int: [String]]?
 
     init(

@@ -77,8 +77,8 @@ struct InvisibleCharacters {
             return LintProblem(
                 location,
                 isBreak
-                    ? "Here stands \(name), which may look like the end of the line and is none: the line goes on."
-                    : "Here stands \(name), which cannot be seen.")
+                    ? "Here is \(name), which may look like the end of the line and is none: the line goes on."
+                    : "Here is \(name), which cannot be seen.")
         }
     }
 }

@@ -46,7 +46,7 @@ extension LintRule {
                 return LintProblem(
                     background.location,
                     "The background is only there for one scenario, \(subject.shown(only.name)). "
-                        + "Its steps can stand in that scenario, where they are read.")
+                        + "Its steps can be in that scenario, where they are read.")
             }
         },
         LintRule(
@@ -63,7 +63,7 @@ extension LintRule {
                         scenario.location,
                         "The scenario \(subject.shown(scenario.name)) is indented like the rule above it, and "
                             + "belongs to it all the same: a rule ends at the next rule or at the end of the "
-                            + "file. Scenarios outside of rules stand above the first one.")
+                            + "file. Scenarios outside of rules are above the first one.")
                 }
             }
         },

@@ -1,8 +1,7 @@
 extension LintRule {
     /// Rules about white space, and about text that has no meaning at its position.
     static let layout: [LintRule] = [
-        LintRule("ignored-text", "text behind a table row or doc string, which is part of nothing", .mistake)
-        {
+        LintRule("ignored-text", "text after a table row or doc string, which is part of nothing", .mistake) {
             subject in
             ignoredText(in: subject)
         },
@@ -26,7 +25,7 @@ extension LintRule {
                 problems.append(
                     LintProblem(
                         Location(line: number, column: column),
-                        text.isEmpty ? "This line has only spaces." : "Spaces stand at the end of this line.")
+                        text.isEmpty ? "This line has only spaces." : "Spaces are at the end of this line.")
                 )
             }
             return problems
@@ -61,7 +60,7 @@ extension LintRule {
                 problems.append(
                     LintProblem(
                         storage.location(line: row.line, at: UInt32(rest.lowerBound)),
-                        "\(subject.shown(text)) stands behind the last bar of its row, and is in no cell. "
+                        "\(subject.shown(text)) is after the last bar of its row, and is in no cell. "
                             + (isComment
                                 ? "A comment begins with #." : "A cell needs a bar on both sides."),
                         suggestion: isComment ? nil : line + " |"))
@@ -75,7 +74,7 @@ extension LintRule {
                 problems.append(
                     LintProblem(
                         storage.location(line: UInt32(text.lastLine), at: UInt32(rest.lowerBound)),
-                        "\(subject.shown(String(decoding: source[rest], as: UTF8.self))) stands behind the end of "
+                        "\(subject.shown(String(decoding: source[rest], as: UTF8.self))) is after the end of "
                             + "the doc string, and is part of nothing."))
             }
         }

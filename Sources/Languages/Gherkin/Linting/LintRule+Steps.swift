@@ -82,7 +82,7 @@ extension LintRule {
                 ($0.background?.steps ?? []) + $0.scenarios.flatMap(\.steps)
             }
             return steps.filter(\.text.isEmpty).map { step in
-                LintProblem(step.location, "“\(word(of: step))” has no sentence behind it.")
+                LintProblem(step.location, "“\(word(of: step))” has no sentence after it.")
             }
         },
     ]

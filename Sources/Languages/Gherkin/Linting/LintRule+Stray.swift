@@ -15,15 +15,14 @@ extension LintRule {
             let empty = storage.nodes.emptyTags.map { tag in
                 LintProblem(
                     Location(line: Int(tag.line), column: Int(tag.column)),
-                    "An @ by itself is no tag. The name stands right behind it.")
+                    "An @ by itself is not a tag. The name comes right after it.")
             }
             return empty
                 + storage.nodes.tags.indices.compactMap { index in
                     oddTag(Tag(storage: storage, index: index, id: 0))
                 }
         },
-        LintRule("doc-string-in-one-line", "a doc string whose end stands in the line of its begin", .mistake)
-        {
+        LintRule("doc-string-in-one-line", "a doc string that ends in the line of its beginning", .mistake) {
             subject in
             let storage = subject.document.storage
             return storage.nodes.docStrings.indices.compactMap { index in
@@ -36,13 +35,13 @@ extension LintRule {
                     }
                     return LintProblem(
                         text.location,
-                        "“\(type.excerpt)” stands behind \(text.delimiter), where only the type of a text may. "
+                        "“\(type.excerpt)” is after \(text.delimiter), where only the type of a text may. "
                             + "The text begins in the next line.")
                 }
                 return LintProblem(
                     text.location,
-                    "“\((text.delimiter + type).excerpt)” begins a doc string and does not end it: what stands "
-                        + "behind \(text.delimiter) is the type of the text. Text and end stand in lines of their own."
+                    "“\((text.delimiter + type).excerpt)” begins a doc string and does not end it: what comes "
+                        + "after \(text.delimiter) is the type of the text. Text and end are in lines of their own."
                 )
             }
         },
@@ -103,7 +102,7 @@ extension LintRule {
         if let hidden = name.first(where: CharacterName.isInvisible) {
             return LintProblem(
                 tag.location,
-                "In the tag “\(tag.name)” stands \(CharacterName.text(hidden) ?? "a hidden character").")
+                "In the tag “\(tag.name)” there is \(CharacterName.text(hidden) ?? "a hidden character").")
         }
         guard let placeholder = Placeholder.all(in: String(name)).first, placeholder.looksLikeOne else {
             return nil

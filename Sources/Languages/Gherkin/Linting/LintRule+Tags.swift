@@ -1,22 +1,22 @@
 extension LintRule {
     /// Rules about tags.
     static let tags: [LintRule] = [
-        LintRule("tag-in-name", "a tag behind a name, which is part of the name", .warning) { subject in
+        LintRule("tag-in-name", "a tag after a name, which is part of the name", .warning) { subject in
             let storage = subject.document.storage
             return storage.nodes.sections.compactMap { section in
                 let name = storage.string(section.nameStart, section.nameEnd)
                 guard name.utf8.contains(0x40), let tags = tags(atEndOf: name) else { return nil }
                 return LintProblem(
                     storage.location(line: section.line, at: section.nameStart),
-                    "\(subject.shown(tags)) is part of the name here. A tag stands in a line of its own, above the "
+                    "\(subject.shown(tags)) is part of the name here. A tag is in a line of its own, above the "
                         + "keyword.")
             }
         },
-        LintRule("repeated-tag", "a tag that stands twice above the same thing") { subject in
+        LintRule("repeated-tag", "a tag that occurs twice above the same thing") { subject in
             eachTagged(subject) { tags, _ in
                 var seen = Set<String>()
                 return tags.filter { !seen.insert($0.name).inserted }.map {
-                    LintProblem($0.location, "\($0.name) stands here twice.")
+                    LintProblem($0.location, "\($0.name) is here twice.")
                 }
             }
         },

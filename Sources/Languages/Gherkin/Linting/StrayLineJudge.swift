@@ -11,7 +11,7 @@ struct StrayLineJudge {
     private let interpreter: LineInterpreter
     private let isMarkdown: Bool
     private var problems: [LintProblem] = []
-    /// The changes that the suggestions stand for, with the indices of their problems.
+    /// The changes that the suggestions make, with the indices of their problems.
     private var edits: [(problem: Int, edit: TextEdit)] = []
     /// Whether a keyword of another language was found; others in the file follow from the same mistake.
     private var hasForeign = false
@@ -45,7 +45,7 @@ struct StrayLineJudge {
 
     // MARK: - The first line of Markdown
 
-    /// Judges the first line of a Markdown file, which is the name of the feature if it is no heading with its keyword.
+    /// Judges the first line of a Markdown file, which is the name of the feature if it is not a heading with its keyword.
     ///
     /// - Returns: whether all other problems of the file follow from it.
     private mutating func judgeFeatureLine() -> Bool {
@@ -63,8 +63,8 @@ struct StrayLineJudge {
             add(
                 marks.isEmpty
                     ? "A file whose name ends in .md is Markdown: titles begin with “# ”, and steps with “* ”. "
-                        + "Plain Gherkin stands in a file whose name ends in .feature."
-                    : "“\(feature.name.excerpt)” has no space behind its \(marks). The line is read as text.",
+                        + "Plain Gherkin is in a file whose name ends in .feature."
+                    : "“\(feature.name.excerpt)” has no space after its \(marks). The line is read as text.",
                 title)
             return marks.isEmpty
         }
@@ -98,7 +98,7 @@ struct StrayLineJudge {
                     let title = interpreter.title(.scenario) + edit.corrected.dropFirst(edit.keyword.count)
                     add(
                         line,
-                        "“\(edit.keyword)” begins the examples of an outline, and steps stand below it.",
+                        "“\(edit.keyword)” begins the examples of an outline, and steps are below it.",
                         title, effect: "This scenario is not run.")
                 } else {
                     add(line, edit, effect: effect(ofMissing: edit.kind))
@@ -121,7 +121,7 @@ struct StrayLineJudge {
 
     /// Finds lines that were meant as a scenario but lack its title.
     ///
-    /// Prose that begins with “When” is no evidence; a Given and a Then are, and so is a step on its own.
+    /// Prose that begins with “When” is not evidence; a Given and a Then are, and so is a step on its own.
     private mutating func judgeSteps(_ lines: [Line], hasScenarios: Bool) {
         let steps = lines.filter(isStep)
         let types = Set(steps.compactMap { interpreter.stepKind(of: $0.text) })
@@ -138,7 +138,7 @@ struct StrayLineJudge {
         {
             let name = title.text[colon...].dropFirst().drop { $0.isWhitespace }
             return add(
-                title, "“\(title.text[...colon])” is no keyword, and steps stand below it.",
+                title, "“\(title.text[...colon])” is not a keyword, and steps are below it.",
                 name.isEmpty ? scenario : "\(scenario) \(name)", effect: "This scenario is not run.")
         }
         let title = isMarkdown ? "## \(scenario)" : scenario
@@ -190,7 +190,7 @@ struct StrayLineJudge {
                 to: keyword, among: interpreter.dialect.keywords(of: .examples), limit: { _ in 2 })
             {
                 let message =
-                    "“\(keyword):” begins a scenario, and a table stands below it. The table is read as text."
+                    "“\(keyword):” begins a scenario, and a table is below it. The table is read as text."
                 problems.append(
                     LintProblem(
                         document.storage.location(line: section.line, at: start), message,
@@ -263,7 +263,7 @@ struct StrayLineJudge {
                 || isBelowStepWithoutTable(line, in: section)
             if !isMissing, line.isAfterBlank || line.goesOn { return nil }
             return Explanation(
-                text: "The rows of a table stand two to five spaces to the right.",
+                text: "The rows of a table are two to five spaces to the right.",
                 suggestion: "  " + line.text)
         }
         if section.kind == .examples, let row = UnbarredRow(line.text),
@@ -274,7 +274,7 @@ struct StrayLineJudge {
         guard line.text.hasPrefix("\"\"\"") || !isMarkdown && line.text.hasPrefix("```") else { return nil }
         return Explanation(
             text: isMarkdown
-                ? "A doc string stands between lines with ```." : interpreter.docStringOutOfPlace)
+                ? "A doc string is between lines with ```." : interpreter.docStringOutOfPlace)
     }
 
     /// Returns whether the step above a line announces a table or a text, and has none.
@@ -396,7 +396,7 @@ extension StrayLineJudge {
     private mutating func addTag(_ line: Line) {
         if isMarkdown {
             let tags = line.text.split(separator: " ").map { "`\($0)`" }.joined(separator: " ")
-            add(line, "Tags in Markdown stand between backquotes.", tags)
+            add(line, "Tags in Markdown are between backquotes.", tags)
         } else if let mark = interpreter.lookAlike(line.text, at: line.number, below: [line.text]) {
             add(line, mark)
         }
@@ -413,17 +413,17 @@ extension StrayLineJudge {
         let marks = line.text.prefix { $0 == "#" }
         let text = line.text.excerpt
         if isMarkdown, (1...6).contains(marks.count), line.text.hasPrefix(marks + title) {
-            add(line, "“\(text)” has no space behind its \(marks).", "\(marks) \(title)", effect: effect)
+            add(line, "“\(text)” has no space after its \(marks).", "\(marks) \(title)", effect: effect)
         } else if isMarkdown, edit.kind == .feature, let feature = document.feature, feature.keyword.isEmpty {
             // If a Markdown file does not begin with a title, its first line becomes one.
-            let name = feature.name.hasPrefix("@") ? " Tags in Markdown stand between backquotes." : ""
+            let name = feature.name.hasPrefix("@") ? " Tags in Markdown are between backquotes." : ""
             add(
                 line, "The feature is called “\(feature.name.excerpt)”, as the file begins with that.",
-                effect: "Nothing stands above “\(text)” but its tags.\(name)")
+                effect: "Nothing is above “\(text)” but its tags.\(name)")
         } else if isMarkdown, marks.isEmpty {
             add(line, "A title in Markdown begins with #.", "## \(title)", effect: effect)
         } else {
-            add(line, "“\(text)” may not stand here.", effect: effect)
+            add(line, "“\(text)” may not be here.", effect: effect)
         }
     }
 
@@ -442,7 +442,7 @@ extension StrayLineJudge {
     ///
     /// - Parameters:
     ///   - suggestion: what was probably meant.
-    ///   - edit: the change that it stands for, if that is not to replace the line.
+    ///   - edit: the change that it makes, if that is not to replace the line.
     private mutating func add(
         _ line: Line, _ text: String, _ suggestion: String? = nil, _ edit: TextEdit? = nil,
         effect: String = ""

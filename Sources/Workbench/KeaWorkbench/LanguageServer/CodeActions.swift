@@ -70,7 +70,7 @@ extension LanguageServer {
         return actions
     }
 
-    /// Returns the edits that a suggestion stands for, if they leave fewer mistakes.
+    /// Returns the edits of a suggestion, if they leave fewer mistakes.
     private func edits(
         for suggestion: String, of problem: FeatureProblem, in document: FeatureDocument
     ) -> [(range: TextRange, text: String)]? {

@@ -45,7 +45,7 @@ final class MistakenStepsSpec: Spec {
                 expect(steps[2].result.failures.flatMap(\.details)).toNot(contain(hint))
             }
 
-            it("says nothing if it is the first one, or of the same app") {
+            it("says nothing about the first one or the same app") {
                 for steps in [
                     ["Then the guide shows 0 events"],
                     ["When the reader reads", "Then the reader sees 0 rows"],
@@ -62,7 +62,7 @@ final class MistakenStepsSpec: Spec {
             }
         }
 
-        describe("a sentence behind another word than a keyword") {
+        describe("a sentence after a word that is not a keyword") {
             @MainActor func warnings(_ line: String) throws -> [String] {
                 try FeatureRun("Feature: F\n  Scenario: S\n    \(line)\n    * x\n") {
                     given("the reader has {int} row(s)") { (_: Int) in }

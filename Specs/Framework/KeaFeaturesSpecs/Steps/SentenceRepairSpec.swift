@@ -128,7 +128,7 @@ final class SentenceRepairSpec: Spec {
                     equal(["did you mean “\(correction)”?", "  \(advice)"]))
             }
 
-            it("are the nearest sentences as they are defined if a value is missing") {
+            it("are the nearest sentences as defined if a value is missing") {
                 expect(
                     try suggestion(for: "the list shows rows").map {
                         $0.split(separator: "  /").first ?? ""
@@ -140,7 +140,7 @@ final class SentenceRepairSpec: Spec {
                     ]))
             }
 
-            it("is not a sentence that takes any text, with its missing words put before the author's") {
+            it("is not a sentence that takes any text") {
                 let text = "Feature: F\n  Scenario: S\n    Given the server was asked for it once\n"
                 let run = try FeatureRun(text) {
                     given("the server sends {}") { (_: String) in }

@@ -118,7 +118,7 @@ final class OptionConflictsSpec: Spec {
         }
 
         describe("help") {
-            it("is printed whatever the other arguments are") {
+            it("is printed despite any other arguments") {
                 for words in [["--list", "--dry-run", "-h"], ["steps", "-h"], ["--version", "--help"]] {
                     let run = try InnerRun(words)
                     expect(run.output).to(beginWith("Runs specs and features.\n"))

@@ -47,13 +47,13 @@ final class RunStatusSpec: Spec {
                 expect(run(2, [.passed, status]).status()).to(equal(1))
             }
 
-            it("is 0 when an example is pending and the run is not strict") {
+            it("is 0 when an example is pending in a non-strict run") {
                 let run = run(2, [.passed, .pending])
                 run.isStrict = false
                 expect(run.status()).to(equal(0))
             }
 
-            it("is 1 when an example has no result, which counts as not run") {
+            it("is 1 when an example has no result") {
                 expect(run(3, [.passed, .passed]).status()).to(equal(1))
                 let lost = run(3, [.passed, .notRun])
                 expect(lost.summary(seconds: 0).notRun).to(equal(2))

@@ -46,7 +46,7 @@ final class BadFeatureSpec: Spec {
                     "a.feature": "Feature: F\n  Scenario: S\n    - Given it works\n    When it works\n"
                 ]
                 let message =
-                    "Before “Given” stands “-”. A line begins with its keyword. The line is read as text. "
+                    "Before “Given” there is “-”. A line begins with its keyword. The line is read as text. "
                     + "This step is not run."
                 let run = try InnerRun(["a.feature"], files: files)
                 expect(run.lines.first).to(equal("a.feature:3:5: error: \(message)"))
@@ -276,7 +276,7 @@ final class BadFeatureSpec: Spec {
             name: "a row without its last bar",
             text: "Feature: F\n  Scenario: S\n    Then a table is here:\n      | a | b\n      | 1 | 2\n",
             output: """
-                a.feature:4:13: error: “b” stands behind the last bar of its row, and is in no cell. A cell needs a \
+                a.feature:4:13: error: “b” is after the last bar of its row, and is in no cell. A cell needs a \
                 bar on both sides.
                     Did you mean “| a | b |”?
                     If it is meant so, write “# lint: off-next ignored-text” above it.

@@ -236,7 +236,7 @@ final class RerunSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("writes a test case for each repetition in messages, and an example in events") {
+            it("writes each repetition as a test case or an example") {
                 let folder = try Folder(["a.feature": Data(feature.replacing("When", with: "Given").utf8)])
                 defer { folder.remove() }
                 let environment = ["KEA_DIRECTORY": folder.path]

@@ -50,7 +50,7 @@ final class LintCommandSpec: Spec {
                     ["lint", "."],
                     files: ["a.feature": silent, "b.feature": "Feature: f\nScenario: s\n* a\nfoo\n"])
                 expect(run.errors).to(
-                    beginWith("b.feature:4:1: error: “foo” may not stand here."))
+                    beginWith("b.feature:4:1: error: “foo” may not be here."))
                 expect(run.lines[1]).to(
                     equal("1 finding in 1 of 1 feature file, 1 with mistakes not checked"))
                 expect(run.status).to(equal(2))

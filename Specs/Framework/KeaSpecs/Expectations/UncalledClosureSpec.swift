@@ -137,7 +137,7 @@ final class UncalledClosureSpec: Spec {
                     equal(["threw an error: Trouble()"]))
             }
 
-            it("is ignored in a skipped example and is no known issue") {
+            it("is ignored in a skipped example and is not a known issue") {
                 let run = SpecRun {
                     it("is skipped") {
                         _ = expect(1)

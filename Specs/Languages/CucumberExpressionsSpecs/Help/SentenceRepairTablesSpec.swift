@@ -103,7 +103,7 @@ final class SentenceRepairTablesSpec: Spec {
                 expect(repairs("a\(joint)b")).to(equal([["a", "b"]]))
             }
 
-            it("split at most the first four uses of a conjunction, in eight ways") {
+            it("split the first four uses of a conjunction, in eight ways") {
                 let many = repairs(Array(repeating: "a", count: 7).joined(separator: " und "))
                 expect(many).to(haveCount(4))
                 expect(many.last).to(equal(["a und a und a und a", "a und a und a"]))
@@ -147,7 +147,7 @@ final class SentenceRepairTablesSpec: Spec {
                 }
             }
 
-            it("is found among many definitions by a word of first and last letters and digits") {
+            it("is found among many definitions by a word's outer letters") {
                 let rare = ["zz", "aa", "00", "99", "éé"]
                 let texts = (1...60).map { "x\($0)x y\($0)y" } + rare.map { "\($0) \($0) \($0) k" }
                 let finder = SentenceAdvisor(try texts.map { try StepExpression(cucumber: $0) })

@@ -25,7 +25,7 @@ final class LintMessagesSpec: Spec {
                         misspelt-keyword: text that looks like a keyword or a table, and is not run
                         language-comment: a “# language:” that has no effect
                         odd-tag: a tag with a comma, or a comment, or nothing in it
-                        doc-string-in-one-line: a doc string whose end stands in the line of its begin
+                        doc-string-in-one-line: a doc string that ends in the line of its beginning
                         invisible-character: what looks like the end of a line and is none
                         no-when: a scenario in which nothing happens
                         only-denials: a scenario that says only what is not there
@@ -41,10 +41,10 @@ final class LintMessagesSpec: Spec {
                         odd-column: a column of examples that no placeholder can name
                         unused-placeholder: a column of examples that no placeholder uses
                         duplicate-row: two rows of examples that say the same
-                        tag-in-name: a tag behind a name, which is part of the name
-                        repeated-tag: a tag that stands twice above the same thing
+                        tag-in-name: a tag after a name, which is part of the name
+                        repeated-tag: a tag that occurs twice above the same thing
                         inherited-tag: a tag that a scenario has already from what it is in
-                        ignored-text: text behind a table row or doc string, which is part of nothing
+                        ignored-text: text after a table row or doc string, which is part of nothing
                         separator-row: a row of dashes below the header of a table, as Markdown has it
                         trailing-space: spaces at the end of a line
                         mixed-indentation: tabs and spaces in the indentation of one file
@@ -106,7 +106,7 @@ final class LintMessagesSpec: Spec {
         (
             "background-for-one-scenario", "Feature: f\nBackground:\n* a\nScenario Outline: s\n* b\n",
             [
-                "2:1: warning: The background is only there for one scenario, “s”. Its steps can stand in that scenario, where they are read."
+                "2:1: warning: The background is only there for one scenario, “s”. Its steps can be in that scenario, where they are read."
             ]
         ),
         (
@@ -123,22 +123,22 @@ final class LintMessagesSpec: Spec {
             "odd-tag", "@g; @\u{200B}j\nFeature: f\nScenario: s\n* a\n",
             [
                 "1:1: error: The tag is “@g;”, with the semicolon. Tags are parted by spaces. Did you mean “@g”?",
-                "1:5: error: In the tag “@\u{200B}j” stands a zero-width space (U+200B).",
+                "1:5: error: In the tag “@\u{200B}j” there is a zero-width space (U+200B).",
             ]
         ),
         (
             "doc-string-in-one-line", "Feature: f\nScenario: s\n* a\n  \"\"\"text\"\"\"\n\"\"\"\n",
             [
-                "4:3: error: “\"\"\"text\"\"\"” begins a doc string and does not end it: what stands behind \"\"\" is the type of the text. Text and end stand in lines of their own."
+                "4:3: error: “\"\"\"text\"\"\"” begins a doc string and does not end it: what comes after \"\"\" is the type of the text. Text and end are in lines of their own."
             ]
         ),
         (
             "invisible-character", "Feature: a\u{2028}b\n  c\rd\nScenario: e\u{0}f\n* g\u{0B}h\n",
             [
-                "1:11: error: Here stands a line separator (U+2028), which may look like the end of the line and is none: the line goes on.",
-                "2:4: error: Here stands a carriage return (U+000D), which may look like the end of the line and is none: the line goes on.",
-                "3:12: error: Here stands a null character (U+0000), which cannot be seen.",
-                "4:4: error: Here stands a space of another kind (U+000B), which may look like the end of the line and is none: the line goes on.",
+                "1:11: error: Here is a line separator (U+2028), which may look like the end of the line and is none: the line goes on.",
+                "2:4: error: Here is a carriage return (U+000D), which may look like the end of the line and is none: the line goes on.",
+                "3:12: error: Here is a null character (U+0000), which cannot be seen.",
+                "4:4: error: Here is a space of another kind (U+000B), which may look like the end of the line and is none: the line goes on.",
             ]
         ),
         (
@@ -161,8 +161,8 @@ final class LintMessagesSpec: Spec {
         (
             "empty-step", "Feature: f\nScenario: s\nGiven \n* \n",
             [
-                "3:1: warning: “Given” has no sentence behind it.",
-                "4:1: warning: “*” has no sentence behind it.",
+                "3:1: warning: “Given” has no sentence after it.",
+                "4:1: warning: “*” has no sentence after it.",
             ]
         ),
         (
@@ -220,7 +220,7 @@ final class LintMessagesSpec: Spec {
         ),
         (
             "repeated-tag", "@a @b @a\n@b\nFeature: f\n",
-            ["1:7: warning: @a stands here twice.", "2:1: warning: @b stands here twice."]
+            ["1:7: warning: @a is here twice.", "2:1: warning: @b is here twice."]
         ),
         (
             "inherited-tag", "@f\nFeature: f\n@f\nRule: r\n@s @f\nScenario: s\n* <a>\n@s\nExamples:\n",
@@ -246,7 +246,7 @@ final class LintMessagesSpec: Spec {
         (
             "tag-in-name", "Feature: f\nScenario: One page @slow @wip\n* a\n",
             [
-                "2:11: warning: “@slow @wip” is part of the name here. A tag stands in a line of its own, above the keyword."
+                "2:11: warning: “@slow @wip” is part of the name here. A tag is in a line of its own, above the keyword."
             ]
         ),
         (
@@ -258,18 +258,18 @@ final class LintMessagesSpec: Spec {
         (
             "ignored-text", "Feature: f\nScenario: s\n* a\n | b | c \n ```\n ```  d\n",
             [
-                "4:8: error: “c” stands behind the last bar of its row, and is in no cell. A cell needs a bar on both sides. Did you mean “| b | c |”?",
-                "6:7: error: “d” stands behind the end of the doc string, and is part of nothing.",
+                "4:8: error: “c” is after the last bar of its row, and is in no cell. A cell needs a bar on both sides. Did you mean “| b | c |”?",
+                "6:7: error: “d” is after the end of the doc string, and is part of nothing.",
             ]
         ),
         (
             "trailing-space", "Feature: f \n  \n# c\t\nScenario: s\n* a\u{3000}\n | b | \n",
             [
-                "1:11: warning: Spaces stand at the end of this line.",
+                "1:11: warning: Spaces are at the end of this line.",
                 "2:1: warning: This line has only spaces.",
-                "3:4: warning: Spaces stand at the end of this line.",
-                "5:4: warning: Spaces stand at the end of this line.",
-                "6:7: warning: Spaces stand at the end of this line.",
+                "3:4: warning: Spaces are at the end of this line.",
+                "5:4: warning: Spaces are at the end of this line.",
+                "6:7: warning: Spaces are at the end of this line.",
             ]
         ),
         (

@@ -166,7 +166,7 @@ final class LintRulesSpec: Spec {
             "only-denials", "denials beside another outcome",
             "Feature: f\nScenario: s\nWhen a\nThen 5 rows are shown\nBut “b” is not shown\n"),
         fine(
-            "only-denials", "a denial in quotes, a number that is no count, and what could not be done",
+            "only-denials", "a denial in quotes, a number that is not a count, and what could not be done",
             "Feature: f\nScenario: s\nWhen a\nThen it says \"not now\"\nScenario: t\nWhen a\nThen the status is 0\n"
                 + "Scenario: u\nWhen a\nThen it could not be loaded\n"),
         fine(
@@ -278,7 +278,7 @@ final class LintRulesSpec: Spec {
 
     private static let tags: [Case] = [
         found(
-            "tag-in-name", "tags behind names",
+            "tag-in-name", "tags after names",
             "Feature: f @a\nScenario: s @b @c\n* a\nExamples: @d\n", "1:10", "2:11", "4:11"),
         fine("tag-in-name", "a name with an address", "Feature: mail to @ada is sent\nScenario: a@b\n* a\n"),
         found("repeated-tag", "the second of two", "@a @b @a\n@b\nFeature: f\n", "1:7", "2:1"),
@@ -300,7 +300,7 @@ final class LintRulesSpec: Spec {
             "separator-row", "a dash as a value, and dashes further down",
             "Feature: f\nScenario: s\n* a\n| a | b |\n| - | - |\n| -- | -- |\n"),
         found(
-            "ignored-text", "text behind the last bar and behind the end of a doc string",
+            "ignored-text", "text after the last bar and after the end of a doc string",
             "Feature: f\nScenario: s\n* a\n | b | c \n ```\n ```  d\n", "4:8", "6:7"),
         fine("ignored-text", "comments there", "Feature: f\nScenario: s\n* a\n| b | # c\n```\n``` # d\n"),
         found(

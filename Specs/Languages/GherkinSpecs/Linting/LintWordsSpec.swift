@@ -61,7 +61,7 @@ final class LintWordsSpec: Spec {
                     equal([
                         "1:1: error: The tag is “@slow,”, with the comma. Tags are parted by spaces. "
                             + "Did you mean “@slow”? [odd-tag]",
-                        "2:1: error: An @ by itself is no tag. The name stands right behind it. [odd-tag]",
+                        "2:1: error: An @ by itself is not a tag. The name comes right after it. [odd-tag]",
                         "2:3: error: The tag is “@a#b”: a comment needs a space before its #. "
                             + "Did you mean “@a #b”? [odd-tag]",
                         "2:8: error: The tag is “@<c>”: in tags, placeholders are not replaced. "
@@ -77,7 +77,7 @@ final class LintWordsSpec: Spec {
                     equal([
                         "5:3: warning: The scenario “t” is indented like the rule above it, and belongs to it "
                             + "all the same: a rule ends at the next rule or at the end of the file. Scenarios "
-                            + "outside of rules stand above the first one. [misleading-indentation]"
+                            + "outside of rules are above the first one. [misleading-indentation]"
                     ]))
             }
         }

@@ -17,7 +17,7 @@ final class MarkdownMistakesSpec: Spec {
                     ]))
                 expect(problems("## Scenario: s\n* Given x\n1. Then y\n")).to(
                     equal([
-                        "x.feature.md:5:1: error: Before “Then” stands “1.”. A step in Markdown begins with “* ” and its keyword. "
+                        "x.feature.md:5:1: error: Before “Then” there is “1.”. A step in Markdown begins with “* ” and its keyword. "
                             + "The line is read as text. This step is not run. Did you mean “* Then y”?"
                     ]))
                 expect(problems("## Scenario: s\n* Given x\nThen y\n")).to(
@@ -45,7 +45,7 @@ final class MarkdownMistakesSpec: Spec {
                 for (line, heading) in [("**Scenario: t**", "##"), ("### **Scenario: t**", "###")] {
                     expect(problems("## Scenario: s\n* Given x\n\(line)\n* Then y\n")).to(
                         equal([
-                            "x.feature.md:5:1: error: Before “Scenario:” stands “**”. A line begins with its "
+                            "x.feature.md:5:1: error: Before “Scenario:” there is “**”. A line begins with its "
                                 + "keyword. The line is read as text. The steps below it are run as those of “s”. "
                                 + "Did you mean “\(heading) Scenario: t”?"
                         ]))
@@ -60,17 +60,17 @@ final class MarkdownMistakesSpec: Spec {
                 expect(message("---\ntitle: x\n---")).to(
                     equal([
                         "x.feature.md:4:1: error: The feature is called “---”, as the file begins with that. "
-                            + "The line is read as text. Nothing stands above “# Feature: f” but its tags."
+                            + "The line is read as text. Nothing is above “# Feature: f” but its tags."
                     ]))
                 expect(message("@a @b")).to(
                     equal([
                         "x.feature.md:2:1: error: The feature is called “@a @b”, as the file begins with that. "
-                            + "The line is read as text. Nothing stands above “# Feature: f” but its tags. Tags in "
-                            + "Markdown stand between backquotes."
+                            + "The line is read as text. Nothing is above “# Feature: f” but its tags. Tags in "
+                            + "Markdown are between backquotes."
                     ]))
                 expect(problems("# Feature: g\n## Scenario: s\n* Given x\n")).to(
                     equal([
-                        "x.feature.md:3:1: error: “# Feature: g” may not stand here. The line is read as text. "
+                        "x.feature.md:3:1: error: “# Feature: g” may not be here. The line is read as text. "
                             + "A file has one feature."
                     ]))
             }
@@ -78,7 +78,7 @@ final class MarkdownMistakesSpec: Spec {
             it("is an error if it is a heading without its space") {
                 expect(problems("##Scenario: s\n* Given x\n## Scenario: t\n* Given x\n")).to(
                     equal([
-                        "x.feature.md:3:1: error: “##Scenario: s” has no space behind its ##. The line is read as text. "
+                        "x.feature.md:3:1: error: “##Scenario: s” has no space after its ##. The line is read as text. "
                             + "This scenario is not run. Did you mean “## Scenario: s”?"
                     ]))
             }
@@ -88,14 +88,14 @@ final class MarkdownMistakesSpec: Spec {
                     problems("## Scenario Outline: s\n* Given <a>\n\n### Examples:\n\n| a |\n|---|\n| 1 |\n")
                 ).to(
                     contain(
-                        "x.feature.md:8:1: error: The rows of a table stand two to five spaces to the right. "
+                        "x.feature.md:8:1: error: The rows of a table are two to five spaces to the right. "
                             + "The line is read as text. Did you mean “  | a |”?"))
             }
 
             it("is an error with text after a row's last bar") {
                 expect(problems("## Scenario: s\n* Then x\n  | a | b | c\n  | - | - |\n  | 1 | 2 |\n")).to(
                     equal([
-                        "x.feature.md:5:13: error: “c” stands behind the last bar of its row, and is in no cell. "
+                        "x.feature.md:5:13: error: “c” is after the last bar of its row, and is in no cell. "
                             + "A cell needs a bar on both sides. Did you mean “| a | b | c |”?"
                     ]))
             }

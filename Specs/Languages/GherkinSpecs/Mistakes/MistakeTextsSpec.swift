@@ -42,7 +42,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                6:3: error: The cells of a table stand between |, and those of this row between \#
+                6:3: error: The cells of a table are between |, and those of this row between \#
                 tabs. Did you mean “| title | asked by |”?
                 """#
             ]),
@@ -62,7 +62,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                6:7: error: The cells of a table stand between |, and those of this row between \#
+                6:7: error: The cells of a table are between |, and those of this row between \#
                 commas. Did you mean “| title | asked by |”?
                 """#
             ]),
@@ -82,7 +82,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                6:7: error: The cells of a table stand between |, and those of this row between \#
+                6:7: error: The cells of a table are between |, and those of this row between \#
                 commas. Did you mean “| title | asked by |”?
                 """#
             ]),
@@ -102,7 +102,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                6:1: error: The cells of a table stand between |, and those of this row between \#
+                6:1: error: The cells of a table are between |, and those of this row between \#
                 semicolons. Did you mean “| title | asked by |”?
                 """#
             ]),
@@ -124,7 +124,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                10:7: error: The cells of a table stand between |, and those of this row between \#
+                10:7: error: The cells of a table are between |, and those of this row between \#
                 tabs. The line is read as text. Did you mean “| n | m |”?
                 """#
             ]),
@@ -146,7 +146,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                10:7: error: The cells of a table stand between |, and those of this row between \#
+                10:7: error: The cells of a table are between |, and those of this row between \#
                 commas. The line is read as text. Did you mean “| n | m |”?
                 """#
             ]),
@@ -265,7 +265,7 @@ final class MistakeTextsSpec: Spec {
                 """#
             ]),
         Mistake(
-            name: "a tag behind the name",
+            name: "a tag after the name",
             text: #"""
                 Feature: The list
                   What is being asked.
@@ -278,7 +278,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                4:13: warning: “@slow” is part of the name here. A tag stands in a line of its \#
+                4:13: warning: “@slow” is part of the name here. A tag is in a line of its \#
                 own, above the keyword.
                 """#
             ]),
@@ -299,7 +299,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                6:7: error: A text stands between lines with three straight quotes: """ instead \#
+                6:7: error: A text is between lines with three straight quotes: """ instead \#
                 of “”” here. Did you mean “"""”?
                 """#
             ]),
@@ -320,7 +320,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                6:7: error: A text stands between lines with three straight quotes: """ instead \#
+                6:7: error: A text is between lines with three straight quotes: """ instead \#
                 of "" here. Did you mean “"""”?
                 """#
             ]),
@@ -341,7 +341,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                6:7: error: A text stands between lines with three straight quotes: """ instead \#
+                6:7: error: A text is between lines with three straight quotes: """ instead \#
                 of ` here. Did you mean “"""”?
                 """#
             ]),
@@ -410,7 +410,7 @@ final class MistakeTextsSpec: Spec {
             problems: [
                 #"""
                 1:1: error: A file whose name ends in .md is Markdown: titles begin with “# ”, \#
-                and steps with “* ”. Plain Gherkin stands in a file whose name ends in .feature. \#
+                and steps with “* ”. Plain Gherkin is in a file whose name ends in .feature. \#
                 Did you mean “# Feature: The list”?
                 """#
             ]),
@@ -427,11 +427,11 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                1:1: error: “#Feature: The list” has no space behind its #. The line is read as \#
+                1:1: error: “#Feature: The list” has no space after its #. The line is read as \#
                 text. Did you mean “# Feature: The list”?
                 """#,
                 #"""
-                3:1: error: “##Scenario: One page” has no space behind its ##. The line is read \#
+                3:1: error: “##Scenario: One page” has no space after its ##. The line is read \#
                 as text. This scenario is not run. Did you mean “## Scenario: One page”?
                 """#,
             ]),
@@ -448,7 +448,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                3:1: error: “##Scenario: One page” has no space behind its ##. The line is read \#
+                3:1: error: “##Scenario: One page” has no space after its ##. The line is read \#
                 as text. This scenario is not run. Did you mean “## Scenario: One page”?
                 """#
             ]),
@@ -470,7 +470,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                7:26: error: “// first” stands behind the last bar of its row, and is in no cell. \#
+                7:26: error: “// first” is after the last bar of its row, and is in no cell. \#
                 A comment begins with #.
                 """#
             ]),
@@ -537,7 +537,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                6:7: error: The doc string that begins here has no end: text and end stand in \#
+                6:7: error: The doc string that begins here has no end: text and end are in \#
                 lines of their own.
                 """#
             ]),
@@ -558,7 +558,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                6:7: error: “Hello world” stands behind """, where only the type of a text may. \#
+                6:7: error: “Hello world” is after """, where only the type of a text may. \#
                 The text begins in the next line.
                 """#
             ]),
@@ -577,7 +577,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                6:7: error: A text below a step stands between lines with """, and “Hello” does not.
+                6:7: error: A text below a step is between lines with """, and “Hello” is not.
                 """#
             ]),
         Mistake(
@@ -596,7 +596,7 @@ final class MistakeTextsSpec: Spec {
             problems: [
                 #"""
                 4:3: error: The tag “@slow test” has white space in it. A tag is one word that \#
-                begins with @; a comment behind tags begins with #.
+                begins with @; a comment after tags begins with #.
                 """#
             ]),
         Mistake(
@@ -653,7 +653,7 @@ final class MistakeTextsSpec: Spec {
             problems: [
                 #"""
                 4:3: error: The tag “@wip slow” has white space in it. A tag is one word that \#
-                begins with @; a comment behind tags begins with #.
+                begins with @; a comment after tags begins with #.
                 """#
             ]),
         Mistake(
@@ -670,7 +670,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                4:3: error: Tags stand in a line of their own, above “Scenario: One page”. Did \#
+                4:3: error: Tags are in a line of their own, above “Scenario: One page”. Did \#
                 you mean “@slow”?
                 """#
             ]),
@@ -758,7 +758,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                9:5: error: “Example:” begins a scenario, and a table stands below it. The table \#
+                9:5: error: “Example:” begins a scenario, and a table is below it. The table \#
                 is read as text. Did you mean “Examples:”?
                 """#
             ]),
@@ -913,7 +913,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                6:17: error: “asked by” stands behind the last bar of its row, and is in no cell. \#
+                6:17: error: “asked by” is after the last bar of its row, and is in no cell. \#
                 A cell needs a bar on both sides. Did you mean “| title | asked by |”?
                 """#
             ]),
@@ -1034,7 +1034,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                6:7: error: Between two cells stands one |, and || is an empty cell. Did you mean \#
+                6:7: error: Between two cells is one |, and || is an empty cell. Did you mean \#
                 “| title | asked by |”?
                 """#
             ]),
@@ -1094,7 +1094,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                4:3: error: “Test case:” is no keyword, and steps stand below it. The line is \#
+                4:3: error: “Test case:” is not a keyword, and steps are below it. The line is \#
                 read as text. This scenario is not run. Did you mean “Scenario: Two”?
                 """#
             ]),
@@ -1111,7 +1111,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                1:1: error: “User Story:” is no keyword. A file begins with Feature: and a name. \#
+                1:1: error: “User Story:” is not a keyword. A file begins with Feature: and a name. \#
                 Did you mean “Feature: The list”?
                 """#
             ]),
@@ -1129,7 +1129,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                4:3: error: “Acceptance Criteria:” is no keyword, and steps stand below it. The \#
+                4:3: error: “Acceptance Criteria:” is not a keyword, and steps are below it. The \#
                 line is read as text. This scenario is not run. Did you mean “Scenario:”?
                 """#
             ]),
@@ -1147,7 +1147,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                4:3: error: “Scenarios:” begins the examples of an outline, and steps stand below \#
+                4:3: error: “Scenarios:” begins the examples of an outline, and steps are below \#
                 it. The line is read as text. This scenario is not run. Did you mean “Scenario: \#
                 Two”?
                 """#
@@ -1185,7 +1185,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                8:5: error: “Or the list shows 4 questions” may not stand here. Expected here: a \#
+                8:5: error: “Or the list shows 4 questions” may not be here. Expected here: a \#
                 step (Given, When, Then, And, But), a table row, a doc string, Examples:, \#
                 Scenario:, Rule:, tags or a comment.
                 """#
@@ -1222,17 +1222,17 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                4:1: error: Before “Given” stands “**”. A step in Markdown begins with “* ” and \#
+                4:1: error: Before “Given” there is “**”. A step in Markdown begins with “* ” and \#
                 its keyword. The line is read as text. This step is not run. Did you mean “* \#
                 Given the server has 3 questions tagged "iphone"”?
                 """#,
                 #"""
-                5:1: error: Before “When” stands “**”. A step in Markdown begins with “* ” and \#
+                5:1: error: Before “When” there is “**”. A step in Markdown begins with “* ” and \#
                 its keyword. The line is read as text. This step is not run. Did you mean “* When \#
                 the reader opens the topic "iPhone"”?
                 """#,
                 #"""
-                6:1: error: Before “Then” stands “**”. A step in Markdown begins with “* ” and \#
+                6:1: error: Before “Then” there is “**”. A step in Markdown begins with “* ” and \#
                 its keyword. The line is read as text. This step is not run. Did you mean “* Then \#
                 the list shows 3 questions”?
                 """#,
@@ -1283,7 +1283,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                6:1: error: The rows of a table stand two to five spaces to the right. The line \#
+                6:1: error: The rows of a table are two to five spaces to the right. The line \#
                 is read as text. Did you mean “  | title | asked by |”?
                 """#
             ]),
@@ -1360,7 +1360,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                1:1: error: “```gherkin” stands above the Feature: in line 2, where only tags and \#
+                1:1: error: “```gherkin” is above the Feature: in line 2, where only tags and \#
                 comments may. Leave out this line, and the one at the end.
                 """#
             ]),
@@ -1378,7 +1378,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                1:1: error: Before “Feature:” stands “>”. A line begins with its keyword. Did you \#
+                1:1: error: Before “Feature:” there is “>”. A line begins with its keyword. Did you \#
                 mean “Feature: The list”?
                 """#
             ]),
@@ -1396,7 +1396,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                5:5: error: Behind “Given” stands “,”, where only a space belongs. The line is \#
+                5:5: error: After “Given” there is “,”, where only a space belongs. The line is \#
                 read as text. This step is not run. Did you mean “Given the server has 3 \#
                 questions tagged "iphone"”?
                 """#
@@ -1417,7 +1417,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                1:1: error: “This is our feature” stands above the Feature: in line 3, where only \#
+                1:1: error: “This is our feature” is above the Feature: in line 3, where only \#
                 tags and comments may. Leave it out, or begin it with #.
                 """#
             ]),
@@ -1436,7 +1436,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                8:5: error: “This shows that it works.” may not stand here. Expected here: a step \#
+                8:5: error: “This shows that it works.” may not be here. Expected here: a step \#
                 (Given, When, Then, And, But), a table row, a doc string, Examples:, Scenario:, \#
                 Rule:, tags or a comment.
                 """#
@@ -1458,7 +1458,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                1:1: error: “---” stands above the Feature: in line 4, where only tags and \#
+                1:1: error: “---” is above the Feature: in line 4, where only tags and \#
                 comments may. Leave it out, or begin it with #.
                 """#
             ]),
@@ -1477,7 +1477,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                6:5: error: “this is the setup” may not stand here. Expected here: a step (Given, \#
+                6:5: error: “this is the setup” may not be here. Expected here: a step (Given, \#
                 When, Then, And, But), a table row, a doc string, Examples:, Scenario:, Rule:, \#
                 tags or a comment.
                 """#
@@ -1492,7 +1492,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                1:1: error: Before “Feature:” stands “[10:42, 3.2.2026] Ada:”. A line begins with \#
+                1:1: error: Before “Feature:” there is “[10:42, 3.2.2026] Ada:”. A line begins with \#
                 its keyword. Did you mean “Feature: The list”?
                 """#
             ]),
@@ -1513,7 +1513,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                1:1: error: Before “Feature:” stands “>”. A line begins with its keyword. Did you \#
+                1:1: error: Before “Feature:” there is “>”. A line begins with its keyword. Did you \#
                 mean “Feature: The list”?
                 """#
             ]),
@@ -1531,7 +1531,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                1:3: error: Before “Feature:” stands “1”. A line begins with its keyword. Did you \#
+                1:3: error: Before “Feature:” there is “1”. A line begins with its keyword. Did you \#
                 mean “Feature: The list”?
                 """#
             ]),
@@ -1551,7 +1551,7 @@ final class MistakeTextsSpec: Spec {
                 """#,
             problems: [
                 #"""
-                1:1: error: “{code:gherkin}” stands above the Feature: in line 2, where only tags \#
+                1:1: error: “{code:gherkin}” is above the Feature: in line 2, where only tags \#
                 and comments may. Leave out this line, and the one at the end.
                 """#
             ]),

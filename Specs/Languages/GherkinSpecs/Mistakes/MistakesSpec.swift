@@ -95,18 +95,18 @@ final class MistakesSpec: Spec {
                     ]))
                 expect(words("Background:")).to(
                     equal([
-                        "x.feature:4:1: error: “Background:” must stand above the first scenario of its feature or rule."
+                        "x.feature:4:1: error: “Background:” must be above the first scenario of its feature or rule."
                     ]))
                 expect(words("| a |", "\"\"\"", "\"\"\"", "| b |").map { $0.prefix(55) }).to(
                     equal(["x.feature:7:1: error: This step has a table already. Ex"]))
                 expect(parse("Scenario: s\n").errors.map(\.explanation)).to(
-                    equal(["“Scenario:” stands before the Feature: that every file begins with."]))
+                    equal(["“Scenario:” is before the Feature: that every file begins with."]))
             }
 
             it("is reported with the tags above it") {
                 expect(words("@a", "Given h")).to(
                     equal([
-                        "x.feature:5:1: error: “Given h” stands below the tags of line 4. What follows tags must be "
+                        "x.feature:5:1: error: “Given h” is below the tags of line 4. What follows tags must be "
                             + "Scenario:, Examples: or Rule:.",
                         "x.feature:6: error: The file ends below the tags of line 4. Tags belong to the Scenario:, "
                             + "Examples: or Rule: that follows them.",

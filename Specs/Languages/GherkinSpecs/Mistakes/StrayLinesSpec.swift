@@ -102,18 +102,18 @@ final class StrayLinesSpec: Spec {
                 }
                 expect(reason("Given\tx")).to(
                     equal(
-                        "Behind “Given” stands a tab, where a space belongs. The line is read as text. "
+                        "After “Given” there is a tab, where a space belongs. The line is read as text. "
                             + "This step is not run."))
                 expect(reason("Given\u{A0}x")).to(
-                    beginWith("Behind “Given” stands a no-break space (U+00A0), where"))
+                    beginWith("After “Given” there is a no-break space (U+00A0), where"))
                 expect(reason("\u{FEFF}Given x")).to(
-                    beginWith("Before “Given” stands a byte order mark (U+FEFF)."))
-                expect(reason("- Given x")).to(beginWith("Before “Given” stands “-”."))
+                    beginWith("Before “Given” there is a byte order mark (U+FEFF)."))
+                expect(reason("- Given x")).to(beginWith("Before “Given” there is “-”."))
                 expect(reason("GIVEN x")).to(beginWith("“GIVEN” must be written “Given”."))
             }
 
             it(
-                "is a step keyword of another language in any case, after any list marker",
+                "is another language's step keyword after any list marker",
                 each: ["wenn x", "WENN x", "[ ] Wenn x"]
             ) {
                 line in
@@ -138,7 +138,7 @@ final class StrayLinesSpec: Spec {
                     parse("Feature: f\nScenario: s\n\(line)\nThen y\n").problems.first
                 }
                 for (line, mark) in [("(Given) x", "("), ("I Given x", "I"), ("Step 2: Given x", "Step 2:")] {
-                    expect(reason(line)?.message).to(beginWith("Before “Given” stands “\(mark)”."))
+                    expect(reason(line)?.message).to(beginWith("Before “Given” there is “\(mark)”."))
                     expect(reason(line)?.suggestion).to(equal("Given x"))
                 }
             }
@@ -164,7 +164,7 @@ final class StrayLinesSpec: Spec {
                 let text = "Feature: f\nScenario: s\n* <a>\nExamples:\nThen y\n| a |\n| 1 |\n"
                 expect(problems(text)).to(
                     equal([
-                        "x.feature:5:1: error: “Then y” is a step, and steps may not stand here. The line is read as "
+                        "x.feature:5:1: error: “Then y” is a step, and steps may not be here. The line is read as "
                             + "text. This step is not run."
                     ]))
             }
@@ -175,7 +175,7 @@ final class StrayLinesSpec: Spec {
                 expect(found.map(\.isMistake)).to(equal([true]))
             }
 
-            it("is a step keyword if it stands alone, and prose within a sentence") {
+            it("is a step keyword alone, and prose within a sentence") {
                 let scenario = "\n  Scenario: s\n    Given x\n"
                 for place in ["Feature: f\n", "Feature: f\n  Rule: r\n"] {
                     expect(parse(place + "  When x\n" + scenario).problems.map(\.suggestion)).to(
@@ -194,7 +194,7 @@ final class StrayLinesSpec: Spec {
             it("is the keyword of a misplaced section") {
                 expect(problems("Feature: f\nExamples:\n| a |\nScenario: s\n* x\n")).to(
                     equal([
-                        "x.feature:2:1: error: “Examples:” may not stand here. The line is read as text. "
+                        "x.feature:2:1: error: “Examples:” may not be here. The line is read as text. "
                             + "Its rows are not run."
                     ]))
                 for line in ["Feature: g", "Background:", "- Scenario: t", "SCENARIO: t", "Beckground:"] {
@@ -215,7 +215,7 @@ final class StrayLinesSpec: Spec {
         }
 
         describe("a keyword of another language") {
-            it("is an error with the keyword of the file's language, which keeps the other lines") {
+            it("is an error with the keyword of the file's language") {
                 let text = "Feature: f\nScenario: s\nAngenommen x\nWenn y\nDann z\nScenario: t\n* x\n"
                 expect(problems(text)).to(
                     equal([

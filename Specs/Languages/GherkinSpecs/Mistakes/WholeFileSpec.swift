@@ -15,7 +15,7 @@ final class WholeFileSpec: Spec {
             it("has one error without a feature") {
                 expect(problems("Scenario: s\nGiven x\nThen y\n")).to(
                     equal([
-                        "x.feature:1:1: error: “Scenario:” stands before the Feature: that every file begins with."
+                        "x.feature:1:1: error: “Scenario:” is before the Feature: that every file begins with."
                     ]))
             }
 
@@ -114,7 +114,7 @@ final class WholeFileSpec: Spec {
             it("has one error for misplaced tags") {
                 expect(problems("Feature: f\n@a\nBackground:\nGiven x\nScenario: s\n* x\n")).to(
                     equal([
-                        "x.feature:3:1: error: The tags above “Background:” may not stand there. Tags belong to a "
+                        "x.feature:3:1: error: The tags above “Background:” may not be there. Tags belong to a "
                             + "Scenario: or Rule:, or to Examples: below the steps of a scenario."
                     ]))
                 expect(problems("Feature: f\nScenario: s\n* x\n@a @b c\nScenario: t\n* x\nnope\n").count).to(
@@ -145,17 +145,17 @@ final class WholeFileSpec: Spec {
             it("is reported with the text before or after its keyword") {
                 expect(problems(below: "- When y")).to(
                     equal([
-                        "x.feature:6:1: error: Before “When” stands “-”. A line begins with its keyword. "
+                        "x.feature:6:1: error: Before “When” there is “-”. A line begins with its keyword. "
                             + "Did you mean “When y”?"
                     ]))
                 expect(problems(below: "When\ty")).to(
                     equal([
-                        "x.feature:6:1: error: Behind “When” stands a tab, where a space belongs. "
+                        "x.feature:6:1: error: After “When” there is a tab, where a space belongs. "
                             + "Did you mean “When y”?"
                     ]))
                 expect(problems(below: "\u{FEFF}When y")).to(
                     equal([
-                        "x.feature:6:1: error: Before “When” stands a byte order mark (U+FEFF). "
+                        "x.feature:6:1: error: Before “When” there is a byte order mark (U+FEFF). "
                             + "A line begins with its keyword. Did you mean “When y”?"
                     ]))
                 expect(problems(below: "When“y”")).to(
@@ -179,7 +179,7 @@ final class WholeFileSpec: Spec {
                     ]))
                 expect(problems(below: "“““\na\n“““")).to(
                     equal([
-                        "x.feature:6:1: error: A text stands between lines with three straight quotes: \"\"\" instead of "
+                        "x.feature:6:1: error: A text is between lines with three straight quotes: \"\"\" instead of "
                             + "“““ here. Did you mean “\"\"\"”?"
                     ]))
                 expect(problems(below: "a | b |")).to(
@@ -196,17 +196,17 @@ final class WholeFileSpec: Spec {
                     equal(["x.feature:6:1: error: A comment begins with #. Did you mean “# a note”?"]))
                 expect(problems(below: "<<<<<<< HEAD")).to(
                     equal([
-                        "x.feature:6:1: error: “<<<<<<< HEAD” is the mark of a merge conflict, and may not stand in a "
+                        "x.feature:6:1: error: “<<<<<<< HEAD” is the mark of a merge conflict, and may not be in a "
                             + "feature file."
                     ]))
                 expect(problems("Feature: f\nScenario: s\n>>>>>>> main\n* x\n")).to(
                     equal([
-                        "x.feature:3:1: error: “>>>>>>> main” is the mark of a merge conflict, and may not stand in a "
+                        "x.feature:3:1: error: “>>>>>>> main” is the mark of a merge conflict, and may not be in a "
                             + "feature file. The line is read as text."
                     ]))
                 expect(problems(below: "\"\"\"text\"\"\"")).to(
                     equal([
-                        "x.feature:6:1: error: The doc string that begins here has no end: text and end stand in lines "
+                        "x.feature:6:1: error: The doc string that begins here has no end: text and end are in lines "
                             + "of their own."
                     ]))
             }
@@ -215,7 +215,7 @@ final class WholeFileSpec: Spec {
                 let text = "Feature: f\nScenario: s\n* <x>\nExample:\n| x |\n| 1 |\n"
                 expect(problems(text).last).to(
                     equal(
-                        "x.feature:4:1: error: “Example:” begins a scenario, and a table stands below it. "
+                        "x.feature:4:1: error: “Example:” begins a scenario, and a table is below it. "
                             + "The table is read as text. Did you mean “Examples:”?"))
             }
         }
@@ -231,7 +231,7 @@ final class WholeFileSpec: Spec {
                 )
                 .to(
                     equal(
-                        "x.feature:7:1: error: “Background:” must stand above the first scenario of its feature or "
+                        "x.feature:7:1: error: “Background:” must be above the first scenario of its feature or "
                             + "rule."))
             }
         }
