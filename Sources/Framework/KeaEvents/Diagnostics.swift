@@ -35,6 +35,17 @@ public struct Diagnostic: Sendable, Codable, Hashable {
     }
 }
 
+extension Diagnostic: FieldCodable {
+    package static var blank: Diagnostic { Diagnostic(.error, "", at: nil) }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("severity", &severity)
+        try coder.code("message", &message)
+        try coder.code("details", &details)
+        try coder.code("location", &location)
+    }
+}
+
 /// Collects the diagnostics that occur outside any example.
 ///
 /// Specs and steps are declared before the run has a report to write to. The runner drains this collection into the

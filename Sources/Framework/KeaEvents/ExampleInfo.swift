@@ -1,7 +1,7 @@
 /// Facts about an example that are known before it runs.
-public struct ExampleInfo: Sendable, Codable, Hashable {
+public struct ExampleInfo: Sendable, Hashable {
     /// The origin of an example.
-    public enum Kind: String, Sendable, Codable {
+    public enum Kind: String, Sendable {
         /// An `it` in a spec.
         case spec
         /// A scenario in a feature file, or an examples row of a scenario outline.
@@ -52,5 +52,22 @@ public struct ExampleInfo: Sendable, Codable, Hashable {
         self.tags = tags
         self.bugs = bugs
         self.index = index
+    }
+}
+
+extension ExampleInfo: FieldCodable {
+    package static var blank: ExampleInfo {
+        ExampleInfo(id: "", kind: .spec, suite: "", path: [], location: .blank, tags: [])
+    }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("id", &id)
+        try coder.code("kind", &kind)
+        try coder.code("suite", &suite)
+        try coder.code("path", &path)
+        try coder.code("location", &location)
+        try coder.code("tags", &tags)
+        try coder.code("bugs", &bugs)
+        try coder.code("index", &index)
     }
 }

@@ -77,3 +77,19 @@ public struct Failure: Error, Sendable, Codable, Hashable {
         ([message] + details + (inSwift ?? []).map { Self.swiftMark + $0 } + snippet).joined(separator: "\n")
     }
 }
+
+extension Failure: FieldCodable {
+    package static var blank: Failure { Failure(message: "", location: .blank) }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("kind", &kind)
+        try coder.code("message", &message)
+        try coder.code("details", &details)
+        try coder.code("location", &location)
+        try coder.code("expression", &expression)
+        try coder.code("snippet", &snippet)
+        try coder.code("errorType", &errorType)
+        try coder.code("inSwift", &inSwift)
+        try coder.code("table", &table)
+    }
+}

@@ -1,7 +1,7 @@
 /// The source of a failure recorded outside a running example.
 ///
 /// A failure is attributed only to code that is known to have caused it.
-public enum FailureOwner: Sendable, Codable, Hashable {
+public enum FailureOwner: Sendable, Hashable {
     /// An example that had already ended: the failure comes from a task that it leaked.
     case example(ExampleInfo)
     /// A hook around several examples, such as `afterAll`.
@@ -49,5 +49,29 @@ public enum FailureOwner: Sendable, Codable, Hashable {
     /// The example, if the source is one.
     public var example: ExampleInfo? {
         if case .example(let info) = self { info } else { nil }
+    }
+}
+
+extension FailureOwner: FieldCodable {
+    package static var blank: FailureOwner { .unknown }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        var (title, example): (String?, ExampleInfo?) = (title, example)
+        var (name, suite, location) = ("", "", SourceLocation.blank)
+        var isHook = false
+        if case .hook(let hook, let itsSuite, let itsLocation) = self {
+            (isHook, name, suite, location) = (true, hook, itsSuite, itsLocation)
+        }
+        try coder.code("owner", &title)
+        try coder.code("example", &example)
+        if try coder.isPresent("ownerHook", isHook) {
+            try coder.open("ownerHook")
+            try coder.code("name", &name)
+            try coder.code("suite", &suite)
+            try coder.code("location", &location)
+            coder.close()
+            self = .hook(name, suite: suite, location: location)
+        }
+        if let example { self = .example(example) }
     }
 }

@@ -1,7 +1,7 @@
 /// The Swift code that features run with: step definitions, parameter types and hooks, used or not.
 ///
 /// Test cases refer to its parts by their indices in these lists.
-public struct Glue: Sendable, Codable, Equatable {
+public struct Glue: Sendable, Equatable {
     /// The step definitions, in order of registration.
     package var stepDefinitions: [StepDefinition]
     /// The custom parameter types, in order of registration.
@@ -22,7 +22,7 @@ public struct Glue: Sendable, Codable, Equatable {
     }
 
     /// A sentence that features may use.
-    package struct StepDefinition: Sendable, Codable, Equatable {
+    package struct StepDefinition: Sendable, Equatable {
         /// The method that registered it: `given`, `when` or `then`.
         package var word: String
         /// The expression as it is written, without slashes.
@@ -48,7 +48,7 @@ public struct Glue: Sendable, Codable, Equatable {
     }
 
     /// A custom parameter type.
-    package struct ParameterType: Sendable, Codable, Equatable {
+    package struct ParameterType: Sendable, Equatable {
         /// The name, without braces.
         package var name: String
         /// The regular expressions of the texts that it matches.
@@ -76,7 +76,7 @@ public struct Glue: Sendable, Codable, Equatable {
     /// A parameter type name that is not registered.
     ///
     /// The step definition that uses it is left out.
-    package struct UndefinedParameterType: Sendable, Codable, Equatable {
+    package struct UndefinedParameterType: Sendable, Equatable {
         /// The name, without braces.
         package var name: String
         /// The expression that uses the name.
@@ -93,7 +93,7 @@ public struct Glue: Sendable, Codable, Equatable {
     }
 
     /// A hook of a steps class.
-    package struct Hook: Sendable, Codable, Equatable {
+    package struct Hook: Sendable, Equatable {
         /// The moment at which it runs.
         package var moment: HookMoment
         /// The name, if it has one.
@@ -120,7 +120,7 @@ public struct Glue: Sendable, Codable, Equatable {
 }
 
 /// The moments at which hooks of steps classes run.
-package enum HookMoment: String, Sendable, Codable, CaseIterable {
+package enum HookMoment: String, Sendable, CaseIterable {
     /// Once, before the first scenario of the run.
     case beforeRun
     /// Once, after the last scenario of the run.
@@ -144,7 +144,7 @@ package enum HookMoment: String, Sendable, Codable, CaseIterable {
 }
 
 /// A hook around the run.
-public struct HookInfo: Sendable, Codable, Hashable {
+public struct HookInfo: Sendable, Hashable {
     /// The moment at which it runs.
     package var moment: HookMoment
     /// The name, if it has one.
@@ -163,5 +163,77 @@ public struct HookInfo: Sendable, Codable, Hashable {
         self.name = name
         self.location = location
         self.index = index
+    }
+}
+
+extension Glue: FieldCodable {
+    package static var blank: Glue { Glue() }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("stepDefinitions", &stepDefinitions)
+        try coder.code("parameterTypes", &parameterTypes)
+        try coder.code("undefinedParameterTypes", &undefinedParameterTypes)
+        try coder.code("hooks", &hooks)
+    }
+}
+
+extension Glue.StepDefinition: FieldCodable {
+    package static var blank: Glue.StepDefinition {
+        Glue.StepDefinition(word: "", expression: "", location: .blank)
+    }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("word", &word)
+        try coder.code("expression", &expression)
+        try coder.code("isRegularExpression", &isRegularExpression)
+        try coder.code("location", &location)
+        try coder.code("order", &order)
+    }
+}
+
+extension Glue.ParameterType: FieldCodable {
+    package static var blank: Glue.ParameterType { Glue.ParameterType(name: "", patterns: []) }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("name", &name)
+        try coder.code("patterns", &patterns)
+        try coder.code("preferForRegularExpressionMatch", &preferForRegularExpressionMatch)
+        try coder.code("useForSnippets", &useForSnippets)
+        try coder.code("location", &location)
+    }
+}
+
+extension Glue.UndefinedParameterType: FieldCodable {
+    package static var blank: Glue.UndefinedParameterType {
+        Glue.UndefinedParameterType(name: "", expression: "", location: .blank)
+    }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("name", &name)
+        try coder.code("expression", &expression)
+        try coder.code("location", &location)
+    }
+}
+
+extension Glue.Hook: FieldCodable {
+    package static var blank: Glue.Hook { Glue.Hook(moment: .beforeRun, location: .blank) }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("moment", &moment)
+        try coder.code("name", &name)
+        try coder.code("tags", &tags)
+        try coder.code("location", &location)
+        try coder.code("order", &order)
+    }
+}
+
+extension HookInfo: FieldCodable {
+    package static var blank: HookInfo { HookInfo(moment: .beforeRun, location: .blank, index: 0) }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("moment", &moment)
+        try coder.code("name", &name)
+        try coder.code("location", &location)
+        try coder.code("index", &index)
     }
 }

@@ -48,7 +48,7 @@ public indirect enum RunEvent: Sendable {
 }
 
 /// Facts about a run that are known before its first example.
-public struct RunInfo: Sendable, Codable {
+public struct RunInfo: Sendable {
     /// The number of planned examples.
     public var exampleCount: Int
     /// The seed of a random order.
@@ -69,7 +69,7 @@ public struct RunInfo: Sendable, Codable {
     package var notes: [String]
 
     /// One of several parts of the plan, each of which runs on another machine.
-    package struct Shard: Sendable, Codable, Equatable {
+    package struct Shard: Sendable, Equatable {
         /// The number of the shard, from 1.
         package var number: Int
         /// The number of shards.
@@ -120,7 +120,7 @@ public struct RunInfo: Sendable, Codable {
 }
 
 /// A step of a scenario, or a hook that reports show beside the steps.
-public struct StepInfo: Sendable, Codable, Equatable {
+public struct StepInfo: Sendable, Equatable {
     /// The keyword as it is written, including its space; empty for a hook.
     public var keyword: String
     /// The sentence of the step, or the name of the hook.
@@ -148,7 +148,7 @@ public struct StepInfo: Sendable, Codable, Equatable {
 }
 
 /// The result of a step.
-public struct StepResult: Sendable, Codable {
+public struct StepResult: Sendable {
     /// The status.
     public var status: Status
     /// The duration in seconds.
@@ -173,7 +173,7 @@ public struct StepResult: Sendable, Codable {
 }
 
 /// The result of an example.
-public struct ExampleResult: Sendable, Codable {
+public struct ExampleResult: Sendable {
     /// The status.
     public var status: Status
     /// The duration in seconds, including hooks.
@@ -255,7 +255,7 @@ public struct Attachment: Sendable {
 }
 
 /// The outcome of a run.
-public struct RunSummary: Sendable, Codable {
+public struct RunSummary: Sendable {
     /// The number of examples by status.
     public var counts: [Status: Int]
     /// The duration of the run, in seconds.

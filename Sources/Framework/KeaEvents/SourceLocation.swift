@@ -34,3 +34,13 @@ extension SourceLocation: CustomStringConvertible {
         if let column { "\(file):\(line):\(column)" } else { "\(file):\(line)" }
     }
 }
+
+extension SourceLocation: FieldCodable {
+    package static var blank: SourceLocation { SourceLocation(file: "", line: 0) }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("file", &file)
+        try coder.code("line", &line)
+        try coder.code("column", &column)
+    }
+}

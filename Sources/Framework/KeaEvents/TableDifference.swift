@@ -96,3 +96,37 @@ package struct TableDifference: Sendable, Codable, Hashable {
     /// The greatest number of rows that are shown.
     private static let most = 60
 }
+
+extension TableDifference: FieldCodable {
+    package static var blank: TableDifference { TableDifference(columns: nil, rows: []) }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("columns", &columns)
+        try coder.code("rows", &rows)
+        try coder.code("expectedCount", &expectedCount)
+        try coder.code("omitted", &omitted)
+        try coder.code("omittedDifferences", &omittedDifferences)
+    }
+}
+
+extension TableDifference.Row: FieldCodable {
+    package static var blank: TableDifference.Row { TableDifference.Row(cells: []) }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("cells", &cells)
+        try coder.code("expected", &expected)
+        try coder.code("found", &found)
+        try coder.code("isMoved", &isMoved)
+        try coder.code("swappedWith", &swappedWith)
+        try coder.code("omittedBefore", &omittedBefore)
+    }
+}
+
+extension TableDifference.Cell: FieldCodable {
+    package static var blank: TableDifference.Cell { TableDifference.Cell("") }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("text", &text)
+        try coder.code("found", &found)
+    }
+}

@@ -1,7 +1,7 @@
 /// A feature file as it was read.
 ///
 /// A report that needs the document or the pickles parses the text, which is fast.
-public struct FeatureSource: Sendable, Codable, Equatable {
+public struct FeatureSource: Sendable, Equatable {
     /// The path, relative to the package; the ``ExampleInfo/suite`` of its scenarios.
     public var name: String
     /// The text.
@@ -21,7 +21,7 @@ public struct FeatureSource: Sendable, Codable, Equatable {
 ///
 /// An attempt that is not cut short has one `stepStarted` and one `stepFinished` for each of them, in this order.
 /// Steps that do not run are reported as skipped.
-public struct TestCase: Sendable, Codable, Equatable {
+public struct TestCase: Sendable, Equatable {
     /// The index of the example in the plan: its ``ExampleInfo/index``.
     package var example: Int
     /// The name of its feature file.
@@ -40,7 +40,7 @@ public struct TestCase: Sendable, Codable, Equatable {
     }
 
     /// A step of the pickle, or a hook before or after it.
-    package struct Step: Sendable, Codable, Equatable {
+    package struct Step: Sendable, Equatable {
         /// The index of the hook in ``Glue/hooks``; `nil` for a step of the pickle.
         package var hook: Int?
         /// The index of the step in the pickle; `nil` for a hook.
@@ -62,7 +62,7 @@ public struct TestCase: Sendable, Codable, Equatable {
     }
 
     /// A step definition that matches a step.
-    package struct Match: Sendable, Codable, Equatable {
+    package struct Match: Sendable, Equatable {
         /// The index of the definition in ``Glue/stepDefinitions``.
         package var definition: Int
         /// The texts that its parameters match.
@@ -76,7 +76,7 @@ public struct TestCase: Sendable, Codable, Equatable {
     }
 
     /// The text that a parameter of an expression matches.
-    package struct Argument: Sendable, Codable, Equatable {
+    package struct Argument: Sendable, Equatable {
         /// The text and its nested groups.
         package var group: Group
         /// The name of the parameter type, if it has one.
@@ -90,7 +90,7 @@ public struct TestCase: Sendable, Codable, Equatable {
     }
 
     /// A group of a regular expression in a match.
-    package struct Group: Sendable, Codable, Equatable {
+    package struct Group: Sendable, Equatable {
         /// The text; `nil` if the group did not take part in the match.
         package var value: String?
         /// The start of the text in the sentence, in Unicode code points; `nil` if the group did not take part in the
@@ -105,5 +105,65 @@ public struct TestCase: Sendable, Codable, Equatable {
             self.start = start
             self.children = children
         }
+    }
+}
+
+extension FeatureSource: FieldCodable {
+    package static var blank: FeatureSource { FeatureSource(name: "", text: "", mediaType: "") }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("name", &name)
+        try coder.code("text", &text)
+        try coder.code("mediaType", &mediaType)
+    }
+}
+
+extension TestCase: FieldCodable {
+    package static var blank: TestCase { TestCase(example: 0, source: "", pickle: 0, steps: []) }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("example", &example)
+        try coder.code("source", &source)
+        try coder.code("pickle", &pickle)
+        try coder.code("steps", &steps)
+    }
+}
+
+extension TestCase.Step: FieldCodable {
+    package static var blank: TestCase.Step { .hook(0) }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("hook", &hook)
+        try coder.code("pickleStep", &pickleStep)
+        try coder.code("matches", &matches)
+        try coder.code("snippets", &snippets)
+    }
+}
+
+extension TestCase.Match: FieldCodable {
+    package static var blank: TestCase.Match { TestCase.Match(definition: 0, arguments: []) }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("definition", &definition)
+        try coder.code("arguments", &arguments)
+    }
+}
+
+extension TestCase.Argument: FieldCodable {
+    package static var blank: TestCase.Argument { TestCase.Argument(group: .blank) }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("group", &group)
+        try coder.code("parameterType", &parameterType)
+    }
+}
+
+extension TestCase.Group: FieldCodable {
+    package static var blank: TestCase.Group { TestCase.Group(value: nil, start: nil) }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("value", &value)
+        try coder.code("start", &start)
+        try coder.code("children", &children)
     }
 }

@@ -80,7 +80,7 @@ package final class RunFile {
     }
 
     private func event(_ data: Data) throws -> RunEvent {
-        let event = try Self.decode(data)
+        let event = try JSONDecoder().decode(RunEvent.self, from: data)
         switch event {
         case .runStarted(var info):
             relocation = info.root.flatMap { Relocation(from: $0, to: root) }
@@ -90,14 +90,7 @@ package final class RunFile {
         case .source, .attachment: return event
         default: break
         }
-        return try relocation?.moved(data).map(Self.decode) ?? event
-    }
-
-    private static func decode(_ line: Data) throws -> RunEvent {
-        let decoder = JSONDecoder()
-        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-        return try decoder.decode(RunEvent.self, from: line)
+        return try relocation?.moved(data).map { try JSONDecoder().decode(RunEvent.self, from: $0) } ?? event
     }
 
     /// Returns the next line that is not empty.
@@ -119,6 +112,7 @@ package final class RunFile {
 
     private static func text(_ error: any Error) -> String {
         switch error {
+        case let error as InvalidFields: error.message
         case DecodingError.keyNotFound(let key, let context):
             "\(path(context.codingPath) ?? "it") has no \(key.stringValue)"
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):

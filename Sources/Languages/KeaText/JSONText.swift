@@ -195,10 +195,7 @@ package struct JSONText: Sendable {
         let length = value.utf8.count
         let place = room(for: length + 2)
         let isWritten = value.withCString { text in
-            if Self.unusual.distance(in: text) != length {
-                isPlain = false
-                guard Self.escaped.distance(in: text) == length else { return false }
-            }
+            guard !needsEscape(text, length) else { return false }
             place[0] = UInt8(ascii: "\"")
             memcpy(place + 1, text, length)
             place[length + 1] = UInt8(ascii: "\"")
@@ -209,11 +206,30 @@ package struct JSONText: Sendable {
         needsComma = true
     }
 
+    /// Returns whether a text contains a control character, a quote or a backslash, and notes whether it is plain.
+    ///
+    /// Eight bytes at once: in a debug build, that is faster than the C library's search for a set of bytes.
+    private mutating func needsEscape(_ text: UnsafePointer<CChar>, _ length: Int) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        var (escaped, outside): (UInt64, UInt64) = (0, 0)
+        var offset = 0
+        while offset < length {
+            var word = 0x61 &* ones
+            memcpy(&word, text + offset, min(8, length - offset))
+            let (quote, backslash, delete) = (word ^ 0x22 &* ones, word ^ 0x5C &* ones, word ^ 0x7F &* ones)
+            // A byte of a difference has its highest bit after the subtraction if it was zero, or too small.
+            escaped |= (quote &- ones) & ~quote | (backslash &- ones) & ~backslash
+            escaped |= (word &- 0x20 &* ones) & ~word
+            outside |= word | (delete &- ones) & ~delete
+            offset += 8
+        }
+        let highest = 0x80 &* ones
+        if (escaped | outside) & highest != 0 { isPlain = false }
+        return escaped & highest != 0
+    }
+
     /// The bytes that need an escape in a string.
     private static let escaped = ByteSet(of: 0x01...0x1F, and: "\"\\")
-
-    /// Both sets of bytes.
-    private static let unusual = ByteSet(of: 0x01...0x1F, 0x7F...0xFF, and: "\"\\")
 
     /// Writes a key; a value follows.
     package mutating func key(_ key: String) {
@@ -230,7 +246,8 @@ package struct JSONText: Sendable {
         }
     }
 
-    private mutating func key(_ key: StaticString) { self.key(key.utf8Start, key.utf8CodeUnitCount) }
+    /// Writes a key without characters that need an escape; a value follows.
+    package mutating func key(_ key: StaticString) { self.key(key.utf8Start, key.utf8CodeUnitCount) }
 
     private mutating func key(_ start: UnsafePointer<UInt8>, _ length: Int) {
         var place = room(for: length + 4)

@@ -193,8 +193,8 @@ private final class DebuggedProject {
                     keyword: "Given ", text: "a", location: SourceLocation(file: "a.feature", line: 3),
                     definition: SourceLocation(file: root + "/Steps.swift", line: line)))
         }
-        let lines = (steps + steps).compactMap { try? JSONEncoder().encode($0) }
-        write(lines.map { String(decoding: $0, as: UTF8.self) + "\n" }.joined(), to: "events")
+        let lines = (steps + steps).compactMap { try? JSONWriter().line(of: $0).string }
+        write(lines.joined(), to: "events")
         run("exit 1")
     }
 

@@ -25,7 +25,7 @@ package enum Activity: Sendable {
 }
 
 /// A hook that runs once for a group, such as `beforeAll` or `afterFeature`.
-package struct GroupHook: Sendable, Codable {
+package struct GroupHook: Sendable {
     /// The group and the hook: `a basket, in afterAll`.
     package var title: String
     /// The index of the group in the plan of the run.

@@ -12,7 +12,7 @@ package struct EventsReport: Report {
     .marked(beginning: #"\{[^\n]*"type":""#)
 
     private let output: TextOutput
-    private let encoder = JSONTextEncoder()
+    private let writer = JSONWriter()
 
     /// The reason why an event is missing.
     package private(set) var problem: String?
@@ -25,7 +25,7 @@ package struct EventsReport: Report {
     /// Takes the next event.
     package mutating func receive(_ event: RunEvent) {
         do {
-            output.write(json: try encoder.line(of: event))
+            output.write(json: try writer.line(of: event))
         } catch {
             problem = "has a gap: an event cannot be written as JSON: \(error)"
         }

@@ -17,8 +17,8 @@ final class CoordinatorChannel {
     private var capacity = 1 << 18
     private var count = 0
     private let worker: pid_t
-    private let encoder = MessageEncoder()
-    private let decoder = MessageDecoder()
+    private let writer = ByteWriter()
+    private let reader = ByteReader()
 
     /// The number of packets that are received before other channels have a turn.
     private static let packetsAtOnce = 64
@@ -64,7 +64,7 @@ final class CoordinatorChannel {
     /// Returns the size of the frame at an offset, with its head; `nil` if the head has not arrived yet.
     private func frameSize(at offset: Int) throws(ChannelFault) -> Int? {
         guard count - offset >= WorkerChannel.headSize else { return nil }
-        let size = Int((stream + offset).loadUnaligned(as: UInt32.self))
+        let size = (stream + offset).loadUnaligned(as: Int.self)
         guard size >= WorkerChannel.headSize, size <= Self.longestMessage else { throw .nonsense }
         if size > capacity, offset == 0 {
             let larger = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
@@ -80,13 +80,7 @@ final class CoordinatorChannel {
     {
         let content = UnsafeRawBufferPointer(
             start: frame + WorkerChannel.headSize, count: size - WorkerChannel.headSize)
-        let message: WorkerMessage? =
-            switch WorkerChannel.Frame(rawValue: frame.loadUnaligned(fromByteOffset: 4, as: UInt32.self)) {
-            case .event: (try? decoder.event(from: content)).map { .event($0) }
-            case .message: try? decoder.decode(from: content)
-            case nil: nil
-            }
-        guard let message else { throw .nonsense }
+        guard let message: WorkerMessage = try? reader.read(from: content) else { throw .nonsense }
         return ReceivedMessage(process: worker, message: message)
     }
 
@@ -132,7 +126,7 @@ final class CoordinatorChannel {
 
     /// Sends an order; a worker that has ended does not receive it.
     func send(_ order: WorkerOrder) {
-        let packet = Packet.encode(order, by: encoder)
+        let packet = Packet.encode(order, by: writer)
         _ = Foundation.send(descriptor, packet.baseAddress, packet.count, Descriptors.withoutSignal)
     }
 }

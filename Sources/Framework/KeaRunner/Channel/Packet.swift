@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 
 /// A message over the socket between the coordinator and a worker, after a head that names its sender.
 ///
@@ -11,25 +12,23 @@ package enum Packet {
     package static let headSize = 8
     private static let mark: UInt32 = 0x4B65_6121
 
-    /// Returns a message of this process as a packet, which is valid until the encoder's next message.
-    package static func encode(_ message: some Encodable, by encoder: MessageEncoder)
-        -> UnsafeRawBufferPointer
-    {
-        let bytes = encoder.encode(message, after: headSize)
+    /// Returns a message of this process as a packet, which is valid until the writer's next message.
+    package static func encode(_ message: some CaseCodable, by writer: ByteWriter) -> UnsafeRawBufferPointer {
+        let bytes = writer.write(message, after: headSize)
         bytes.storeBytes(of: mark, toByteOffset: 0, as: UInt32.self)
         bytes.storeBytes(of: getpid(), toByteOffset: 4, as: Int32.self)
         return UnsafeRawBufferPointer(bytes)
     }
 
     /// Returns the sender and the message of a packet.
-    package static func decode<Message: Decodable>(
+    package static func decode<Message: CaseCodable>(
         _ packet: UnsafeRawBufferPointer
     ) throws(ChannelFault) -> (process: Int32, message: Message) {
         guard packet.count >= headSize, packet.count <= capacity,
             packet.loadUnaligned(fromByteOffset: 0, as: UInt32.self) == mark
         else { throw .foreignBytes }
         let content = UnsafeRawBufferPointer(rebasing: packet[headSize...])
-        guard let message = try? MessageDecoder.decode(Message.self, from: content) else { throw .nonsense }
+        guard let message = try? ByteReader().read(Message.self, from: content) else { throw .nonsense }
         return (packet.loadUnaligned(fromByteOffset: 4, as: Int32.self), message)
     }
 }

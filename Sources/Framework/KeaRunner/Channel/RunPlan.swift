@@ -4,9 +4,9 @@ import KeaEvents
 /// The selected examples in their order, as a worker has loaded them.
 ///
 /// Messages identify examples and groups by their indices in it.
-package struct RunPlan: Sendable, Codable {
+package struct RunPlan: Sendable {
     /// A group of examples: in a spec class or feature, or the group around everything.
-    package struct Group: Sendable, Codable {
+    package struct Group: Sendable {
         /// The index of the enclosing group.
         var parent: Int?
         /// The spec class or feature file; empty for the group around everything.
@@ -20,7 +20,7 @@ package struct RunPlan: Sendable, Codable {
         }
     }
 
-    package struct Entry: Sendable, Codable {
+    package struct Entry: Sendable {
         package var info: ExampleInfo
         /// The index of its group.
         package var group: Int
@@ -92,5 +92,64 @@ package struct RunPlan: Sendable, Codable {
     var isSound: Bool {
         groups.indices.allSatisfy { (groups[$0].parent ?? -1) < $0 && (groups[$0].parent ?? 0) >= 0 }
             && entries.allSatisfy { groups.indices.contains($0.group) }
+    }
+}
+
+// MARK: - Fields
+
+extension RunPlan: FieldCodable {
+    package static var blank: RunPlan { RunPlan(info: .blank) }
+
+    /// Codes the plan without its examples, which a worker sends in parts before.
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("info", &info)
+        try coder.code("groups", &groups)
+        try coder.code("mistakes", &mistakes)
+        try coder.code("hooksAfter", &hooksAfter)
+    }
+}
+
+extension RunPlan.Group: FieldCodable {
+    package static var blank: RunPlan.Group { RunPlan.Group(parent: nil, suite: "", name: "") }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("parent", &parent)
+        try coder.code("suite", &suite)
+        try coder.code("name", &name)
+    }
+}
+
+extension RunPlan.Entry: FieldCodable {
+    package static var blank: RunPlan.Entry { RunPlan.Entry(info: .blank) }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("info", &info)
+        try coder.code("group", &group)
+        try coder.code("limit", &limit)
+        try coder.code("unit", &unit)
+        try coder.code("isSerial", &isSerial)
+        try coder.code("waits", &waits)
+        try coder.code("knownIssue", &knownIssue)
+    }
+}
+
+extension GroupHook: FieldCodable {
+    package static var blank: GroupHook { GroupHook(title: "", group: 0, location: .blank, suite: "") }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("title", &title)
+        try coder.code("group", &group)
+        try coder.code("location", &location)
+        try coder.code("suite", &suite)
+        try coder.code("limit", &limit)
+    }
+}
+
+extension FieldCoder {
+    /// Codes a time limit in nanoseconds.
+    func code(_ name: StaticString, _ limit: inout Duration?) throws {
+        var nanoseconds = limit.map { Int(clamping: Int64($0 / .nanoseconds(1))) }
+        try code(name, &nanoseconds)
+        limit = nanoseconds.map { .nanoseconds($0) }
     }
 }

@@ -20,7 +20,7 @@ final class WorkerChannel: Sendable {
         let alarm: Int32
         /// Standard output and standard error, as the coordinator provided them; -1 if an example has replaced them.
         var outputs: [(descriptor: Int32, identity: UInt64?)]
-        let encoder = MessageEncoder()
+        let writer = ByteWriter()
         /// Whether no report needs the steps of examples that pass.
         var holdsSteps = false
         /// The example that is running.
@@ -37,16 +37,8 @@ final class WorkerChannel: Sendable {
     /// The descriptor of a starting worker's socket; the next ones are the shared memory and the alarm.
     static let startDescriptor: Int32 = 3
 
-    /// The number of bytes before each message: the size of both, and a ``Frame``.
+    /// The number of bytes before each message, which contain the size of both.
     static let headSize = 8
-
-    /// The contents of the shared memory.
-    enum Frame: UInt32 {
-        /// A run event.
-        case event
-        /// Another message.
-        case message
-    }
 
     /// The exit status of a worker that has lost its channel.
     static let lostStatus: Int32 = 121
@@ -78,7 +70,7 @@ final class WorkerChannel: Sendable {
         state.withLock { state in
             guard getpid() == owner else { endCopy(&state) }
             switch message {
-            case .event(let event): return send(event, &state)
+            case .event(let event): return send(message, with: event, &state)
             case .loading(let name?):
                 let location = SourceLocation(file: "", line: 0)
                 state.surroundings = .hook("loading \(name)", suite: "", location: location)
@@ -91,31 +83,28 @@ final class WorkerChannel: Sendable {
                 state.surroundings = nil
             default: break
             }
-            write(framed(state.encoder.encode(message, after: Self.headSize), as: .message), state)
+            write(framed(message, state), state)
         }
     }
 
-    private func send(_ event: RunEvent, _ state: inout State) {
-        func frame() -> UnsafeMutableRawBufferPointer {
-            framed(state.encoder.encode(event, after: Self.headSize), as: .event)
-        }
+    private func send(_ message: WorkerMessage, with event: RunEvent, _ state: inout State) {
         switch event {
         case .exampleStarted(let info):
             beginSection(&state)
-            write(frame(), state)
+            write(framed(message, state), state)
             state.example = info
         case .exampleRetried, .exampleFinished:
             if isLost(state) { _exit(Self.lostStatus) }
             beginSection(&state)
             if state.holdsSteps, event.filterKind == .quietEnd { kea_ring_drop(state.ring) }
-            write(frame(), state)
+            write(framed(message, state), state)
             state.example = nil
         case .stepStarted, .stepFinished:
-            let frame = frame()
+            let frame = framed(message, state)
             if !state.holdsSteps || kea_ring_hold(state.ring, frame.baseAddress, frame.count) == 0 {
                 write(frame, state)
             }
-        default: write(frame(), state)
+        default: write(framed(message, state), state)
         }
     }
 
@@ -172,12 +161,10 @@ final class WorkerChannel: Sendable {
         return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP) != 0
     }
 
-    /// Fills in the head of a message.
-    private func framed(
-        _ bytes: UnsafeMutableRawBufferPointer, as frame: Frame
-    ) -> UnsafeMutableRawBufferPointer {
-        bytes.storeBytes(of: UInt32(bytes.count), as: UInt32.self)
-        bytes.storeBytes(of: frame.rawValue, toByteOffset: 4, as: UInt32.self)
+    /// Returns the bytes of a message after its head.
+    private func framed(_ message: WorkerMessage, _ state: State) -> UnsafeMutableRawBufferPointer {
+        let bytes = state.writer.write(message, after: Self.headSize)
+        bytes.storeBytes(of: bytes.count, as: Int.self)
         return bytes
     }
 
@@ -208,7 +195,7 @@ final class WorkerChannel: Sendable {
     /// Reports that this process is a forked copy, which came back from an example into the run, and exits.
     private func endCopy(_ state: inout State) -> Never {
         let owner = state.surroundings ?? state.example.map { .example($0) } ?? .unknown
-        let packet = Packet.encode(WorkerMessage.returnedCopy(owner), by: state.encoder)
+        let packet = Packet.encode(WorkerMessage.returnedCopy(owner), by: state.writer)
         _ = state.sockets.contains { send(packet, over: $0) }
         _exit(1)
     }

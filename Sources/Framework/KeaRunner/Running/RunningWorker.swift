@@ -12,7 +12,7 @@ final class RunningWorker {
     /// Its own plan, once it has sent it.
     private(set) var plan: RunPlan?
     /// The encoded examples of its plan, in parts, until the plan is complete.
-    private var parts: [Data] = []
+    private var parts: [[UInt8]] = []
     /// For each example of its own plan, the index in the run's plan.
     private var indicesInRun: [Int?] = []
     /// The indices in its own plan, by those in the run's plan.
@@ -45,7 +45,7 @@ final class RunningWorker {
     init(_ session: any WorkerSession) { self.session = session }
 
     /// Receives a part of the examples of its plan.
-    func take(_ part: Data) { parts.append(part) }
+    func take(_ part: [UInt8]) { parts.append(part) }
 
     /// Completes its plan with the examples received before; shares those of the run's plan if they are equal.
     func complete(_ plan: RunPlan, known: RunPlan) throws(ChannelFault) -> RunPlan {
@@ -55,7 +55,7 @@ final class RunningWorker {
             plan.entries = known.entries
         } else {
             for part in parts {
-                guard let entries = try? MessageDecoder.entries(from: part) else { throw .nonsense }
+                guard let entries: [RunPlan.Entry] = try? ByteReader.values(from: part) else { throw .nonsense }
                 plan.entries += entries
             }
         }
@@ -66,7 +66,6 @@ final class RunningWorker {
     /// A hash of the encoded examples.
     private var digest: Int {
         var hasher = Hasher()
-        // `Data` has only its first 80 bytes hashed.
         for part in parts { part.withUnsafeBytes { hasher.combine(bytes: $0) } }
         return hasher.finalize()
     }

@@ -36,7 +36,7 @@ package enum Worker {
         }
         var json = Data()
         while case .load(let part, let isLast)? = orders.next(whenWaiting: {}) {
-            json.append(part)
+            json += part
             if isLast { break }
         }
         guard let selection = try? JSONDecoder().decode(Selection.self, from: json) else {

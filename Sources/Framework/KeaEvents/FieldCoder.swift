@@ -1,0 +1,176 @@
+/// A type that describes its fields once, for all formats in which they are written and read.
+///
+/// The formats are the bytes between processes (``ByteWriter``, ``ByteReader``) and JSON (``JSONWriter``,
+/// ``JSONReader``). The names and the order of the fields are those of JSON.
+package protocol FieldCodable {
+    /// A value into which the fields are read.
+    static var blank: Self { get }
+
+    /// Writes the fields, or reads them.
+    mutating func code(with coder: FieldCoder) throws
+}
+
+/// An enumeration whose cases describe their fields.
+package protocol CaseCodable {
+    /// A value of each case. Bytes contain its index.
+    static var cases: [Self] { get }
+
+    /// Calls `begin` with the index and the name of the case, and writes its fields, or reads them.
+    mutating func code(with coder: FieldCoder) throws
+}
+
+/// Writes or reads the fields of values, one after another.
+///
+/// Users run debug builds, in which generic code is slow and each event of a run is coded. So each format is a subclass
+/// with a few operations on plain types.
+package class FieldCoder {
+    /// Whether fields are read rather than written.
+    package final let isReading: Bool
+
+    init(isReading: Bool) { self.isReading = isReading }
+
+    package func code(_ name: StaticString, _ value: inout String) throws {}
+    package func code(_ name: StaticString, _ value: inout Int) throws {}
+    package func code(_ name: StaticString, _ value: inout UInt64) throws {}
+    package func code(_ name: StaticString, _ value: inout Bool) throws {}
+    package func code(_ name: StaticString, _ value: inout Double) throws {}
+    package func code(_ name: StaticString, _ value: inout [String]) throws {}
+    package func code(_ name: StaticString, _ value: inout [Int]) throws {}
+    package func code(_ name: StaticString, _ value: inout [UInt8]) throws {}
+    package func code(_ name: StaticString, _ value: inout [String: Int]) throws {}
+    package func code(_ name: StaticString, _ value: inout Status) throws {}
+
+    /// Codes the step of an event: that of its end is often the one that has started last.
+    func code(step: inout StepInfo, isStart: Bool) throws { try code("step", &step) }
+
+    /// Codes the example of an event, which other events have too.
+    func code(example: inout ExampleInfo) throws { try code("example", &example) }
+
+    /// Writes that an optional field has a value or not.
+    ///
+    /// - Returns: whether it has one, in what is read or written.
+    package func isPresent(_ name: StaticString, _ isPresent: Bool) throws -> Bool { isPresent }
+
+    /// Writes the case of a value; a reader knows it already.
+    package func begin(_ index: Int, _ name: StaticString) throws {}
+
+    /// Reads the case of a value.
+    func next<Value: CaseCodable>(_ type: Value.Type) throws -> Value { throw InvalidFields() }
+
+    /// Begins the fields of a value in a field.
+    func open(_ name: StaticString) throws {}
+    /// Begins the fields of an element of a list.
+    func openElement() throws {}
+    /// Ends the fields of a value.
+    func close() {}
+
+    /// Begins a list of values.
+    ///
+    /// - Returns: the number of values, in what is read or written.
+    func openList(_ name: StaticString, _ count: Int) throws -> Int { count }
+    func closeList() {}
+}
+
+/// An error of a text or bytes that do not contain the fields to read.
+package struct InvalidFields: Error {
+    /// What is wrong, for a reader of the text.
+    package let message: String
+
+    package init(_ message: String = "") { self.message = message }
+}
+
+extension FieldCoder {
+    package final func code<Value: FieldCodable>(_ name: StaticString, _ value: inout Value) throws {
+        try open(name)
+        try value.code(with: self)
+        close()
+    }
+
+    package final func code<Value: FieldCodable>(_ name: StaticString, _ value: inout Value?) throws {
+        guard try isPresent(name, value != nil) else { return value = nil }
+        var content = value ?? .blank
+        try code(name, &content)
+        value = content
+    }
+
+    package final func code<Value: FieldCodable>(_ name: StaticString, _ values: inout [Value]) throws {
+        let count = try openList(name, values.count)
+        if count > 0 {
+            if isReading { values = Array(repeating: .blank, count: count) }
+            for index in 0..<count {
+                try openElement()
+                try values[index].code(with: self)
+                close()
+            }
+        }
+        closeList()
+    }
+
+    package final func code<Value: CaseCodable>(_ name: StaticString, _ value: inout Value) throws {
+        try open(name)
+        try code(&value)
+        close()
+    }
+
+    /// Codes a value with its case.
+    package final func code<Value: CaseCodable>(_ value: inout Value) throws {
+        if isReading { value = try next(Value.self) }
+        try value.code(with: self)
+    }
+
+    package final func code(_ name: StaticString, _ value: inout String?) throws {
+        guard try isPresent(name, value != nil) else { return value = nil }
+        var text = value ?? ""
+        try code(name, &text)
+        value = text
+    }
+
+    package final func code(_ name: StaticString, _ value: inout [String]?) throws {
+        guard try isPresent(name, value != nil) else { return value = nil }
+        var texts = value ?? []
+        try code(name, &texts)
+        value = texts
+    }
+
+    package final func code(_ name: StaticString, _ value: inout [UInt8]?) throws {
+        guard try isPresent(name, value != nil) else { return value = nil }
+        var bytes = value ?? []
+        try code(name, &bytes)
+        value = bytes
+    }
+
+    package final func code(_ name: StaticString, _ value: inout UInt64?) throws {
+        guard try isPresent(name, value != nil) else { return value = nil }
+        var number = value ?? 0
+        try code(name, &number)
+        value = number
+    }
+
+    package final func code(_ name: StaticString, _ value: inout Int?) throws {
+        guard try isPresent(name, value != nil) else { return value = nil }
+        var number = value ?? 0
+        try code(name, &number)
+        value = number
+    }
+
+    /// Codes an enumeration by its raw value.
+    package final func code<Value: RawRepresentable<String>>(
+        _ name: StaticString, _ value: inout Value
+    ) throws {
+        var text = value.rawValue
+        try code(name, &text)
+        guard isReading else { return }
+        guard let known = Value(rawValue: text) else { throw InvalidFields("there is no \(name) \(text)") }
+        value = known
+    }
+}
+
+/// The name of a field.
+struct FieldKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ name: StaticString) { stringValue = name.description }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}

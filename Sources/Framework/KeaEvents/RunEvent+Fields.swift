@@ -1,0 +1,189 @@
+/// In JSON, an event is a line of `--format events`: an object with a `type`, and the parts of the event under their
+/// names.
+extension RunEvent: CaseCodable {
+    package static let cases: [RunEvent] = [
+        .stepStarted(.blank), .stepFinished(.blank, .blank), .exampleStarted(.blank),
+        .exampleFinished(.blank, .blank), .exampleRetried(.blank, .blank),
+        .attachment(.blank, example: ""), .lateFailure(.blank, of: .blank), .hookStarted(.blank),
+        .hookFinished(.blank, .blank), .runStarted(.blank), .runFinished(.blank), .diagnostic(.blank),
+        .source(.blank), .glue(.blank), .testCase(.blank),
+    ]
+
+    package mutating func code(with coder: FieldCoder) throws {
+        switch self {
+        case .stepStarted(var step):
+            try coder.begin(0, "stepStarted")
+            try coder.code(step: &step, isStart: true)
+            if coder.isReading { self = .stepStarted(step) }
+        case .stepFinished(var step, var result):
+            try coder.begin(1, "stepFinished")
+            try coder.code(step: &step, isStart: false)
+            try coder.code("stepResult", &result)
+            if coder.isReading { self = .stepFinished(step, result) }
+        case .exampleStarted(var info):
+            try coder.begin(2, "exampleStarted")
+            try coder.code(example: &info)
+            if coder.isReading { self = .exampleStarted(info) }
+        case .exampleFinished(var info, var result):
+            try coder.begin(3, "exampleFinished")
+            try coder.code(example: &info)
+            try coder.code("result", &result)
+            if coder.isReading { self = .exampleFinished(info, result) }
+        case .exampleRetried(var info, var result):
+            try coder.begin(4, "exampleRetried")
+            try coder.code(example: &info)
+            try coder.code("result", &result)
+            if coder.isReading { self = .exampleRetried(info, result) }
+        case .attachment(var attachment, var example):
+            try coder.begin(5, "attachment")
+            try coder.code("attachment", &attachment)
+            try coder.code("exampleID", &example)
+            if coder.isReading { self = .attachment(attachment, example: example) }
+        case .lateFailure(var failure, var owner):
+            try coder.begin(6, "lateFailure")
+            try coder.code("failure", &failure)
+            try owner.code(with: coder)
+            if coder.isReading { self = .lateFailure(failure, of: owner) }
+        case .hookFinished(var hook, var result):
+            try coder.begin(8, "hookFinished")
+            try coder.code("hook", &hook)
+            try coder.code("stepResult", &result)
+            if coder.isReading { self = .hookFinished(hook, result) }
+        case .hookStarted(let hook):
+            try code(7, "hookStarted", "hook", hook, with: coder, RunEvent.hookStarted)
+        case .runStarted(let info): try code(9, "runStarted", "run", info, with: coder, RunEvent.runStarted)
+        case .runFinished(let summary):
+            try code(10, "runFinished", "summary", summary, with: coder, RunEvent.runFinished)
+        case .diagnostic(let diagnostic):
+            try code(11, "diagnostic", "diagnostic", diagnostic, with: coder, RunEvent.diagnostic)
+        case .source(let source): try code(12, "source", "source", source, with: coder, RunEvent.source)
+        case .glue(let glue): try code(13, "glue", "glue", glue, with: coder, RunEvent.glue)
+        case .testCase(let testCase):
+            try code(14, "testCase", "testCase", testCase, with: coder, RunEvent.testCase)
+        }
+    }
+
+    private mutating func code<Part: FieldCodable>(
+        _ index: Int, _ type: StaticString, _ name: StaticString, _ part: Part, with coder: FieldCoder,
+        _ make: (Part) -> RunEvent
+    ) throws {
+        var part = part
+        try coder.begin(index, type)
+        try coder.code(name, &part)
+        if coder.isReading { self = make(part) }
+    }
+}
+
+extension RunInfo: FieldCodable {
+    package static var blank: RunInfo { RunInfo(exampleCount: 0) }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("exampleCount", &exampleCount)
+        try coder.code("seed", &seed)
+        try coder.code("isDryRun", &isDryRun)
+        try coder.code("workers", &workers)
+        try coder.code("exampleCounts", &exampleCounts)
+        try coder.code("startedAt", &startedAt)
+        try coder.code("shard", &shard)
+        try coder.code("root", &root)
+        try coder.code("notes", &notes)
+    }
+}
+
+extension RunInfo.Shard: FieldCodable {
+    package static var blank: RunInfo.Shard {
+        RunInfo.Shard(number: 0, count: 0, exampleCount: 0, exampleCountOfAll: 0, division: "")
+    }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("number", &number)
+        try coder.code("count", &count)
+        try coder.code("exampleCount", &exampleCount)
+        try coder.code("exampleCountOfAll", &exampleCountOfAll)
+        try coder.code("division", &division)
+        try coder.code("run", &run)
+    }
+}
+
+extension StepInfo: FieldCodable {
+    package static var blank: StepInfo { StepInfo(keyword: "", text: "", location: .blank) }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("keyword", &keyword)
+        try coder.code("text", &text)
+        try coder.code("location", &location)
+        try coder.code("argument", &argument)
+        try coder.code("definition", &definition)
+        try coder.code("isHook", &isHook)
+    }
+}
+
+extension StepResult: FieldCodable {
+    package static var blank: StepResult { StepResult(status: .passed) }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("status", &status)
+        try coder.code("seconds", &seconds)
+        try coder.code("failures", &failures)
+        try coder.code("reason", &reason)
+        try coder.code("startedAt", &startedAt)
+    }
+}
+
+extension ExampleResult: FieldCodable {
+    package static var blank: ExampleResult { ExampleResult(status: .passed, seconds: 0) }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("status", &status)
+        try coder.code("seconds", &seconds)
+        try coder.code("failures", &failures)
+        try coder.code("reason", &reason)
+        try coder.code("startedAt", &startedAt)
+        try coder.code("attempts", &attempts)
+    }
+}
+
+/// The content is under the name of its kind; bytes are in base 64.
+extension Attachment: FieldCodable {
+    package static var blank: Attachment { Attachment(.text(""), mediaType: "") }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        try coder.code("mediaType", &mediaType)
+        try coder.code("fileName", &fileName)
+        var (text, bytes, link): (String?, [UInt8]?, String?)
+        switch content {
+        case _ where coder.isReading: break
+        case .text(let content): text = content
+        case .bytes(let content): bytes = content
+        case .link(let address): link = address
+        }
+        try coder.code("text", &text)
+        try coder.code("base64", &bytes)
+        try coder.code("link", &link)
+        guard let content = text.map(Content.text) ?? link.map(Content.link) ?? bytes.map(Content.bytes)
+        else {
+            throw InvalidFields("it has no text, base64 or link")
+        }
+        self.content = content
+    }
+}
+
+extension RunSummary: FieldCodable {
+    package static var blank: RunSummary { RunSummary() }
+
+    package mutating func code(with coder: FieldCoder) throws {
+        var named = Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, $0.value) })
+        try coder.code("counts", &named)
+        counts = [:]
+        for (name, count) in named {
+            guard let status = Status(rawValue: name) else {
+                throw InvalidFields("there is no status \(name)")
+            }
+            counts[status] = count
+        }
+        try coder.code("seconds", &seconds)
+        try coder.code("notRun", &notRun)
+        try coder.code("problem", &problem)
+        try coder.code("flaky", &flaky)
+    }
+}

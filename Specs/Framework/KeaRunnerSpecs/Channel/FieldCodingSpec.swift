@@ -1,0 +1,337 @@
+import Foundation
+import Kea
+import KeaEvents
+import KeaRunner
+
+/// The fields of events, messages and plans, in bytes and in JSON.
+final class FieldCodingSpec: Spec {
+    override class func spec() {
+        describe("an event") {
+            for event in events {
+                let name = "\("\(event)".prefix { $0 != "(" })"
+                it("is read from JSON as it was written: \(name)") {
+                    expect(try read(JSONWriter().line(of: event).bytes)).to(equal("\(event)"))
+                }
+
+                it("is read from bytes as it was written, its example with the index alone: \(name)") {
+                    let known = event.withIndexAlone
+                    expect("\(try read(bytes(WorkerMessage.event(event))) as WorkerMessage)").to(
+                        equal("\(WorkerMessage.event(known))"))
+                }
+            }
+
+            it("has a sample with another value than a blank one for each field") {
+                for (sample, blank) in samples {
+                    let blanks = Mirror(reflecting: blank).children.map { "\($0)" }
+                    for (property, other) in zip(Mirror(reflecting: sample).children, blanks) {
+                        expect("\(property)").toNot(equal(other), "\(type(of: sample))")
+                    }
+                }
+            }
+
+            it("is read from JSON with its members in any order, and without a value for what may be nil") {
+                let line =
+                    #"{"step":{"isHook":false,"definition":null,"argument":[],"location":{"line":2,"file":"f"},"#
+                    + #""text":"t","keyword":"k"},"type":"stepStarted"}"#
+                let step = StepInfo(keyword: "k", text: "t", location: SourceLocation(file: "f", line: 2))
+                expect(try read(Array(line.utf8))).to(equal("\(RunEvent.stepStarted(step))"))
+            }
+
+            it("keeps numbers that JSON cannot represent", each: [.infinity, -.infinity, .nan]) { number in
+                let event = RunEvent.stepFinished(step, StepResult(status: .passed, seconds: number))
+                expect(try read(JSONWriter().line(of: event).bytes)).to(equal("\(event)"))
+            }
+
+            it("contains a step once, if its end follows its start") {
+                let passed = StepResult(status: .passed)
+                let (writer, reader) = (ByteWriter(), ByteReader())
+                let other = StepInfo(keyword: "", text: "other", location: location)
+                let events: [RunEvent] = [
+                    .stepStarted(step), .stepFinished(step, passed), .stepFinished(step, passed),
+                    .stepStarted(step), .attachment(attachments[0], example: ""), .stepFinished(step, passed),
+                    .stepStarted(step), .stepFinished(other, passed), .exampleStarted(.blank),
+                    .stepFinished(other, passed),
+                ]
+                let sizes = try events.map { event in
+                    let bytes = writer.write(WorkerMessage.event(event))
+                    let found = try reader.read(WorkerMessage.self, from: UnsafeRawBufferPointer(bytes))
+                    expect("\(found)").to(equal("\(WorkerMessage.event(event))"))
+                    return bytes.count
+                }
+                expect(sizes[1]).to(beLessThan(sizes[2] / 3))
+                expect(sizes[5]).to(equal(sizes[1]))
+                expect(sizes[9]).to(equal(sizes[7]))
+                // Its end is invalid without its start.
+                _ = writer.write(WorkerMessage.event(.stepStarted(step)))
+                let end = Array(writer.write(WorkerMessage.event(.stepFinished(step, passed))))
+                expect { try read(end) as WorkerMessage }.to(throwError(InvalidFields.self))
+            }
+        }
+
+        describe("a message or an order") {
+            for message in messages {
+                it("is read as it was written: \("\(message)".prefix { $0 != "(" })") {
+                    expect("\(try read(bytes(message)) as WorkerMessage)").to(equal("\(message)"))
+                }
+            }
+
+            for order in orders {
+                it("is read as it was written: \("\(order)".prefix { $0 != "(" })") {
+                    expect("\(try read(bytes(order)) as WorkerOrder)").to(equal("\(order)"))
+                }
+            }
+
+            it("is invalid wherever it is cut off, and with a byte after it") {
+                for whole in messages.map(bytes) + events.map({ bytes(WorkerMessage.event($0)) }) {
+                    for count in whole.indices {
+                        expect { try read(Array(whole[..<count])) as WorkerMessage }.to(
+                            throwError(), "\(count) of \(whole)")
+                    }
+                    expect { try read(whole + [0]) as WorkerMessage }.to(throwError(InvalidFields.self))
+                }
+            }
+
+            it("is invalid with a negative or too large count", each: [-1, 2, 5, .max, .min]) { count in
+                for message in [WorkerMessage.longActivity("x"), .stack(["x"]), .examples([1])] {
+                    var whole = bytes(message)
+                    withUnsafeBytes(of: count) { whole.replaceSubrange(1..<9, with: $0) }
+                    expect { try read(whole) as WorkerMessage }.to(throwError(InvalidFields.self))
+                }
+            }
+
+            it("is invalid with an unknown case, status or range") {
+                expect { try read([200]) as WorkerMessage }.to(throwError(InvalidFields.self))
+                var status = bytes(WorkerMessage.event(.stepFinished(.blank, StepResult(status: .crashed))))
+                let index = status.count - 8 - 1 - 8 - 8 - 1
+                expect(status[index]).to(equal(8))
+                status[index] = 9
+                expect { try read(status) as WorkerMessage }.to(throwError(InvalidFields.self))
+                var range = bytes(WorkerOrder.run([3..<4]))
+                range[9] = 5
+                expect { try read(range) as WorkerOrder }.to(throwError(InvalidFields.self))
+            }
+        }
+
+        describe("the examples of a plan") {
+            it("are read as they were written, whatever they have in common") {
+                let found: [RunPlan.Entry] = try ByteReader.values(from: ByteWriter.bytes(of: entries))
+                expect(found.map { "\($0)" }).to(equal(entries.map { "\($0)" }))
+            }
+
+            it("contain each text once") {
+                let one = ByteWriter.bytes(of: [entries[0]])
+                let two = ByteWriter.bytes(of: [entries[0], entries[0]])
+                expect(two.count).to(beLessThan(one.count * 2 - location.file.utf8.count * 2))
+            }
+
+            it("are invalid where they are cut off, or refer to a text that is missing") {
+                let whole = ByteWriter.bytes(of: entries)
+                for count in whole.indices {
+                    expect { try ByteReader.values(from: Array(whole[..<count])) as [RunPlan.Entry] }.to(
+                        throwError(), "\(count)")
+                }
+                for reference in [-1, -2, .min] {
+                    var changed = whole
+                    withUnsafeBytes(of: reference) { changed.replaceSubrange(8..<16, with: $0) }
+                    expect { try ByteReader.values(from: changed) as [RunPlan.Entry] }.to(
+                        throwError(InvalidFields.self))
+                }
+            }
+        }
+
+        describe("a packet") {
+            let order = WorkerOrder.hooksHaveRun([1, 2])
+            func packet(_ message: some CaseCodable) -> [UInt8] {
+                let writer = ByteWriter()
+                return withExtendedLifetime(writer) { Array(Packet.encode(message, by: writer)) }
+            }
+            func decode(_ bytes: [UInt8]) throws -> (process: Int32, message: WorkerOrder) {
+                try bytes.withUnsafeBytes { try Packet.decode($0) }
+            }
+
+            it("names the process that has sent it") {
+                let found = try decode(packet(order))
+                expect(found.process).to(equal(getpid()))
+                expect("\(found.message)").to(equal("\(order)"))
+            }
+
+            it("is foreign without a whole head, or if it is too long") {
+                let whole = packet(order)
+                for count in 0..<Packet.headSize {
+                    expect { try decode(Array(whole.prefix(count))) }.to(
+                        throwError(ChannelFault.foreignBytes))
+                }
+                for index in 0..<4 {
+                    var bytes = whole
+                    bytes[index] ^= 1
+                    expect { try decode(bytes) }.to(throwError(ChannelFault.foreignBytes))
+                }
+                let rest = [UInt8](repeating: 0, count: Packet.capacity)
+                expect { try decode(whole + rest) }.to(throwError(ChannelFault.foreignBytes))
+            }
+
+            it("makes no sense with another message") {
+                expect { try decode(packet(WorkerMessage.longActivity("ab"))) }.to(
+                    throwError(ChannelFault.nonsense))
+            }
+        }
+    }
+
+    private static func bytes(_ message: some CaseCodable) -> [UInt8] {
+        let writer = ByteWriter()
+        return withExtendedLifetime(writer) { Array(writer.write(message)) }
+    }
+
+    /// Reads bytes, with others after them.
+    private static func read<Message: CaseCodable>(_ bytes: [UInt8]) throws -> Message {
+        try (bytes + Array(repeating: 0x41, count: 64)).withUnsafeBytes { memory in
+            try ByteReader().read(from: UnsafeRawBufferPointer(rebasing: memory[..<bytes.count]))
+        }
+    }
+
+    /// Returns the text of the event in a line of JSON.
+    private static func read(_ line: [UInt8]) throws -> String {
+        "\(try JSONDecoder().decode(RunEvent.self, from: Data(line)))"
+    }
+
+    // MARK: - Samples
+
+    private static let text = "a \"b\" \\ \u{0} \u{1} \u{7F} \n é 🦜"
+    private static let location = SourceLocation(file: "/code/S.swift", line: 12, column: 3)
+    private static let table = {
+        var row = TableDifference.Row(cells: [.init(text, found: "c")], expected: 1, found: 2)
+        (row.isMoved, row.swappedWith) = (true, 3)
+        var table = TableDifference(columns: ["a", text], rows: [row])
+        (table.rows[0].omittedBefore, table.omitted, table.omittedDifferences) = (4, 5, 6)
+        return table
+    }()
+    private static let failure = {
+        var failure = Failure(
+            kind: .crash, message: text, details: ["", text], location: location, expression: text,
+            snippet: [text], errorType: text)
+        (failure.inSwift, failure.table) = ([text], table)
+        return failure
+    }()
+    private static let info = ExampleInfo(
+        id: "id", kind: .scenario, suite: "S", path: ["a", text], location: location, tags: ["@slow"],
+        bugs: ["#1"], index: 1_234_567)
+    private static let step = StepInfo(
+        keyword: "* ", text: text, location: location, argument: [text, ""], definition: location,
+        isHook: true)
+    private static let stepResult = StepResult(
+        status: .timedOut, seconds: 1e-7, failures: [failure, failure], reason: text,
+        startedAt: 1_700_000_000.25)
+    private static let result = ExampleResult(
+        status: .failed, seconds: -0.5, failures: [failure], reason: text, startedAt: 3, attempts: 10)
+    private static let attachments = [
+        Attachment(.text(text), mediaType: text, fileName: "f"),
+        Attachment(.bytes([0, 255]), mediaType: "b"),
+        Attachment(.link(text), mediaType: "l"),
+    ]
+    private static let hook = HookInfo(moment: .afterRun, name: text, location: location, index: 3)
+    private static let runInfo = {
+        var shard = RunInfo.Shard(
+            number: 1, count: 2, exampleCount: 3, exampleCountOfAll: 4, division: text)
+        shard.run = text
+        return RunInfo(
+            exampleCount: 7, seed: .max, isDryRun: true, workers: 2, exampleCounts: [text: 1],
+            startedAt: 0.5, shard: shard, notes: [text], root: "/code")
+    }()
+    private static let glue = Glue(
+        stepDefinitions: [
+            .init(word: "given", expression: text, isRegularExpression: true, location: location, order: 1)
+        ],
+        parameterTypes: [
+            .init(
+                name: text, patterns: [text], preferForRegularExpressionMatch: true, useForSnippets: false,
+                location: location)
+        ],
+        undefinedParameterTypes: [.init(name: text, expression: text, location: location)],
+        hooks: [.init(moment: .afterStep, name: text, tags: text, location: location, order: 2)])
+    private static let testCase = {
+        let group = TestCase.Group(value: "é", start: 3, children: [.init(value: nil, start: nil)])
+        let match = TestCase.Match(definition: 4, arguments: [.init(group: group, parameterType: "int")])
+        return TestCase(
+            example: 9, source: text, pickle: 2, steps: [.hook(2), .step(1, [match], snippets: [text])])
+    }()
+    private static let source = FeatureSource(name: "a", text: text, mediaType: "m")
+    private static let summary = RunSummary(
+        counts: [.timedOut: 2], seconds: 3, notRun: 4, problem: failure, flaky: 5)
+    private static let diagnostic = Diagnostic(.warning, text, details: [text], at: location)
+
+    private static let events: [RunEvent] =
+        [
+            .runStarted(runInfo), .diagnostic(diagnostic), .source(source), .glue(glue), .testCase(testCase),
+            .hookStarted(hook), .hookFinished(hook, stepResult), .exampleStarted(info), .stepStarted(step),
+            .stepFinished(step, stepResult), .exampleRetried(info, result), .exampleFinished(info, result),
+            .lateFailure(failure, of: .hook(text, suite: text, location: location)),
+            .lateFailure(failure, of: .unknown), .lateFailure(failure, of: .example(info)),
+            .runFinished(summary),
+        ] + attachments.map { .attachment($0, example: text) }
+        + Status.allCases.map { .stepFinished(.blank, StepResult(status: $0)) }
+
+    /// Values, each with a blank one of its type.
+    private static let samples: [(any Sendable, any Sendable)] = [
+        (location, SourceLocation.blank), (table, TableDifference.blank),
+        (table.rows[0], TableDifference.Row.blank), (table.rows[0].cells[0], TableDifference.Cell.blank),
+        (failure, Failure.blank), (info, ExampleInfo.blank), (step, StepInfo.blank),
+        (stepResult, StepResult.blank), (result, ExampleResult.blank), (attachments[0], Attachment.blank),
+        (hook, HookInfo.blank), (runInfo, RunInfo.blank),
+        (runInfo.shard ?? .blank, RunInfo.Shard.blank), (glue, Glue.blank),
+        (glue.stepDefinitions[0], Glue.StepDefinition.blank),
+        (glue.parameterTypes[0], Glue.ParameterType.blank),
+        (glue.undefinedParameterTypes[0], Glue.UndefinedParameterType.blank),
+        (glue.hooks[0], Glue.Hook.blank), (testCase, TestCase.blank),
+        (testCase.steps[1].matches[0], TestCase.Match.blank),
+        (testCase.steps[1].matches[0].arguments[0], TestCase.Argument.blank),
+        (testCase.steps[1].matches[0].arguments[0].group, TestCase.Group.blank),
+        (source, FeatureSource.blank), (summary, RunSummary.blank), (diagnostic, Diagnostic.blank),
+        (groupHook, GroupHook.blank), (entries[1], RunPlan.Entry.blank),
+        (RunPlan.Group(parent: 1, suite: "S", name: "N"), RunPlan.Group.blank),
+    ]
+
+    private static let groupHook = GroupHook(
+        title: text, group: 3, location: location, suite: text, limit: .milliseconds(1))
+
+    private static let messages: [WorkerMessage] = [
+        .loading("A"), .loading(nil), .examples([1, 2]),
+        .plan(
+            RunPlan(
+                info: runInfo, groups: [.init(parent: 1, suite: "S", name: "N")], mistakes: [diagnostic],
+                hooksAfter: [1, 2])),
+        .described, .groupHookStarted(groupHook), .groupHookFinished, .failure(failure, of: .unknown),
+        .failure(failure, of: .example(info)), .longActivity(text),
+        .hang(limit: .seconds(3)), .stack(["a", text]),
+        .returnedCopy(.hook(text, suite: text, location: location)), .finished,
+    ]
+
+    private static let orders: [WorkerOrder] = [
+        .load([1, 2], isLast: true), .run([1..<3, 5..<5]), .describe(withTestCases: true), .endRun,
+        .hooksHaveRun([1]), .finish, .withdraw, .stop,
+    ]
+
+    private static let entries = [
+        RunPlan.Entry(info: info),
+        RunPlan.Entry(
+            info: info, group: 3, limit: .milliseconds(1), unit: 2, isSerial: true, waits: true,
+            knownIssue: "bug"),
+        RunPlan.Entry(info: .blank, limit: .seconds(3)), RunPlan.Entry(info: info),
+    ]
+}
+
+extension RunEvent {
+    /// The event as the coordinator receives it.
+    fileprivate var withIndexAlone: RunEvent {
+        func alone(_ info: ExampleInfo) -> ExampleInfo {
+            var blank = ExampleInfo.blank
+            blank.index = info.index
+            return blank
+        }
+        return switch self {
+        case .exampleStarted(let info): .exampleStarted(alone(info))
+        case .exampleRetried(let info, let result): .exampleRetried(alone(info), result)
+        case .exampleFinished(let info, let result): .exampleFinished(alone(info), result)
+        default: self
+        }
+    }
+}
