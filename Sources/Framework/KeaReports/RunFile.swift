@@ -17,9 +17,6 @@ package final class RunFile {
         }
     }
 
-    /// The keys with which the first line of Cucumber messages may begin.
-    private static let messageKinds = ["meta", "source", "gherkinDocument", "pickle", "testRunStarted"]
-
     private let file: UnsafeMutablePointer<FILE>
     private var buffer: UnsafeMutablePointer<CChar>?
     private var capacity = 0
@@ -40,17 +37,6 @@ package final class RunFile {
         guard let file = fopen(path, "re") else { throw Fault(line: nil, message: Self.text(errno)) }
         self.file = file
         self.root = root
-        guard let first = try nextLine() else { throw Fault(line: 1, message: "it is empty") }
-        let keys = (try? JSONSerialization.jsonObject(with: first) as? [String: Any])?.keys
-        guard let keys else { throw Fault(line: line, message: "it is not JSON") }
-        guard keys.contains("type") else {
-            throw Fault(
-                line: line,
-                message: keys.contains(where: Self.messageKinds.contains)
-                    ? "Cucumber messages, which cannot be merged: write --format events:FILE in each run"
-                    : "not a line of --format events")
-        }
-        rewind()
     }
 
     deinit {
@@ -73,10 +59,22 @@ package final class RunFile {
             do {
                 return try event(data)
             } catch {
-                throw Fault(line: line, message: "not a line of --format events: \(Self.text(error))")
+                throw Fault(
+                    line: line,
+                    message: Self.isMessage(data)
+                        ? "Cucumber messages, which cannot be merged: write --format events:FILE in each run"
+                        : "not a line of --format events: \(Self.text(error))")
             }
         }
         return nil
+    }
+
+    /// Whether a line is one of the Cucumber messages that come first.
+    private static func isMessage(_ line: Data) -> Bool {
+        let keys = (try? JSONSerialization.jsonObject(with: line) as? [String: Any])?.keys
+        return ["meta", "source", "gherkinDocument", "pickle", "testRunStarted"].contains {
+            keys?.first == $0
+        }
     }
 
     private func event(_ data: Data) throws -> RunEvent {

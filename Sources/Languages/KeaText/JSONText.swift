@@ -238,18 +238,9 @@ package struct JSONText: Sendable {
         needsComma = false
     }
 
-    /// Writes a key without characters that need an escape.
-    package mutating func key(identifier key: String) {
-        var key = key
-        key.withUTF8 { bytes in
-            if let start = bytes.baseAddress { self.key(start, bytes.count) }
-        }
-    }
-
     /// Writes a key without characters that need an escape; a value follows.
-    package mutating func key(_ key: StaticString) { self.key(key.utf8Start, key.utf8CodeUnitCount) }
-
-    private mutating func key(_ start: UnsafePointer<UInt8>, _ length: Int) {
+    package mutating func key(_ key: StaticString) {
+        let length = key.utf8CodeUnitCount
         var place = room(for: length + 4)
         if needsComma {
             place[0] = UInt8(ascii: ",")
@@ -257,7 +248,7 @@ package struct JSONText: Sendable {
             count += 1
         }
         place[0] = UInt8(ascii: "\"")
-        memcpy(place + 1, start, length)
+        memcpy(place + 1, key.utf8Start, length)
         place[length + 1] = UInt8(ascii: "\"")
         place[length + 2] = UInt8(ascii: ":")
         count += length + 3

@@ -112,7 +112,7 @@ extension HookMoment {
 
 extension MessageWriter {
     /// Writes a scenario as it will run.
-    mutating func write(_ testCase: TestCase, _ planned: MessageTestCase, run: String, _ ids: MessageIDs) {
+    mutating func write(_ testCase: TestCase, _ planned: MessageTestCase, run: Int, _ ids: MessageIDs) {
         envelope("testCase") { json in
             json.id("id", planned.id)
             json.id("pickleId", planned.pickle)
@@ -124,7 +124,7 @@ extension MessageWriter {
                     json.write(step, planned, ids)
                 }
             }
-            json.member("testRunStartedId", run)
+            json.id("testRunStartedId", run)
         }
     }
 }

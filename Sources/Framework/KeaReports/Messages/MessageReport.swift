@@ -24,7 +24,7 @@ package struct MessageReport: Report {
 
     var messages = MessageWriter()
     var ids = MessageIDs()
-    var verdict = MessageVerdict()
+    var verdict: MessageVerdict
 
     /// The pickles of the features by name.
     var features: [String: MessagePickles] = [:]
@@ -42,10 +42,8 @@ package struct MessageReport: Report {
     private let spool = Spool()
     /// The number of scenarios whose messages are written.
     private var writtenCount = 0
-    /// The running hook around the run and its attachments.
-    private var hook: (info: HookInfo, attachments: [Attachment])?
     private var hasMeta = false
-    private var runID: String?
+    private var runID: Int?
     /// The latest known time, in seconds since 1970.
     private var time = 0.0
 
@@ -53,6 +51,7 @@ package struct MessageReport: Report {
         output = context.output
         paths = context.paths
         run = context.run
+        verdict = MessageVerdict(run)
         environment = context.environment
     }
 
@@ -63,7 +62,6 @@ package struct MessageReport: Report {
         }
         switch event {
         case .runStarted(let info): time = info.startedAt
-        case .diagnostic(let diagnostic): verdict.note(diagnostic)
         case .source(let source): write(source)
         case .glue(let glue):
             waitingHooks = glue.hooks.count { $0.moment == .beforeRun }
@@ -72,15 +70,12 @@ package struct MessageReport: Report {
         case .testCase(let testCase): add(testCase)
         case .hookStarted(let info):
             if info.moment == .afterRun { writeEarly(all: true) }
-            hook = (info, [])
         case .hookFinished(let info, let result): end(info, result)
         case .exampleStarted(let info): if info.kind == .scenario { writeTestCases() }
-        case .attachment(let attachment, _): hook?.attachments.append(attachment)
         case .exampleRetried: if let attempt = run.ended { end(attempt, isRetried: true) }
         case .exampleFinished: if let attempt = run.ended { end(attempt, isRetried: false) }
-        case .lateFailure(let failure, let owner): verdict.note(failure, of: owner)
         case .runFinished: endRun()
-        case .stepStarted, .stepFinished: break
+        case .diagnostic, .stepStarted, .stepFinished, .attachment, .lateFailure: break
         }
         writeMessages()
     }
@@ -95,13 +90,13 @@ package struct MessageReport: Report {
 
     /// Writes the start of the run if it is missing, and returns its identifier.
     @discardableResult
-    private mutating func begin() -> String {
+    private mutating func begin() -> Int {
         if let runID { return runID }
         writeUnreadable()
-        let (id, time) = ("\(ids.next())", time)
+        let (id, time) = (ids.next(), time)
         runID = id
         messages.envelope("testRunStarted") { json in
-            json.member("id", id)
+            json.id("id", id)
             json.timestamp(time)
         }
         return id
@@ -110,7 +105,7 @@ package struct MessageReport: Report {
     /// Writes the mistakes of unreadable feature files, which have no source message.
     private mutating func writeUnreadable() {
         let paths = paths
-        for diagnostic in verdict.takeMistakesInFeatures() {
+        for diagnostic in verdict.mistakesInFeatures() {
             guard let location = diagnostic.location, features[location.file] == nil,
                 features[paths.fromRoot(location.file)] == nil
             else { continue }
@@ -126,13 +121,13 @@ package struct MessageReport: Report {
 
     private mutating func endRun() {
         let runID = begin()
-        if let hook { end(hook.info, StepResult(status: .notRun)) }
+        if let hook = run.hook { end(hook.info, StepResult(status: .notRun)) }
         // After a failed hook, no test case has started.
         if !verdict.isRunRefused { writeTestCases() }
         writeEarly(all: true)
         let (time, isSuccess, message) = (time, verdict.isSuccess, verdict.message)
         messages.envelope("testRunFinished") { json in
-            json.member("testRunStartedId", runID)
+            json.id("testRunStartedId", runID)
             json.timestamp(time)
             json.member("success", isSuccess)
             json.member("message", message)
@@ -150,14 +145,13 @@ package struct MessageReport: Report {
         let end = time
         messages.envelope("testRunHookStarted") { json in
             json.id("id", id)
-            json.member("testRunStartedId", runID)
+            json.id("testRunStartedId", runID)
             json.id("hookId", hookID)
             json.timestamp(start)
         }
-        for attachment in hook?.attachments ?? [] {
+        for attachment in (run.hook ?? run.hooks.last)?.attachments ?? [] {
             messages.write(attachment, at: start) { $0.id("testRunHookStartedId", id) }
         }
-        hook = nil
         messages.envelope("testRunHookFinished") { json in
             json.id("testRunHookStartedId", id)
             json.object("result") { $0.write(result, at: [info.location], paths) }
@@ -196,16 +190,23 @@ package struct MessageReport: Report {
     private mutating func end(_ attempt: ExampleRecord, isRetried: Bool) {
         let (info, result) = (attempt.info, attempt.result)
         let testCase = testCases[info.index]
-        if !isRetried {
-            verdict.note(info, result, fails: run.isFailed(by: result), isEmpty: testCase?.stepCount == 0)
-        }
+        if !isRetried { verdict.note(info, result, isEmpty: testCase?.stepCount == 0) }
         guard info.kind == .scenario, attempt.hasStarted || !verdict.isRunRefused else { return }
-        if let failure = spool.failure { verdict.noteLoss(failure) }
+        if let failure = spool.failure {
+            verdict.noteLoss("messages that had to wait for others are lost: \(failure.reason)")
+        }
         guard let testCase else {
-            if attempt.hasStarted { verdict.noteMissing(info) }
+            if attempt.hasStarted {
+                verdict.noteLoss(
+                    "\(info.title) (\(info.location)) ran, but is not reported: its test case is missing")
+            }
             return
         }
-        if attempt.steps.count > testCase.stepCount { verdict.noteMissing(info, steps: testCase.stepCount) }
+        if attempt.steps.count > testCase.stepCount {
+            verdict.noteLoss(
+                "\(info.title) (\(info.location)) has run more steps than its test case has: \(testCase.stepCount)"
+            )
+        }
         writeTestCases()
         writeMessages()
         let start = result.startedAt > 0 ? result.startedAt : time

@@ -1,27 +1,28 @@
 import KeaEvents
 
 /// The outcome of the run for its last message: whether it was a success, and failures that no other message contains.
+@MainActor
 struct MessageVerdict {
-    /// Whether nothing has failed.
-    private(set) var isSuccess = true
+    private let run: RunRecord
     /// Whether a hook before the run failed, so that no scenario runs.
     private(set) var isRunRefused = false
-    /// The texts of failures that belong to no test case and no hook.
-    private var texts: [String] = []
-    private var mistakes: [Diagnostic] = []
+    /// Whether an example, a hook or a feature file has failed, or messages are lost.
+    private var hasFailed = false
+    private var failedSpecs = 0
+    private var failuresOfHooks: [Failure] = []
     /// Locations of definitions whose mistakes other messages show.
     private var known: Set<SourceLocation> = []
-    private var failuresOfHooks: [Failure] = []
-    private var failedSpecs = 0
+    /// The number of diagnostics before the run; other messages show those in feature files.
+    private var earlyDiagnostics = 0
+    private var losses: [String] = []
 
-    mutating func note(_ diagnostic: Diagnostic) {
-        guard diagnostic.severity == .error else { return }
-        isSuccess = false
-        mistakes.append(diagnostic)
-    }
+    init(_ run: RunRecord) { self.run = run }
+
+    /// Whether nothing has failed.
+    var isSuccess: Bool { !hasFailed && run.errorCount == 0 && run.lateFailures.isEmpty }
 
     /// Notes mistakes in a feature file.
-    mutating func noteMistakes() { isSuccess = false }
+    mutating func noteMistakes() { hasFailed = true }
 
     /// Notes the mistakes that messages of definitions show: undefined parameter types and duplicate definitions.
     mutating func note(_ glue: Glue) {
@@ -33,63 +34,54 @@ struct MessageVerdict {
         }
     }
 
-    /// Removes and returns the mistakes in feature files.
-    mutating func takeMistakesInFeatures() -> [Diagnostic] {
-        let (found, others) = (mistakes.filter(\.isInFeature), mistakes.filter { !$0.isInFeature })
-        mistakes = others
-        return found
+    /// Returns the mistakes in feature files that were found before the run.
+    mutating func mistakesInFeatures() -> [Diagnostic] {
+        earlyDiagnostics = run.diagnostics.count
+        return run.diagnostics.filter { $0.severity == .error && $0.isInFeature }
     }
 
     mutating func note(_ info: HookInfo, _ result: StepResult) {
         failuresOfHooks += result.failures
         guard result.status.fails(strict: true) else { return }
-        isSuccess = false
+        hasFailed = true
         if info.moment == .beforeRun { isRunRefused = true }
-    }
-
-    /// Notes a failure outside of examples; the messages of a hook contain its own failures.
-    mutating func note(_ failure: Failure, of owner: FailureOwner) {
-        isSuccess = false
-        if case .hook = owner, let index = failuresOfHooks.firstIndex(of: failure) {
-            failuresOfHooks.remove(at: index)
-        } else {
-            texts.append("\(owner.title): \(failure.ownText)")
-        }
     }
 
     /// Notes the end of an example.
     ///
-    /// - Parameters:
-    ///   - fails: whether it fails the run.
-    ///   - isEmpty: whether it is a scenario without hooks and steps, for which messages have no result.
-    mutating func note(_ info: ExampleInfo, _ result: ExampleResult, fails: Bool, isEmpty: Bool) {
-        guard fails || result.isNotRunOnRequest, !(isEmpty && result.status == .pending) else { return }
-        isSuccess = false
+    /// - Parameter isEmpty: whether it is a scenario without hooks and steps, for which messages have no result.
+    mutating func note(_ info: ExampleInfo, _ result: ExampleResult, isEmpty: Bool) {
+        guard run.isFailed(by: result) || result.isNotRunOnRequest, !(isEmpty && result.status == .pending)
+        else { return }
+        hasFailed = true
         if info.kind == .spec { failedSpecs += 1 }
     }
 
-    /// Notes a scenario without a test case.
-    mutating func noteMissing(_ info: ExampleInfo) {
-        isSuccess = false
-        texts.append("\(info.title) (\(info.location)) ran, but is not reported: its test case is missing")
-    }
-
-    /// Notes a scenario that ran more steps than its test case has.
-    mutating func noteMissing(_ info: ExampleInfo, steps: Int) {
-        isSuccess = false
-        texts.append("\(info.title) (\(info.location)) has run more steps than its test case has: \(steps)")
-    }
-
-    /// Notes that spooled messages are lost.
-    mutating func noteLoss(_ failure: WriteFailure) {
-        isSuccess = false
-        let message = "messages that had to wait for others are lost: \(failure.reason)"
-        if !texts.contains(message) { texts.append(message) }
+    /// Notes that messages are missing.
+    mutating func noteLoss(_ message: String) {
+        hasFailed = true
+        if !losses.contains(message) { losses.append(message) }
     }
 
     /// The message about the run, or `nil` if other messages contain everything.
     var message: String? {
-        var all = mistakes.filter { !($0.location.map(known.contains) ?? false) }.map(\.text) + texts
+        var all: [String] = []
+        for (index, mistake) in run.diagnostics.enumerated()
+        where mistake.severity == .error && !(index < earlyDiagnostics && mistake.isInFeature)
+            && !(mistake.location.map(known.contains) ?? false)
+        {
+            all.append(mistake.text)
+        }
+        // The messages of a hook contain its own failures.
+        var failuresOfHooks = failuresOfHooks
+        for (failure, owner) in run.lateFailures {
+            if case .hook = owner, let index = failuresOfHooks.firstIndex(of: failure) {
+                failuresOfHooks.remove(at: index)
+            } else {
+                all.append("\(owner.title): \(failure.ownText)")
+            }
+        }
+        all += losses
         if failedSpecs > 0 {
             let failed =
                 failedSpecs == 1 ? "1 example of a spec has" : "\(failedSpecs) examples of specs have"

@@ -129,7 +129,8 @@ struct RunHead {
         self.path = path
         do throws(RunFile.Fault) {
             file = try RunFile(path: path, root: root)
-            guard case .runStarted(let info) = try file.next() else {
+            guard let first = try file.next() else { throw RunFile.Fault(line: 1, message: "it is empty") }
+            guard case .runStarted(let info) = first else {
                 throw RunFile.Fault(
                     line: 1, message: "not a file of --format events: it does not begin with runStarted")
             }

@@ -11,9 +11,9 @@ final class MergeErrorsSpec: Spec, RunMerging {
                 ("is empty", "", "c.ndjson:1: it is empty"),
                 (
                     "is of another kind", "{\"example\":{}}\n",
-                    "c.ndjson:1: not a line of --format events"
+                    "c.ndjson:1: not a line of --format events: it has no type"
                 ),
-                ("is not JSON", "Feature: F\n", "c.ndjson:1: it is not JSON"),
+                ("is not JSON", "Feature: F\n", "c.ndjson:1: not a line of --format events: it is not JSON"),
                 (
                     "does not start with runStarted",
                     "{\"type\":\"runFinished\",\"summary\":{\"counts\":{},\"seconds\":0,\"notRun\":0,\"flaky\":0}}\n",
