@@ -150,7 +150,8 @@ let package = Package(
         specs(of: "KeaReports", in: .framework, ["Gherkin"]),
         specs(of: "KeaRunner", in: .framework, ["KeaVirtualTime", "RunSupport"]),
         .testTarget(
-            name: "CompatibilityKitSpecs", dependencies: ["Kea", "KeaFeatures", "RunSupport", "SpecSupport"],
+            name: "CompatibilityKitSpecs",
+            dependencies: ["Kea", "KeaEvents", "KeaFeatures", "RunSupport", "SpecSupport"],
             path: "Specs/Framework/CompatibilityKitSpecs", swiftSettings: unoptimized),
         // The step definitions of `Features/kea`, which start the command as its users do.
         .testTarget(

@@ -55,7 +55,9 @@ final class RunningWorker {
             plan.entries = known.entries
         } else {
             for part in parts {
-                guard let entries: [RunPlan.Entry] = try? ByteReader.values(from: part) else { throw .nonsense }
+                guard let entries: [RunPlan.Entry] = try? ByteReader.values(from: part) else {
+                    throw .nonsense
+                }
                 plan.entries += entries
             }
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 import RunSupport
 import SpecSupport
 
@@ -63,9 +64,25 @@ struct KitSample {
         let events = Self.newFile
         defer { try? FileManager.default.removeItem(at: events) }
         let messages = try Self.messages(
-            ["--format", "events:\(events.path)", "--no-strict-warnings", "--glue", "Kit.\(glue())"] + options
+            ["--format", "events:\(events.path)", "--no-strict-warnings", "--glue", "Kit.\(glue())"]
+                + options.filter { $0 != "--error" }
                 + features.map { folder.appendingPathComponent($0).path })
-        return (messages, try Self.messages(["merge", events.path]))
+        guard options.contains("--error") else {
+            return (messages, try Self.messages(["merge", events.path]))
+        }
+        try Self.fail(events)
+        let run = try Self.messages(["merge", events.path])
+        return (run, run)
+    }
+
+    /// Replaces the examples of a run by an error outside of them, for which Kea has no option.
+    private static func fail(_ events: URL) throws {
+        let lines = try String(contentsOf: events, encoding: .utf8).split(separator: "\n")
+        let head = lines.prefix { !$0.hasPrefix(#"{"type":"testCase""#) }
+        let problem = Failure(
+            kind: .error, message: "Whoops!", location: SourceLocation(file: "", line: 0))
+        let end = try JSONWriter().line(of: .runFinished(RunSummary(problem: problem))).string
+        try Data((head.joined(separator: "\n") + "\n" + end).utf8).write(to: events)
     }
 
     /// The messages that a command reports.
