@@ -183,7 +183,6 @@ extension RunSummary: FieldCodable {
         }
         try coder.code("seconds", &seconds)
         try coder.code("notRun", &notRun)
-        try coder.code("problem", &problem)
         try coder.code("flaky", &flaky)
     }
 }

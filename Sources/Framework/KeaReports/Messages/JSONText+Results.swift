@@ -58,7 +58,7 @@ extension JSONText {
         exception(type, first.ownMessage, first.ownText, failures.map(\.location), paths)
     }
 
-    private mutating func exception(
+    mutating func exception(
         _ type: String, _ message: String, _ text: String, _ locations: [SourceLocation], _ paths: PathText
     ) {
         let trace = locations.map { "\(paths.fromRoot($0.file)):\($0.line)" }

@@ -125,12 +125,15 @@ package struct MessageReport: Report {
         // After a failed hook, no test case has started.
         if !verdict.isRunRefused { writeTestCases() }
         writeEarly(all: true)
-        let (time, isSuccess, message) = (time, verdict.isSuccess, verdict.message)
+        let (time, isSuccess, message, paths) = (time, verdict.isSuccess, verdict.message, paths)
+        // An error without a location is one of the run itself.
+        let error = run.diagnostics.first { $0.severity == .error && $0.location == nil }
         messages.envelope("testRunFinished") { json in
             json.id("testRunStartedId", runID)
             json.timestamp(time)
             json.member("success", isSuccess)
             json.member("message", message)
+            if let error { json.exception("Error", error.message, error.message, [], paths) }
         }
     }
 

@@ -256,7 +256,7 @@ final class FieldCodingSpec: Spec {
     }()
     private static let source = FeatureSource(name: "a", text: text, mediaType: "m")
     private static let summary = RunSummary(
-        counts: [.timedOut: 2], seconds: 3, notRun: 4, problem: failure, flaky: 5)
+        counts: [.timedOut: 2], seconds: 3, notRun: 4, flaky: 5)
     private static let diagnostic = Diagnostic(.warning, text, details: [text], at: location)
 
     private static let events: [RunEvent] =
