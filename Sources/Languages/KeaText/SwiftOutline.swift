@@ -7,6 +7,7 @@ package struct SwiftOutline {
         package fileprivate(set) var name: String
         /// The types that it inherits from or conforms to, each without the types around it.
         package fileprivate(set) var inherited: [String] = []
+        package fileprivate(set) var isGeneric = false
         /// The index of the innermost declaration around it.
         package let parent: Int?
         /// Whether it is in a branch of a compiler condition.
@@ -109,7 +110,10 @@ private struct Reader {
     private mutating func read(symbol: UInt8) {
         keyword = nil
         guard let header, header.depth == brackets.count else { return }
-        if symbol == UInt8(ascii: "<") { self.header?.angles += 1 }
+        if symbol == UInt8(ascii: "<") {
+            self.header?.angles += 1
+            if header.part == .name { declarations[header.index].isGeneric = true }
+        }
         if symbol == UInt8(ascii: ">") { self.header?.angles -= 1 }
         guard header.part == .name, header.angles == 0, symbol == UInt8(ascii: ":") else { return }
         self.header?.part = .inheritance

@@ -8,7 +8,11 @@ final class CompatibilityKitSpec: Spec {
             if let absence = KitSample.absence {
                 it("equals the published one", .skipped(absence)) {}
             }
-            for sample in KitSample.all {
+            it(
+                "equals the published one: test-run-exception",
+                .skipped("Kea has no option --error, with which its run is started")
+            ) {}
+            for sample in KitSample.all where sample.name != "test-run-exception" {
                 it("equals the published one: \(sample.name)") {
                     try expectMessages(try sample.run.messages, of: sample)
                 }
