@@ -65,6 +65,12 @@ extension Kit {
         }
     }
 
+    final class TestRunException: Steps, OptIn {
+        override class func steps() {
+            given("a step") {}
+        }
+    }
+
     final class Retry: Steps, OptIn {
         @MainActor private static var second = 0
         @MainActor private static var third = 0
