@@ -40,7 +40,7 @@ package enum Features {
             note(source)
             let result = parser.parse(source)
             let problems = result.problems
-            for diagnostic in problems.map({ registry.diagnostic(of: $0, in: source, path: path) }) {
+            for diagnostic in problems.map({ registry.diagnostic(of: $0, in: result, path: path) }) {
                 Diagnostics.record(
                     diagnostic.severity, diagnostic.message, details: diagnostic.details,
                     at: diagnostic.location)

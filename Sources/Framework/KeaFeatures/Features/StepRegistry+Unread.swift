@@ -22,18 +22,18 @@ extension StepRegistry {
     ///
     /// A line that cannot be read may be a defined sentence without its keyword. That is offered unless the sentence after
     /// a corrected keyword is defined.
-    func diagnostic(of problem: FeatureProblem, in source: GherkinSource, path: String) -> Diagnostic {
+    func diagnostic(of problem: FeatureProblem, in result: ParseResult, path: String) -> Diagnostic {
         let diagnostic = Diagnostic(problem, in: path)
         let suggested = problem.suggestion?.drop { !$0.isWhitespace }.trimmed ?? ""
-        var lines = source.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        var lines = result.source.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let index = problem.location.line - 1
-        guard problem.isMistake, problem.rule.isEmpty, lines.indices.contains(index),
+        guard result.document == nil, !result.source.isMarkdown, lines.indices.contains(index),
             problem.message.hasPrefix("“\(lines[index].trimmed)”"),
             let step = step(in: lines[index].trimmed, .english), !isDefined(suggested)
         else { return diagnostic }
         lines[index] = step[...]
-        let result = GherkinParser().parse(lines.joined(separator: "\n"), uri: source.uri)
-        guard !result.errors.contains(where: { $0.location.line == index + 1 }) else { return diagnostic }
+        let after = GherkinParser().parse(lines.joined(separator: "\n"), uri: result.source.uri)
+        guard !after.errors.contains(where: { $0.location.line == index + 1 }) else { return diagnostic }
         return Diagnostic(
             diagnostic.severity, diagnostic.message, details: ["Did you mean “\(step)”?"],
             at: diagnostic.location)

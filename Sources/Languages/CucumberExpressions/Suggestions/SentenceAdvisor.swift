@@ -41,7 +41,7 @@ package struct SentenceAdvisor: Sendable {
     /// The share of words above which differences say nothing.
     private static let farthest = 0.5
     /// The number of comparisons of words for a sentence.
-    private static let mostWork = 12_000
+    private static let mostWork = 10_000
     /// The difference in distance below which two sentences are equally near.
     private static let tie = 0.05
     /// The distance above which a defined sentence may say something else.
@@ -142,7 +142,6 @@ package struct SentenceAdvisor: Sendable {
         let parts = text.lowercased().parts { byte in
             byte < 0x30 || (byte > 0x39 && byte < 0x61) || (byte > 0x7A && byte < 0x80)
         }
-        return Set(
-            parts.flatMap { $0.utf8.allSatisfy { $0 < 0x80 } ? [$0] : SentenceWords.runs(of: $0) })
+        return Set(text.hasByte { $0 >= 0x80 } ? parts.flatMap(SentenceWords.runs) : parts)
     }
 }

@@ -28,6 +28,9 @@ struct SentenceAlignment {
     /// A value of several words that lacks its quotes, and each of its words.
     private static let (quoteCost, quotedWordCost) = (0.5, 0.05)
 
+    /// The greatest number of words of a value.
+    private static let longestValue = 60
+
     /// - Parameter work: the number of comparisons that may still be made; the result is `nil` if it is exceeded.
     init?(_ words: [ComparableWord], _ sentence: SentenceWords, _ work: inout Int) {
         (self.words, self.sentence) = (words, sentence)
@@ -56,7 +59,7 @@ struct SentenceAlignment {
                 offer(row, row, column..<column + 1, Self.cost(word, sentence.texts[column], &work))
                 guard word.texts.isEmpty, column + 2 <= sentence.count else { continue }
                 var mayBeQuoted = word.parameter?.builtIn == .string && !sentence.texts[column].contains("\"")
-                for end in column + 2...sentence.count {
+                for end in column + 2...min(sentence.count, column + Self.longestValue) {
                     guard work > 0 else { return nil }
                     let tokens = column..<end
                     if word.matches(sentence.text(tokens), &work) {

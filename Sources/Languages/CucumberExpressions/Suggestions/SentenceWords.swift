@@ -1,33 +1,36 @@
 import Foundation
 
-/// The words of a sentence, with the white space before each.
+/// The words of a sentence.
 ///
 /// A word of a script without spaces is divided where its letters change from one script to another, as in
 /// `1|行目|に|「|公開|」|と|表示`.
 struct SentenceWords {
+    private let sentence: [UInt8]
+    private var ranges: [Range<Int>] = []
     /// The words.
     private(set) var texts: [String] = []
-    private var spaces: [String] = []
 
-    init(_ sentence: String) {
-        var space = ""
-        for part in sentence.split(omittingEmptySubsequences: false, whereSeparator: \.isASCIIWhitespace) {
-            for (index, text) in Self.runs(of: String(part)).enumerated() {
-                texts.append(text)
-                spaces.append(index == 0 ? space : "")
-                space = ""
+    init(_ text: String) {
+        sentence = Array(text.utf8)
+        var start = 0
+        for end in 0...sentence.count where end == sentence.count || isWhiteSpace(sentence[end]) {
+            let word = String(decoding: sentence[start..<end], as: UTF8.self)
+            for run in Self.runs(of: word) {
+                ranges.append(start..<start + run.utf8.count)
+                texts.append(run)
+                start += run.utf8.count
             }
-            space += " "
+            start = end + 1
         }
     }
 
     var count: Int { texts.count }
 
-    /// Returns words with the white space between them, a space for each character.
-    func text(_ range: Range<Int>) -> String {
-        guard let first = range.first else { return "" }
-        return range.count == 1
-            ? texts[first] : range.dropFirst().reduce(texts[first]) { $0 + spaces[$1] + texts[$1] }
+    /// Returns words with the white space between them.
+    func text(_ words: Range<Int>) -> String {
+        guard words.count > 1 else { return words.first.map { texts[$0] } ?? "" }
+        let bytes = ranges[words.lowerBound].lowerBound..<ranges[words.upperBound - 1].upperBound
+        return String(decoding: sentence[bytes], as: UTF8.self)
     }
 
     /// Returns the runs of one script in a text that has letters of a script without spaces; or else the text.
@@ -61,10 +64,6 @@ struct SentenceWords {
         default: scalar.properties.isAlphabetic || scalar.properties.numericType != nil ? 1 : 0
         }
     }
-}
-
-extension Character {
-    fileprivate var isASCIIWhitespace: Bool { isASCII && isWhitespace }
 }
 
 /// A word of an expression, ready to be compared with words of a sentence.
