@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The memory is reused for the next message.
 package final class ByteWriter: FieldCoder {
-    /// The memory; behind a pointer, which debug builds access without a check.
+    /// The memory; through a pointer, which debug builds access without a check.
     private struct Buffer {
         var start = UnsafeMutableRawPointer.allocate(byteCount: 1024, alignment: 8)
         var capacity = 1024
@@ -151,7 +151,7 @@ package final class ByteWriter: FieldCoder {
 ///
 /// The example of an event is read with its index alone.
 package final class ByteReader: FieldCoder {
-    /// The bytes that are left; behind a pointer, which debug builds access without a check.
+    /// The bytes that are left; through a pointer, which debug builds access without a check.
     private struct Rest {
         var start: UnsafeRawPointer?
         var count = 0

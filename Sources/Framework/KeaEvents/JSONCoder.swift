@@ -3,7 +3,7 @@ import KeaText
 
 /// Writes fields as JSON: the members of an object in the order of their description.
 package final class JSONWriter: FieldCoder {
-    /// The text; behind a pointer, which debug builds access without a check.
+    /// The text; through a pointer, which debug builds access without a check.
     private let text = UnsafeMutablePointer<JSONText>.allocate(capacity: 1)
     /// The step and the example that were written last.
     private var lastStep: (info: StepInfo, json: JSONText)?
