@@ -125,7 +125,7 @@ final class DebugAdapterSpec: Spec {
             }
 
             it("says why there is no debugger when an example is launched") {
-                project.debugger = ["sh", "-c", "echo 'no libpython3.10.so' >&2; exit 127"]
+                project.debugger = ["sh", "-c", "sleep 0.2; echo 'no libpython3.10.so' >&2; exit 127"]
                 let messages = project.messages(
                     of: [request("initialize", [:]), request("launch", ["example": "a"])],
                     untilOneHas: "message")

@@ -24,7 +24,7 @@ package final class DebugAdapter {
     /// The launch that waits for a build, and the build.
     private var pending: (launch: JSON, run: EventRun?)?
     private var isCancelled = false
-    /// The messages that arrived during the build.
+    /// The messages that arrived during the build, and a launch before the response to `initialize`.
     private var delayed: [Data] = []
     private var status: Int32 = 0
 
@@ -91,7 +91,12 @@ package final class DebugAdapter {
 
     /// Forwards a message of the debugger.
     private func relay(_ content: Data) {
-        hasAnswered = true
+        defer {
+            if !hasAnswered {
+                hasAnswered = true
+                receiveDelayed()
+            }
+        }
         // An editor that cannot restart the program launches it again, which builds what was changed.
         guard content.range(of: Data(Self.restart.utf8)) != nil else { return editor.write(content) }
         let text = String(decoding: content, as: UTF8.self)
@@ -114,6 +119,7 @@ package final class DebugAdapter {
         } else if let initialize {
             // The editor shows the reason when the launch fails.
             respond(to: initialize)
+            receiveDelayed()
         }
     }
 
@@ -146,7 +152,8 @@ package final class DebugAdapter {
             if message["arguments"]["pathFormat"] == .null { message["arguments"]["pathFormat"] = "path" }
             debugger.write(message)
         } else if command == "launch", message["arguments"]["program"] == .null {
-            prepare(message)
+            // An editor expects the response to `initialize` first, and the debugger may be about to fail.
+            if initialize != nil, !hasAnswered { delayed.append(content) } else { prepare(message) }
         } else {
             debugger.write(content)
         }
@@ -205,6 +212,10 @@ package final class DebugAdapter {
         } else {
             respond(to: launch, failure: Self.firstError(in: complaint))
         }
+        receiveDelayed()
+    }
+
+    private func receiveDelayed() {
         let messages = delayed
         delayed = []
         messages.forEach(receive)
