@@ -249,16 +249,24 @@ function sync() {
   tell('textDocument/didChange', { textDocument: { uri, version: ++version }, contentChanges: [{ text: sent }] });
 }
 async function drawAll() {
+  const shown = uri;
+  if (!shown) return;
   sync();
   $('save').disabled = !isDirty();
-  scenarios = await ask('page/scenarios', { uri });
+  const outline = await ask('page/scenarios', { uri: shown });
+  // Meanwhile the reader may have opened another feature, or the overview.
+  if (uri !== shown) return;
+  scenarios = outline;
   if (view === 'read') {
-    lines = await ask('page/lines', { uri });
+    const read = await ask('page/lines', { uri: shown });
+    if (uri !== shown) return;
+    lines = read;
     drawReading();
   } else {
     drawPaint();
     const legend = ['keyword', 'decorator', 'string', 'number', 'parameter', 'comment', 'variable', 'property'];
-    const { data } = await ask('textDocument/semanticTokens/full', { textDocument: { uri } });
+    const { data } = await ask('textDocument/semanticTokens/full', { textDocument: { uri: shown } });
+    if (uri !== shown) return;
     tokens = [];
     for (let i = 0, line = 0, start = 0; i < data.length; i += 5) {
       if (data[i]) start = 0;
@@ -589,6 +597,7 @@ let round = 0;
 async function drawProblems() {
   if (!path) return;
   const mine = ++round;
+  const shown = uri;
   const list = [];
   const isReading = view === 'read';
   for (const diagnostic of diagnostics) {
@@ -596,9 +605,9 @@ async function drawProblems() {
     const line = diagnostic.range.start.line + 1;
     let actions = [];
     try {
-      actions = await ask('textDocument/codeAction', { textDocument: { uri }, range: diagnostic.range, context: { diagnostics: [diagnostic] } });
+      actions = await ask('textDocument/codeAction', { textDocument: { uri: shown }, range: diagnostic.range, context: { diagnostics: [diagnostic] } });
     } catch { /* the text has changed */ }
-    if (mine !== round) return;
+    if (mine !== round || uri !== shown) return;
     list.push(problem(line, diagnostic.message, diagnostic.severity === 1 ? 'failed' : 'open',
       actions.filter(action => action.kind === 'quickfix' && Object.keys(action.edit?.changes ?? {}).every(one => one === uri))));
     if (list.length === 30) break;
