@@ -43,9 +43,13 @@ class WebSocket:
 
     def send(self, text, kind=0x81):
         data = text.encode()
-        size = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xff" + len(data).to_bytes(8, "big")
-        # The mask of zeros leaves the text as it is.
-        self.socket.sendall(bytes([kind]) + size + bytes(4) + data)
+        # Firefox refuses a length that is longer than necessary.
+        size = (bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2, "big")
+                if len(data) < 65536 else b"\xff" + len(data).to_bytes(8, "big"))
+        # Firefox refuses a mask of zeros.
+        mask = os.urandom(4)
+        masked = bytes(byte ^ mask[index % 4] for index, byte in enumerate(data))
+        self.socket.sendall(bytes([kind]) + size + mask + masked)
 
     def receive(self):
         message = b""
