@@ -1,0 +1,17 @@
+Feature: The list
+  What is being asked.
+
+  Scenario: One page
+    Given the server has the question "Where?" with this text:
+      """
+      Hello
+    When the reader opens the topic "iPhone"
+    Then the list shows 3 questions
+
+  Scenario: Two
+    Given the server has the question "Where?" with this text:
+      """
+      x
+      """
+    When the reader opens the topic "iPhone"
+    Then the list shows 3 questions

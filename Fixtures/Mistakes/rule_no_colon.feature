@@ -1,0 +1,9 @@
+Feature: The list
+  What is being asked.
+
+  Rule Only 20
+
+  Scenario: One page
+    Given the server has 3 questions tagged "iphone"
+    When the reader opens the topic "iPhone"
+    Then the list shows 3 questions
