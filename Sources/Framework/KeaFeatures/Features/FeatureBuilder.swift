@@ -46,7 +46,8 @@ struct FeatureBuilder {
 
     private func traits(_ tags: [String]) -> Traits {
         var traits = run.traits
-        for tag in tags where !traits.tags.contains(tag) { traits.tags.append(tag) }
+        var known = Set(traits.tags)
+        for tag in tags where known.insert(tag).inserted { traits.tags.append(tag) }
         return traits
     }
 
