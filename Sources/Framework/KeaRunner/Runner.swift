@@ -47,8 +47,7 @@ public enum Runner {
             case "--kea": CommandRunner.run(rest, in: environment)
             default: XCTestRun.run(arguments, in: environment)
             }
-        UnfinishedRun.finish()
-        exit(status)
+        UnfinishedRun.finish(with: status)
     }
 
     /// The first argument with which `run-specs.sh` checks that the executable is Kea's.

@@ -7,6 +7,8 @@ package enum Activity: Sendable {
     case example(ExampleInfo)
     /// Running a hook that runs once for a group.
     case hook(GroupHook)
+    /// Running code of the tests at the exit of the process, after the run.
+    case exit
 
     /// The source location and the name of the activity.
     var title: (location: SourceLocation?, title: String) {
@@ -14,6 +16,7 @@ package enum Activity: Sendable {
         case .loading(let name): (nil, "loading \(name)")
         case .example(let info): (info.location, "\"\(info.title)\"")
         case .hook(let hook): (hook.location, hook.title)
+        case .exit: (nil, "code at the exit of the process")
         }
     }
 

@@ -2,8 +2,9 @@ import CProcessExit
 import Foundation
 import Kea
 import KeaEvents
+import Synchronization
 
-/// Detects code that ends the process before the end of the run, and fails the process.
+/// Detects code that ends the process before the end of the run, or with another exit status than the run's.
 ///
 /// This is for runs without worker processes; with them, the coordinator observes the end of a worker.
 enum UnfinishedRun {
@@ -23,6 +24,19 @@ enum UnfinishedRun {
         }
     }
 
-    /// Stops watching, at the end of the run.
-    static func finish() { kea_process_exit_unwatch() }
+    /// Ends the process with the exit status of the run.
+    ///
+    /// Code that runs at the exit can make a passed run fail, as a check for leaks does, but not the other way round. If it
+    /// does not return, the watchdog ends the process.
+    static func finish(with status: Int32) -> Never {
+        final.withLock { $0 = status }
+        kea_process_exit_watch { requested in
+            let ofExit = requested == CommandStatus.passed ? requested : CommandStatus.failed
+            return max(ofExit, UnfinishedRun.final.withLock { $0 })
+        }
+        Watchdog.shared.begin(.exit, limit: GracePeriod.seconds(10))
+        exit(status)
+    }
+
+    private static let final = Mutex(CommandStatus.passed)
 }

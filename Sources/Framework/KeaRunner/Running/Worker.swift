@@ -64,7 +64,7 @@ package enum Worker {
             switch activity {
             case .loading(let name): channel.send(.loading(begins ? name : nil))
             case .hook(let hook): channel.send(begins ? .groupHookStarted(hook) : .groupHookFinished)
-            case .example: break  // It has a run event.
+            case .example, .exit: break  // An example has a run event; the coordinator watches the exit.
             }
         }
         Watchdog.shared.onLongActivity { channel.send(.longActivity($0)) }

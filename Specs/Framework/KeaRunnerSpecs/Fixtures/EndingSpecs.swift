@@ -136,3 +136,18 @@ final class EndedByOthersSpec: Spec, OptIn {
         it("comes after") { () }
     }
 }
+
+final class QuittingLateSpec: Spec, OptIn {
+    override class func spec() {
+        it("fails, and quits at the exit") {
+            atexit { _exit(0) }
+            fail("before the exit")
+        }
+    }
+}
+
+final class FailingLateSpec: Spec, OptIn {
+    override class func spec() {
+        it("passes, and fails at the exit, as a check for leaks does") { atexit { _exit(23) } }
+    }
+}

@@ -57,6 +57,19 @@ final class XCTestExitSpec: Spec {
                 expect(run.status).to(equal(128 + Int(SIGABRT)))
             }
 
+            it("cannot make a failed run pass at the exit, nor hang there") {
+                for only in ["QuittingLateSpec", "FailingLateSpec", "HangingLateSpec"] {
+                    for run in [
+                        try ChildRun.xctest([], only: [only]), try ChildRun(["--in-process"], only: [only]),
+                    ] {
+                        expect(run.status).to(equal(1))
+                        if only == "HangingLateSpec" {
+                            expect(run.errors).to(contain("error: code at the exit of the process hangs"))
+                        }
+                    }
+                }
+            }
+
             it("may exit in a child process") {
                 let run = try leaving("leaves in a child process")
                 expect(run.errors).to(equal(""))
