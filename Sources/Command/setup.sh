@@ -1,70 +1,103 @@
 # shellcheck shell=bash disable=SC2154
 # What run-specs.sh does for a package that does not use Kea yet, or not completely. run-specs.sh reads this file.
 
-# Prepares the package in the current folder, or in one above it, to use Kea: the package of this script.
+# Prints facts about the package in the current folder: a word for the kind of each, and its value.
+describe() { # LOG
+    swift package describe --type json 2>"$1" </dev/null | awk -F '"' '
+        /^  "/ { section = $2 }
+        /^  "(name|tools_version)"/ { print $2, $4 }
+        section == "products" && $2 == "targets" { getline; first = $2 }
+        section == "products" && $2 == "library" { print "library", first }
+        section != "targets" { next }
+        /^      "/ { isUse = $2 == "product_dependencies" }
+        /^      "c99name"/ { module = $4 }
+        /^      "name"/ { name = $4; print "target", name; print "module of " name, module }
+        /^      "path"/ { print "path", $4; print "path of " name, $4 }
+        isUse && $2 == "Kea" { print "user", name }
+        /^      "type" : "library"/ { print "library", name }'
+    return "${PIPESTATUS[0]}"
+}
+
+# Prepares the package in the current folder, or in one above it, to use Kea: the package of this script. Afterwards the
+# package manager can read the package, or everything is as it was.
 init() {
-    local package=$caller place name module target identity log
+    local package=$caller place facts library module target folder entry file copy
+    local manifest='' dependency='' product='' notes=() created=() moved=()
     [ "$root" = "$kea" ] || fail 2 "init is a command of the run-specs.sh in Kea's own folder"
+    package=$(cd "$caller" && pwd -P)
     while [ ! -f "$package/Package.swift" ]; do
         [ -n "$package" ] || fail 2 "there is no Package.swift here; swift package init creates one"
         package=${package%/*}
     done
     [ "$package" != "$kea" ] || fail 2 "this is Kea itself; change to the folder of the package that shall use it"
     cd "$package" || exit 2
+    { [ -w . ] && [ -w Package.swift ]; } || fail 2 "$package cannot be written; nothing was changed"
+    copy=$(mktemp -d "${TMPDIR:-/tmp}/kea-init.XXXXXX") || exit 2
+    fact() { sed -n "s|^$1 ||p" <<<"$facts" | head -n 1; }
+    undo() { # MESSAGE: ends init with everything as it was
+        cat "$copy"/log* | grep 'error:' | sort -u >&2
+        [ ! -f "$copy/original" ] || cat "$copy/original" >"$manifest"
+        for file in "${moved[@]+"${moved[@]}"}"; do mv "$file.old" "$file"; done
+        for file in "${created[@]+"${created[@]}"}"; do rm -f "$file" && rmdir -p "$(dirname "$file")" 2>/dev/null; done
+        rm -rf "$copy"
+        fail 2 "$1"
+    }
     # Writes standard input to a file that does not exist yet.
     put() { # FILE
         if [ -e "$1" ]; then
             cat >/dev/null
-            echo "left    $1"
+            notes+=("left    $1")
         else
-            mkdir -p "$(dirname "$1")" && cat >"$1" || exit 2
-            echo "wrote   $1"
+            created+=("$1")
+            { mkdir -p "$(dirname "$1")" && cat >"$1"; } 2>"$copy/log" || undo "$1 cannot be written; everything is as it was"
+            notes+=("wrote   $1")
         fi
     }
-    name=$(swift package describe --type json 2>/dev/null </dev/null | sed -n 's/^  "name" : "\(.*\)",$/\1/p' | tail -n 1)
-    [ -n "$name" ] || fail 2 "Package.swift cannot be read; swift package describe says why"
-    module=$(printf %s "$name" | tr -c 'A-Za-z0-9_' '_')
-    target=${module}Specs
-    if grep -q 'name: "Kea"' Package.swift; then
-        echo "left    Package.swift, which uses Kea"
-        target=$(swift package describe --type json 2>/dev/null </dev/null | awk -F '"' '
-            $2 == "name" { name = $4 }
-            $2 == "product_dependencies" { inProducts = 1 }
-            inProducts && $2 == "Kea" { isUser = 1 }
-            /\]/ { inProducts = 0 }
-            /^    }/ { if (isUser) { print name; exit } isUser = 0 }')
-        target=${target:-${module}Specs}
+
+    facts=$(describe "$copy/log") || undo "Package.swift cannot be read; nothing was changed"
+    library=$(fact library)
+    module=$(fact "module of $library")
+    target=$(fact user)
+    if [ -n "$target" ]; then
+        notes+=("left    Package.swift, which uses Kea")
+        folder=$(fact "path of $target")
     else
-        identity=$(basename "$kea" | tr 'A-Z' 'a-z')
+        target=${module:-$(fact name | tr -c 'A-Za-z0-9_\n' '_')}Specs
+        ! grep -qx "target $target" <<<"$facts" || target=${target%Specs}KeaSpecs
+        folder=Tests/$target
+        # The folder of a target must not contain that of another one.
+        ! grep -qx 'path Tests' <<<"$facts" || folder=Specs
+        # The package manager reads one of several manifests.
+        manifest=$(grep -lE "swift-tools-version: *$(fact tools_version)(\.0)?([^.0-9]|$)" Package.swift Package@swift-*.swift 2>/dev/null)
+        manifest=${manifest%%$'\n'*}
+        manifest=${manifest:-Package.swift}
         # Neighbours stay neighbours on other machines.
         place=$kea
-        [ "${kea%/*}" = "${package%/*}" ] && place=../${kea##*/}
-        log=$(mktemp "${TMPDIR:-/tmp}/kea-init.XXXXXX") && cp Package.swift Package.swift.kea || exit 2
-        if swift package add-dependency "$place" --type path >"$log" 2>&1 &&
-            swift package add-target "$target" --type test >>"$log" 2>&1 &&
-            swift package add-target-dependency Kea "$target" --package "$identity" >>"$log" 2>&1; then
-            # The package manager's example would be run beside the specs.
-            rm -f "Tests/$target/$target.swift" Package.swift.kea
-            grep -q 'platforms:' Package.swift ||
-                awk '{ print } /^    name: / && !done { print "    platforms: [.macOS(.v15)],"; done = 1 }' \
-                    Package.swift >Package.swift.kea && [ -s Package.swift.kea ] && cat Package.swift.kea >Package.swift
-            rm -f Package.swift.kea
-            rm -f "$log"
-            echo "changed Package.swift: the dependency on Kea, and the test target $target"
-        else
-            mv -f Package.swift.kea Package.swift
-            cat "$log" >&2
-            rm -f "$log"
-            fail 2 "Package.swift cannot be changed; it is as it was"
-        fi
+        [ "${kea%/*}" != "${package%/*}" ] || place=../${kea##*/}
+        dependency=".package(path: \"$place\")"
+        product=".product(name: \"Kea\", package: \"$(basename "$kea" | tr 'A-Z' 'a-z')\")"
+        product=".testTarget(name: \"$target\", dependencies: [${library:+\"$library\", }$product]"
+        [ "$folder" != Specs ] || product+=', path: "Specs"'
+        product+=')'
     fi
-    put Tests/XCTMain.swift <<'SWIFT'
+    # The package manager looks for one entry point in the folders above the targets.
+    entry=$(dirname "$folder")/XCTMain.swift
+    ! grep -qx "path $(dirname "$folder")" <<<"$facts" || entry=XCTMain.swift
+    for file in {,*/,*/*/}{XCT,Linux}Main.swift; do
+        [ -f "$file" ] || continue
+        entry=$(dirname "$file")/XCTMain.swift
+        ! grep -q 'Runner\.main' "$file" || { entry=$file && continue; }
+        mv "$file" "$file.old" && moved+=("$file") || undo "$file cannot be moved; everything is as it was"
+        notes+=("moved   $file to $file.old: from now on all tests run, also those that it did not list")
+    done
+    put "${entry#./}" <<'SWIFT'
 import KeaRunner
 
 Runner.main()
 SWIFT
-    put "Tests/$target/BasketSpec.swift" <<'SWIFT'
-import Kea
+    put "$folder/BasketSpec.swift" <<SWIFT
+${module:+import $module
+}import Kea
 
 final class BasketSpec: Spec {
     override class func spec() {
@@ -83,7 +116,7 @@ final class BasketSpec: Spec {
     }
 }
 SWIFT
-    put "Tests/$target/BasketSteps.swift" <<'SWIFT'
+    put "$folder/BasketSteps.swift" <<'SWIFT'
 import Kea
 import KeaFeatures
 
@@ -124,10 +157,50 @@ SETTINGS
     put .vscode/launch.json <"$kea/.vscode/launch.json"
     put run-specs.sh <"$kea/run-specs.sh"
     chmod +x run-specs.sh
-    echo
-    echo "next: ./run-specs.sh"
-    echo "for your editor: $kea/Sources/Framework/KeaRunner/KeaRunner.docc/Editors.md"
+    [ -z "$manifest" ] || add_to_manifest || undo "the package manager cannot read the package with Kea in it; everything is as it was
+    it needs, in $manifest, in the list dependencies of the package
+        $dependency,
+    and in its list targets
+        $product,
+    with them, the same command writes the files"
+    rm -rf "$copy"
+    printf '%s\n' "${notes[@]}" "" "next: ./run-specs.sh" "documentation: $kea/README.md" \
+        "for your editor: $kea/Sources/Framework/KeaRunner/KeaRunner.docc/Editors.md"
+    [ "$(uname)" != Darwin ] || grep -q 'platforms:' Package.swift ||
+        echo "on macOS, the package needs platforms: [.macOS(\"15.0\")]"
     exit 0
+}
+
+# Adds the dependency and the test target: to the lists of the manifest if the package manager can, otherwise below them.
+add_to_manifest() {
+    local variable
+    cp "$manifest" "$copy/original" || return
+    # A package of its own: the package manager would write an example, and may move sources.
+    mkdir "$copy/Sources" && cp "$manifest" "$copy/Package.swift" && {
+        swift package --package-path "$copy" add-dependency "$place" --type path &&
+            swift package --package-path "$copy" add-target "$target" --type test --testing-library none
+    } >/dev/null 2>&1 </dev/null &&
+        awk -v target=".testTarget(name: \"$target\")" -v line="$product" -v dependency="$dependency," '
+            { text = $0; sub(/^[ \t]+/, "", text); indent = substr($0, 1, length($0) - length(text)) }
+            text == dependency { $0 = last (isNew ? last : "") text }
+            index(text, target) == 1 { $0 = indent line substr(text, length(target) + 1) }
+            { isNew = text == "dependencies: ["; last = indent; print }' "$copy/Package.swift" >"$copy/lists" &&
+        ! grep -q ',\]' "$copy/lists" && is_right "$copy/lists" && return
+    variable=$(sed -nE 's/^ *(let|var) +([A-Za-z_][A-Za-z0-9_]*)( *: *Package)? *= *(Package)?(\.init)? *\(.*/\2/p' "$copy/original" | head -n 1)
+    {
+        cat "$copy/original" && echo
+        echo "$variable.dependencies.append($dependency)"
+        printf '%s.targets.append(\n    %s)\n' "$variable" "$product"
+    } >"$copy/appended"
+    [ -n "$variable" ] && is_right "$copy/appended"
+}
+
+# Returns whether the package manager can read the package with another text of its manifest: its own targets are as they
+# were, the new one uses Kea, and all dependencies are found.
+is_right() { # FILE
+    local now
+    cat "$1" >"$manifest" && now=$(describe "$copy/log") && grep -qx "user $target" <<<"$now" &&
+        ! grep -vxF "$now" <<<"$facts" && swift package show-dependencies >/dev/null 2>"$copy/log" </dev/null
 }
 
 # Explains how to add the entry point of Kea.
