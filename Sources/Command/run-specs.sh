@@ -159,6 +159,8 @@ run_build() { # COMMAND…
             /^\[[0-9]+\/[0-9]+\] / { next }
             /^(\/[^:]*:[0-9]+:[0-9]+: )?(error|warning|note): / { isNew = !seen[$0]++; started = 1 }
             !started || isNew' "$log" >&2
+        ! grep -q 'Main\.swift:.*expressions are not allowed at the top level' "$log" ||
+            echo "note: the entry point is in the folder of a target; it belongs into a folder above those of all test targets" >&2
     fi
     rm -f "$log"
     return "$status"
@@ -209,8 +211,13 @@ find_executable
 find_manifests
 if [ -n "$wants_help" ]; then
     # The executable also knows the formats of the package's own reports.
-    if [ -n "$executable" ] && is_kea; then exec "$executable" --kea --help; fi
-    exec cat "$kea/Sources/Framework/KeaRunner/CommandLine/help.txt"
+    if [ -n "$executable" ] && is_kea; then
+        "$executable" --kea --help || exit
+    else
+        cat "$kea/Sources/Framework/KeaRunner/CommandLine/help.txt" || exit
+    fi
+    printf '\nDocumentation of this version: %s/README.md\n' "$kea"
+    exit
 fi
 case $tool in
 '' | --debug) [ "$build" = no ] || is_current || build_specs ;;
