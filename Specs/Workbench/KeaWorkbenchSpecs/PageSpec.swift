@@ -88,7 +88,7 @@ final class PageSpec: Spec {
                         [
                             [
                                 "path": "shop.feature", "title": "Shop",
-                                "scenarios": [["line": 3, "title": "Buying"]],
+                                "scenarios": [["line": 3, "title": "Buying"]], "count": 1,
                             ]
                         ],
                         "Feature: Shop\n\n  Scenario: Buying\n    Given money\n",
@@ -134,86 +134,6 @@ final class PageSpec: Spec {
                         "saved, but not formatted: line 4 has a mistake",
                     ]))
                 expect(try String(contentsOfFile: path, encoding: .utf8)).to(contain("nonsense"))
-            }
-        }
-
-        describe("the results beside the lines") {
-            func step(_ line: Int, _ status: Status, _ failure: String? = nil) -> [RunEvent] {
-                let info = StepInfo(
-                    keyword: "Given ", text: "x", location: SourceLocation(file: "/f/a.feature", line: line))
-                let failures = failure.map { [Failure(message: $0, location: info.location)] } ?? []
-                return [
-                    .stepStarted(info),
-                    .stepFinished(info, StepResult(status: status, seconds: 1, failures: failures)),
-                ]
-            }
-            func example(_ line: Int, _ status: Status, _ steps: [RunEvent], _ failures: [String] = [])
-                -> [RunEvent]
-            {
-                let place = SourceLocation(file: "/f/a.feature", line: line)
-                let info = ExampleInfo(
-                    id: "\(line)", kind: .scenario, suite: "a", path: ["a", "row \(line)"], location: place,
-                    tags: [])
-                let result = ExampleResult(
-                    status: status, seconds: 2,
-                    failures: failures.map { Failure(message: $0, location: place) }, startedAt: 1)
-                return [.exampleStarted(info)] + steps + [.exampleFinished(info, result)]
-            }
-            @MainActor func shown(_ runs: [[RunEvent]]) -> JSON {
-                var results = LineResults()
-                for events in runs {
-                    results.begin()
-                    let run = RunRecord()
-                    for event in events {
-                        run.receive(event)
-                        results.receive(event, run) { $0 == "/f/a.feature" ? "a.feature" : nil }
-                    }
-                }
-                return results.json["a.feature"]
-            }
-
-            it("has the worst result of an outline's step, and every reason once") {
-                let rows =
-                    example(8, .passed, step(3, .passed)) + example(9, .failed, step(3, .failed, "no"))
-                    + example(10, .failed, step(3, .failed, "no")) + example(11, .passed, step(3, .passed))
-                let lines = shown([rows])
-                expect(lines["3"]).to(equal(["status": "failed", "seconds": .double(4), "failures": ["no"]]))
-                expect(lines["9"]["status"]).to(equal("failed"))
-                expect(lines["11"]).to(equal(["status": "passed", "seconds": .double(2), "title": "row 11"]))
-            }
-
-            it("shows a failure beside its step, and others beside the scenario") {
-                let lines = shown([example(2, .failed, step(3, .failed, "no"), ["no", "the cleanup failed"])])
-                expect(lines["3"]["failures"]).to(equal(["no"]))
-                expect(lines["2"]["failures"]).to(equal(["the cleanup failed"]))
-            }
-
-            it("is that of the last run") {
-                let failed = example(2, .failed, step(3, .failed, "no"))
-                let passed = example(2, .passed, step(3, .passed))
-                expect(shown([failed, passed])["3"]).to(equal(["status": "passed", "seconds": .double(1)]))
-            }
-
-            it("reruns the failed scenarios, or all of a changed file") {
-                var results = LineResults()
-                @MainActor func receive(_ events: [RunEvent]) {
-                    let run = RunRecord()
-                    for event in events {
-                        run.receive(event)
-                        results.receive(event, run) { _ in "a.feature" }
-                    }
-                }
-                receive(example(2, .failed, step(3, .failed, "no")) + example(5, .passed, step(6, .passed)))
-                expect(results.failedPlaces).to(equal(["a.feature:2"]))
-                results.forget("a.feature")
-                expect(results.failedPlaces).to(equal(["a.feature"]))
-                receive(example(4, .passed, step(5, .passed)))
-                expect(results.failedPlaces).to(equal([]))
-            }
-
-            it("shows what runs") {
-                expect(shown([Array(example(2, .passed, step(3, .passed)).prefix(2))])).to(
-                    equal(["2": ["status": "running", "title": "row 2"], "3": ["status": "running"]]))
             }
         }
     }

@@ -16,6 +16,7 @@ final class FeatureDocument {
 
     private var parsed: (tokens: [Token], result: ParseResult)?
     private var found: [FeatureStep]?
+    private var foundScenarios: [ScenarioText]?
 
     init(uri: String, path: String, text: String, version: Int?) {
         (self.uri, self.path, self.version) = (uri, path, version)
@@ -25,7 +26,7 @@ final class FeatureDocument {
     /// Changes the text.
     func edit(_ body: (inout TextDocument) -> Void) {
         body(&text)
-        (parsed, found, check) = (nil, nil, nil)
+        (parsed, found, foundScenarios, check) = (nil, nil, nil, nil)
     }
 
     var isMarkdown: Bool { path.hasSuffix(".md") || path.hasSuffix(".markdown") }
@@ -41,6 +42,14 @@ final class FeatureDocument {
         let steps = FeatureStep.all(in: self)
         found = steps
         return steps
+    }
+
+    /// The scenarios as they would run, an outline as its rows.
+    var scenarios: [ScenarioText] {
+        if let foundScenarios { return foundScenarios }
+        let scenarios = ScenarioText.all(in: result)
+        foundScenarios = scenarios
+        return scenarios
     }
 
     /// Returns the steps of some lines.

@@ -26,7 +26,7 @@ package final class LanguageServer {
     private var stage = Stage.new
     /// The documents whose diagnostics are to be sent, and when.
     private var pending: [String: ContinuousClock.Instant] = [:]
-    var otherFiles = OtherFiles()
+    let files: FeatureFiles
     private var capabilities = JSON.null
     /// Whether the editor has the command `kea.debug`, which only an editor can carry out.
     private(set) var canDebug = false
@@ -42,15 +42,17 @@ package final class LanguageServer {
     /// - Parameters:
     ///   - queue: of the main loop, if other servers have the same one.
     ///   - client: that asks the executable, if other servers ask it, too.
+    ///   - files: the files on the disk, if other servers read them, too.
     ///   - send: sends a notification or a request to the editor.
     package init(
         _ project: Project, queue: EventQueue = EventQueue(), client: VocabularyClient? = nil,
-        send: @escaping @Sendable (JSON) -> Void
+        files: FeatureFiles? = nil, send: @escaping @Sendable (JSON) -> Void
     ) {
         self.project = project
         self.queue = queue
         self.send = send
         self.client = client ?? VocabularyClient(project)
+        self.files = files ?? FeatureFiles(project)
     }
 
     /// Whether the editor has fields in completed text.
@@ -283,14 +285,14 @@ package final class LanguageServer {
             guard let uri = params["textDocument"]["uri"].string, let path = Self.path(of: uri) else {
                 return
             }
-            otherFiles.forget(path)
+            files.forget(path)
             if path.hasSuffix(".swift"), let text = try? String(contentsOfFile: path, encoding: .utf8) {
                 readSwift(path, text)
                 buildSpecs()
             }
         case "workspace/didChangeWatchedFiles":
             for change in params["changes"].array {
-                if let path = change["uri"].string.flatMap(Self.path) { otherFiles.forget(path) }
+                if let path = change["uri"].string.flatMap(Self.path) { files.forget(path) }
             }
         default: break
         }

@@ -1,32 +1,8 @@
-import Foundation
-
-/// The feature files that are not open, parsed when they are first needed.
-@MainActor
-struct OtherFiles {
-    private var documents: [String: (changed: Date, document: FeatureDocument)] = [:]
-
-    /// Forgets what is known of a file that has changed.
-    mutating func forget(_ path: String) { documents[path] = nil }
-
-    /// Returns the feature file at a path; `nil` if it cannot be read.
-    mutating func document(_ path: String) -> FeatureDocument? {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        guard let changed = attributes?[.modificationDate] as? Date else { return nil }
-        if let known = documents[path], known.changed == changed { return known.document }
-        guard let data = FileManager.default.contents(atPath: path) else { return nil }
-        let uri = URL(fileURLWithPath: path).absoluteString
-        let document = FeatureDocument(
-            uri: uri, path: path, text: String(decoding: data, as: UTF8.self), version: nil)
-        documents[path] = (changed, document)
-        return document
-    }
-}
-
 extension LanguageServer {
     /// All features of the project; an open one as it is in the editor.
     var allDocuments: [FeatureDocument] {
         let open = Dictionary(documents.values.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-        let closed = project.featurePaths().filter { open[$0] == nil }.compactMap { otherFiles.document($0) }
+        let closed = project.featurePaths().filter { open[$0] == nil }.compactMap(files.document)
         return (documents.values + closed).sorted { $0.path < $1.path }
     }
 

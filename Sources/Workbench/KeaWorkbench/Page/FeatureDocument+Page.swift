@@ -1,8 +1,8 @@
 import Gherkin
 
 extension FeatureDocument {
-    /// What can be run alone.
-    var scenarios: JSON {
+    /// The scenarios and outlines, for a list of contents.
+    var contents: JSON {
         .array(
             sections.filter { $0.token.kind == .scenarioLine }.map {
                 ["line": .int($0.token.location.line), "title": .string($0.title)]

@@ -5,21 +5,43 @@ extension PageService {
     /// The features with their scenarios, for the list of contents.
     var features: JSON {
         .array(
-            project.featurePaths().compactMap { file in
-                let path = String(file.dropFirst(project.features.count + 1))
-                guard let text = try? folder.text(path) else { return nil }
-                let document = FeatureDocument(uri: "", path: file, text: text, version: nil)
+            paths.compactMap { path in
+                guard let document = files.document("\(project.features)/\(path)") else { return nil }
                 return [
                     "path": .string(path),
                     "title": .string(document.sections.first { $0.level == 0 }?.title ?? path),
-                    "scenarios": document.scenarios,
+                    "scenarios": document.contents, "count": .int(document.scenarios.count),
                 ]
             })
     }
 
-    func haveChanged(_ paths: [String]) {
-        for path in paths { results.forget(path) }
-        tell("changed", ["paths": .array(paths.map { .string($0) }), "features": features])
+    /// The paths of all features in their folder.
+    var paths: [String] { project.featurePaths().map { String($0.dropFirst(project.features.count + 1)) } }
+
+    /// Returns the path of a feature in its folder; `nil` for another file.
+    func path(of uri: String) -> String? { LanguageServer.path(of: uri).flatMap(name(of:)) }
+
+    /// Returns the path in the folder of the features, also that of a copy that is not saved.
+    func name(of path: String) -> String? {
+        [scratch + "/features", folder.root, project.features].first { path.hasPrefix($0 + "/") }
+            .map { String(path.dropFirst($0.count + 1)) }
+    }
+
+    func haveChanged(_ features: Set<String>, _ isSwift: Bool) {
+        if isSwift {
+            observer.swiftHasChanged()
+            useBuild()
+        }
+        let changed = features.compactMap(name)
+        guard !changed.isEmpty else { return }
+        for path in features {
+            files.forget(path)
+            if !FileManager.default.fileExists(atPath: path), let name = name(of: path) {
+                knowledge.forget(name)
+            }
+        }
+        tell("changed", ["paths": .array(changed.map { .string($0) }), "features": self.features])
+        results(of: changed)
     }
 
     func save(_ path: String, _ params: JSON) throws -> JSON {

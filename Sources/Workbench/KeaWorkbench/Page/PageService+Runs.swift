@@ -22,7 +22,11 @@ extension PageService {
             arguments = [file + (line.map { ":\($0)" } ?? "")]
         } else if params["failed"].bool == true {
             place = "what failed"
-            arguments = results.failedPlaces.map { "\(folder.root)/\($0)" }
+            arguments = paths.compactMap { path in
+                guard let document = files.document("\(project.features)/\(path)") else { return nil }
+                let lines = knowledge.failedLines(of: document.scenarios, in: path)
+                return lines.isEmpty ? nil : "\(document.path)\(lines.map { ":\($0)" }.joined())"
+            }
             guard !arguments.isEmpty else {
                 throw RequestError(description: "nothing that is saved has failed")
             }
@@ -30,11 +34,10 @@ extension PageService {
             arguments = [project.features, "--format", "html:\(scratch)/report.html"]
         }
         (record, isStopped) = (RunRecord(), false)
-        draft = params["text"].string.map { _ in (session, LineResults()) }
-        results.begin()
+        let start = Date()
         let isWhole = path.isEmpty && params["failed"].bool != true
         run = EventRun(arguments, of: project, on: queue) { [self] event in
-            receive(event)
+            receive(event, start)
         } end: { [self] status, complaint in
             end(place, status, complaint, isWhole)
         }
@@ -45,23 +48,22 @@ extension PageService {
         tell("run", ["isRunning": true, "place": .string(place)])
     }
 
-    func receive(_ event: RunEvent) {
+    func receive(_ event: RunEvent, _ start: Date) {
         if isStopped, case .exampleFinished(_, let result) = event, result.status == .notRun { return }
         record.receive(event)
-        func name(in folders: [String]) -> (String) -> String? {
-            { path in
-                folders.first { path.hasPrefix($0 + "/") }.map { String(path.dropFirst($0.count + 1)) }
-            }
+        if case .runStarted = event {
+            if !project.buildOptions.contains("--no-build") { observer.hasBuilt(since: start) }
+            useBuild()
         }
-        draft?.results.receive(event, record, path: name(in: [scratch + "/features"]))
-        results.receive(event, record, path: name(in: [folder.root, project.features]))
-        due = due ?? .now + .milliseconds(40)
+        let path = knowledge.receive(event, record, build: observer.build, path: name) { path, text in
+            let open = sessions.values.lazy.flatMap(\.server.documents.values).first { $0.text.text == text }
+            return open?.scenarios ?? files.scenarios(text, at: "\(project.features)/\(path)")
+        }
+        if let path { results(of: [path]) }
     }
 
     func end(_ place: String, _ status: Int32, _ complaint: String, _ isWhole: Bool) {
         run = nil
-        due = .now
-        _ = flush()
         let counts = record.tally.text(withNotRun: true)
         lastRun = [
             "place": .string(place), "passed": .bool(status == 0),
@@ -76,20 +78,62 @@ extension PageService {
         ]
         tell(
             "run", ["isRunning": false, "run": lastRun, "hasReport": .bool(isWhole || report.status == 200)])
-        useBuild()
     }
 
     /// Learns the sentences of a new build, which a run or somebody else has made.
     func useBuild() {
-        guard buildDate != built else { return }
-        built = buildDate
-        client.restart()
-        for session in sessions.values { session.server.loadVocabulary() }
+        if asked != observer.build {
+            asked = observer.build
+            client.restart()
+            for session in sessions.values { session.server.loadVocabulary() }
+        }
+        guard knowledge.build != observer.current else { return }
+        knowledge.build = observer.current
+        results(of: paths)
     }
 
-    var buildDate: Date? {
-        project.executable.flatMap {
-            try? FileManager.default.attributesOfItem(atPath: $0)[.modificationDate] as? Date
+    /// Returns what is known about features, as a session sees them: an open one with its text there.
+    ///
+    /// `files` has the states of lines by path and line, and `summaries` the counts of scenarios and rows by path.
+    func results(of paths: some Sequence<String>, for session: Session) -> JSON {
+        var (lines, summaries): ([String: JSON], [String: JSON]) = ([:], [:])
+        let open = Dictionary(
+            session.server.documents.values.map { (name(of: $0.path) ?? "", $0) }, uniquingKeysWith: { $1 })
+        for path in paths {
+            let document = open[path] ?? files.document("\(project.features)/\(path)")
+            let scenarios = document?.scenarios ?? []
+            let known = knowledge.lines(of: scenarios, in: path).filter { $0.value.state != nil }
+            lines[path] = .object(known.reduce(into: [:]) { $0[String($1.key)] = $1.value.json })
+            summaries[path] = document == nil ? .null : knowledge.summary(of: scenarios, in: path).json
         }
+        return ["files": .object(lines), "summaries": .object(summaries)]
+    }
+}
+
+extension Knowledge.Line {
+    /// The status, `running` or `changed`; `nil` for what has not run.
+    fileprivate var state: String? {
+        isRunning ? "running" : status?.rawValue ?? (isChanged ? "changed" : nil)
+    }
+
+    /// The line as the page reads it.
+    fileprivate var json: JSON {
+        var members: [String: JSON] = ["status": .string(state ?? "")]
+        if seconds > 0, !isChanged { members["seconds"] = .double(seconds) }
+        var texts = failures.map { ([$0.message] + $0.details).joined(separator: "\n") }
+        if texts.isEmpty, title != nil, let reason { texts = [reason] }
+        if !texts.isEmpty { members["failures"] = .array(texts.map { .string($0) }) }
+        if let title { members["title"] = .string(title) }
+        return .object(members)
+    }
+}
+
+extension Knowledge.Summary {
+    fileprivate var json: JSON {
+        [
+            "mark": .string(mark.rawValue), "text": .string(text), "total": .int(total),
+            "ended": .int(tally.ended), "failed": .int(tally.failed(strict: true)),
+            "passed": .int(tally[.passed]), "changed": .int(changed),
+        ]
     }
 }

@@ -25,32 +25,40 @@ package final class PageService {
     /// The word in the address that only the user knows.
     private let secret: String
     var sessions: [String: Session] = [:]
-    var results = LineResults()
-    /// The results of a text that is not saved, for the page that has it only.
-    var draft: (session: String, results: LineResults)?
+    let files: FeatureFiles
+    /// What is known about the scenarios, by the path of their feature in its folder.
+    var knowledge: Knowledge
+    var observer: BuildObserver
+    /// The build that ``client`` asks.
+    var asked: Build?
+    /// The features whose results are to be sent, by session.
+    private var unsent: [String: Set<String>] = [:]
     var run: EventRun?
     /// Whether the user has stopped the run: what has not run then keeps its last result.
     var isStopped = false
     /// The record of the current or last run.
     var record = RunRecord()
     var lastRun: JSON = .null
-    /// When the results that have come are sent to the pages.
-    var due: ContinuousClock.Instant?
+    /// When the results of ``unsent`` are sent.
+    private var due: ContinuousClock.Instant?
+    private var pause: Duration = .milliseconds(40)
     /// A folder for texts that are run without having been saved, and for the report.
     let scratch: String
-    var built: Date?
 
     /// - Throws: an error of the system if no port or no scratch folder can be made.
     package init(_ project: Project) throws {
         self.project = project
         folder = FeatureFolder(project.features)
         client = VocabularyClient(project)
+        files = FeatureFiles(project)
+        observer = BuildObserver(project)
+        knowledge = Knowledge(build: observer.current)
+        asked = observer.build
         http = try HTTPServer()
         secret = Self.randomWord()
         scratch = NSTemporaryDirectory() + "kea-page-" + Self.randomWord()
         try FileManager.default.createDirectory(
             atPath: scratch, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        built = buildDate
     }
 
     private nonisolated static func randomWord() -> String {
@@ -65,10 +73,7 @@ package final class PageService {
     /// Begins to answer browsers and to watch the features.
     package func start() {
         http.start { [self] request, connection in answer(request, connection) }
-        let root = folder.root
-        FileWatcher([root], where: Project.isFeature) { [queue] paths in
-            queue.add { self.haveChanged(paths.map { String($0.dropFirst(root.count + 1)) }) }
-        }.start()
+        project.watch { [queue] features, isSwift in queue.add { self.haveChanged(features, isSwift) } }
     }
 
     /// Serves until ``stop()``.
@@ -89,21 +94,36 @@ package final class PageService {
         for session in sessions.values {
             if let pause = session.server.sendPendingDiagnostics() { next = min(next ?? pause, pause) }
         }
+        if observer.look() { useBuild() }
         if let due {
             let rest = due - .now
-            if rest <= .zero {
-                self.due = nil
-                if let changes = results.takeChanges() { tell("results", ["files": changes]) }
-                if let draft, let changes = self.draft?.results.takeChanges() {
-                    sessions[draft.session]?.stream.send([
-                        "method": "page/results", "params": ["files": changes],
-                    ])
-                }
-            } else {
-                next = min(next ?? rest, rest)
+            if rest <= .zero { sendResults() } else { next = min(next ?? rest, rest) }
+        }
+        // The executable is looked at again.
+        return sessions.isEmpty ? next : min(next ?? .seconds(1), .seconds(1))
+    }
+
+    /// Lets the results of some features be sent to a session, or to all.
+    func results(
+        of paths: some Sequence<String>, haveChangedFor session: String? = nil, after pause: Duration = .zero
+    ) {
+        for name in session.map({ [$0] }) ?? Array(sessions.keys) {
+            unsent[name, default: []].formUnion(paths)
+        }
+        due = due ?? .now + max(pause, self.pause)
+    }
+
+    /// Sends the results that have changed, less often if that takes long.
+    private func sendResults() {
+        let duration = ContinuousClock().measure {
+            for (name, paths) in unsent {
+                guard let session = sessions[name] else { continue }
+                session.stream.send(["method": "page/results", "params": results(of: paths, for: session)])
             }
         }
-        return next
+        unsent = [:]
+        due = nil
+        pause = min(.seconds(1), max(.milliseconds(40), duration * 3))
     }
 
     /// Sends an event to all pages.
@@ -181,15 +201,17 @@ package final class PageService {
     // MARK: - Sessions
 
     private func open(_ name: String, _ stream: EventStream) {
-        let server = LanguageServer(project, queue: queue, client: client, send: stream.send)
-        sessions[name] = Session(name: name, stream: stream, server: server)
+        let server = LanguageServer(project, queue: queue, client: client, files: files, send: stream.send)
+        let session = Session(name: name, stream: stream, server: server)
+        sessions[name] = session
+        let results = results(of: paths, for: session)
         stream.send([
             "method": "page/hello",
             "params": [
                 "session": .string(name),
                 "name": .string(URL(fileURLWithPath: project.root).lastPathComponent),
                 "root": .string(LanguageServer.uri(of: folder.root)), "features": features,
-                "results": results.json,
+                "results": results["files"], "summaries": results["summaries"],
                 "run": lastRun, "isRunning": .bool(run != nil), "hasReport": .bool(report.status == 200),
             ],
         ])
@@ -198,7 +220,16 @@ package final class PageService {
     /// Answers a message of a page; `nil` for a notification.
     private func receive(_ message: JSON, _ session: Session) -> JSON? {
         let (id, method) = (message["id"], message["method"].string ?? "")
-        guard !Self.editing.contains(method) else { return session.server.receive(message) }
+        guard !Self.editing.contains(method) else {
+            let uri = message["params"]["textDocument"]["uri"].string ?? ""
+            defer {
+                // What is shown beside the lines follows from the text.
+                if method.hasPrefix("textDocument/did"), let path = path(of: uri) {
+                    results(of: [path], haveChangedFor: session.name, after: .milliseconds(300))
+                }
+            }
+            return session.server.receive(message)
+        }
         do {
             return ["jsonrpc": "2.0", "id": id, "result": try answer(method, message["params"], session)]
         } catch {
@@ -221,7 +252,6 @@ package final class PageService {
         let path = params["path"].string ?? ""
         switch method {
         case "page/read":
-            useBuild()
             guard let text = try folder.text(path) else {
                 throw RequestError(description: "\(path) does not exist any more")
             }
@@ -230,13 +260,14 @@ package final class PageService {
                 "changes": changes(path),
             ]
         case "page/lines": return try openDocument(params, session).lines
-        case "page/scenarios": return try openDocument(params, session).scenarios
+        case "page/scenarios": return try openDocument(params, session).contents
         case "page/save": return try save(path, params)
         case "page/run":
             try startRun(path, params, session.name)
             return .null
         case "page/stop":
             isStopped = run != nil
+            knowledge.interrupt()
             run?.interrupt()
             return .null
         default: throw RequestError(description: "the page does not ask this")

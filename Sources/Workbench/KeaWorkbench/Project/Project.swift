@@ -25,6 +25,15 @@ package struct Project: Sendable {
         return names.first { $0.hasSuffix("PackageTests.xctest") }.map { "\(product)/\($0)" }
     }
 
+    /// The test executable as it is now; `nil` if it is not built.
+    var build: Build? { executable.flatMap(Build.init) }
+
+    var buildDate: Date? {
+        executable.flatMap {
+            try? FileManager.default.attributesOfItem(atPath: $0)[.modificationDate] as? Date
+        }
+    }
+
     package init(
         root: String, features: String, command: String, product: String, directory: String? = nil,
         buildOptions: [String] = []
@@ -45,8 +54,41 @@ package struct Project: Sendable {
             .map { "\(features)/\($0)" }
     }
 
+    /// Begins to report the features and the Swift files that are saved or removed.
+    func watch(_ change: @escaping @Sendable (_ features: Set<String>, _ isSwift: Bool) -> Void) {
+        // KEA_FEATURES may name a folder elsewhere.
+        let folders = features.hasPrefix(root + "/") ? [root] : [root, features]
+        let isInput: @Sendable (String) -> Bool = {
+            Self.isFeature($0) || $0.hasSuffix(".swift") && !$0.contains("/.build/")
+        }
+        FileWatcher(folders, where: isInput) { paths in
+            let features = paths.filter(Self.isFeature)
+            change(features, features.count < paths.count)
+        }.start()
+    }
+
     static func isFeature(_ path: String) -> Bool {
         path.hasSuffix(".feature") || path.hasSuffix(".feature.md")
+    }
+}
+
+/// A state of the test executable, to which results belong.
+package struct Build: Hashable, Sendable {
+    private let path: String
+    /// Its file, its size and the time of its last change.
+    private let numbers: [Int]
+
+    /// Creates the state of a file; `nil` if it does not exist.
+    package init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        #if os(Linux)
+            let time = status.st_mtim
+        #else
+            let time = status.st_mtimespec
+        #endif
+        self.path = path
+        numbers = [Int(status.st_ino), Int(status.st_size), time.tv_sec, time.tv_nsec]
     }
 }
 

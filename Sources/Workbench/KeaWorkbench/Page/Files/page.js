@@ -1,7 +1,7 @@
 'use strict';
 const $ = id => document.getElementById(id);
-const statusKinds = { passed: 'passed', skipped: '', pending: 'open', undefined: 'open', ambiguous: 'open', running: '' };
-const marks = { passed: '✓', skipped: '–', pending: '…', undefined: '?', ambiguous: '?', running: '›' };
+const statusKinds = { passed: 'passed', skipped: '', pending: 'open', undefined: 'open', ambiguous: 'open', running: '', changed: 'open', notRun: '' };
+const marks = { passed: '✓', skipped: '–', pending: '…', undefined: '?', ambiguous: '?', running: '›', changed: '~', notRun: '·' };
 const kind = status => statusKinds[status] ?? 'failed';
 const mark = status => marks[status] ?? '✗';
 
@@ -23,7 +23,7 @@ const markElement = (status, text) =>
 // MARK: The service
 
 let session = null, server = {}, queue = Promise.resolve(), number = 0;
-let features = [], results = {};
+let features = [], results = {}, summaries = {};
 const drafts = new Map();
 
 /// Sends messages in order; two requests at once could overtake each other.
@@ -57,7 +57,7 @@ const receivers = {
   'page/hello': attempt(async params => {
     server = params;
     session = params.session;
-    [features, results] = [params.features, params.results];
+    [features, results, summaries] = [params.features, params.results, params.summaries];
     document.title = 'Features · ' + params.name;
     $('home').textContent = params.name;
     $('report').hidden = !params.hasReport;
@@ -67,8 +67,9 @@ const receivers = {
     tell('initialized', {});
     if (path) openDocument(); else await go();
   }),
-  'page/results': ({ files }) => {
-    for (const [file, lines] of Object.entries(files)) results[file] = { ...results[file], ...lines };
+  'page/results': ({ files, summaries: counts }) => {
+    Object.assign(results, files);
+    Object.assign(summaries, counts);
     drawMarks();
     for (const file of Object.keys(files)) drawFeatureMark(file);
     if (!path) drawOverview();
@@ -80,7 +81,6 @@ const receivers = {
   },
   'page/changed': attempt(async params => {
     features = params.features;
-    for (const file of params.paths) if (file !== path) delete results[file];
     drawTree();
     if (!path) return drawOverview();
     if (!params.paths.includes(path)) return;
@@ -117,7 +117,7 @@ function showRun({ isRunning, place, run }) {
   $('run-failed').hidden = !failures().length;
 }
 const failures = () => Object.entries(results).flatMap(([file, lines]) => Object.entries(lines)
-  .filter(([, line]) => line.title && !['passed', 'skipped', 'running'].includes(line.status))
+  .filter(([, line]) => line.title && line.status && !['passed', 'skipped', 'running', 'changed'].includes(line.status))
   .map(([line, result]) => ({ file, line: +line, ...result })));
 const start = attempt(async params => {
   verdict('Building and running …');
@@ -125,7 +125,6 @@ const start = attempt(async params => {
 });
 /// Runs the open feature, or the scenario at a line, as it is on the page.
 function runHere(line) {
-  for (const result of Object.keys(results[path] ?? {})) if (!line) delete results[path][result];
   start({ path, line, ...(isDirty() ? { text: text() } : {}) });
 }
 $('run-all').onclick = () => start({});
@@ -135,19 +134,13 @@ $('run').onclick = () => runHere();
 
 // MARK: Contents
 
-/// The scenarios' results of a feature: a mark and a count.
-function tally(file) {
-  const all = Object.values(results[file] ?? {}).filter(line => line.title);
-  const bad = all.filter(line => !['passed', 'skipped', 'running'].includes(line.status));
-  const worst = bad.find(line => kind(line.status) === 'failed') ?? bad[0] ?? all.find(line => line.status !== 'skipped') ?? all[0];
-  return { status: worst?.status, bad: bad.length, all: all.length };
-}
+/// The mark of a feature, and what is known about its scenarios and rows.
 function featureLink(feature) {
-  const { status, bad } = tally(feature.path);
-  return make('a', { href: '#' + encodeURI(feature.path), 'aria-current': feature.path === path ? 'page' : null },
-    status ? markElement(status) : make('span.m', { 'aria-hidden': 'true' }, '·'),
+  const known = summaries[feature.path] ?? { mark: 'notRun', text: 'not run', failed: 0, total: feature.count };
+  return make('a', { href: '#' + encodeURI(feature.path), title: known.text, 'aria-current': feature.path === path ? 'page' : null },
+    markElement(known.mark),
     make('span', {}, (drafts.has(feature.path) || feature.path === path && isDirty() ? '• ' : '') + feature.title),
-    make('span.n', {}, bad ? `${bad} of ${feature.scenarios.length}` : String(feature.scenarios.length)));
+    make('span.n', {}, known.failed ? `${known.failed} of ${known.total}` : String(known.total)));
 }
 function drawTree() {
   const words = $('search').value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -182,10 +175,10 @@ $('search').oninput = drawTree;
 if (matchMedia('(max-width: 46rem)').matches) $('contents').open = false;
 
 function drawOverview() {
-  const bad = failures(), scenarios = features.reduce((sum, feature) => sum + feature.scenarios.length, 0);
+  const bad = failures(), scenarios = features.reduce((sum, feature) => sum + feature.count, 0);
   $('overview').replaceChildren(...[
     make('h2', {}, `${features.length} ${features.length === 1 ? 'feature' : 'features'}, ${scenarios} ${scenarios === 1 ? 'scenario' : 'scenarios'}`),
-    make('p.quiet', {}, Object.keys(results).length ? '' : 'Nothing has run yet. Run everything, or open a feature.'),
+    make('p.quiet', {}, Object.values(summaries).some(known => known?.ended) ? '' : 'Nothing has run yet. Run everything, or open a feature.'),
     bad.length ? make('h3', {}, 'What needs attention') : null,
     make('ul', {}, bad.slice(0, 200).map(one => make('li', {}, markElement(one.status), ' ',
       make('a', { href: `#${encodeURI(one.file)}:${one.line}` }, one.title), make('span.quiet', {}, ` · ${one.file}`)))),

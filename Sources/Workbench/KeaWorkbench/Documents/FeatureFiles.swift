@@ -1,0 +1,36 @@
+import Foundation
+
+/// The feature files of a project as they are on the disk, parsed when they are first needed.
+@MainActor
+package final class FeatureFiles {
+    private let project: Project
+    private var documents: [String: (changed: Date, document: FeatureDocument)] = [:]
+
+    package init(_ project: Project) { self.project = project }
+
+    /// Forgets what is known of a file that has changed.
+    func forget(_ path: String) { documents[path] = nil }
+
+    /// Returns the feature file at a path; `nil` if it cannot be read, or is not UTF-8.
+    func document(_ path: String) -> FeatureDocument? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard let changed = attributes?[.modificationDate] as? Date else { return nil }
+        if let known = documents[path], known.changed == changed { return known.document }
+        guard let data = FileManager.default.contents(atPath: path),
+            let text = String(validating: data, as: UTF8.self)
+        else { return nil }
+        let uri = URL(fileURLWithPath: path).absoluteString
+        let document = FeatureDocument(uri: uri, path: path, text: text, version: nil)
+        documents[path] = (changed, document)
+        return document
+    }
+
+    /// All feature files that can be read, sorted by path.
+    var all: [FeatureDocument] { project.featurePaths().compactMap(document) }
+
+    /// Returns the scenarios of a text, which is usually the text of a file on the disk.
+    func scenarios(_ text: String, at path: String) -> [ScenarioText] {
+        if let document = document(path), document.text.text == text { return document.scenarios }
+        return FeatureDocument(uri: "", path: path, text: text, version: nil).scenarios
+    }
+}
