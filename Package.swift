@@ -43,9 +43,9 @@ func module(
 ) -> Target {
     let settings: [SwiftSetting] =
         switch group {
-        case .framework, .languages: debugSettings
+        case .framework, .languages, .tools: debugSettings
         case .workbench: debugSettings + unoptimized
-        case .apps, .tools, .c: []
+        case .apps, .c: []
         }
     return .target(
         name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)",
@@ -78,11 +78,12 @@ let package = Package(
     products: [
         .library(name: "Kea", targets: ["Kea", "KeaEvents", "KeaFeatures", "KeaReports", "KeaRunner"]),
         .library(name: "KeaVirtualTime", targets: ["KeaVirtualTime"]),
-        .library(name: "Gherkin", targets: ["Gherkin"]),
+        .library(name: "Gherkin", targets: ["Gherkin", "GherkinStyle"]),
         .library(name: "CucumberExpressions", targets: ["CucumberExpressions"]),
         .executable(name: "gherkin", targets: ["GherkinCommand"]),
         .executable(name: "browse-overflow", targets: ["BrowseOverflowCommand"]),
         .executable(name: "kea-workbench", targets: ["WorkbenchCommand"]),
+        .executable(name: "kea-style", targets: ["StyleCommand"]),
         .executable(name: "benchmarks", targets: ["Benchmarks"]),
         .executable(name: "gherkin-fuzz", targets: ["GherkinFuzz"]),
     ],
@@ -114,7 +115,9 @@ let package = Package(
             ], resources: [.embedInCode("CommandLine/help.txt")]),
         // The workbench: the language server and its kin, which talk to the executable of the specs. `run-specs.sh` builds
         // the tool when it is first asked for.
-        module("KeaWorkbench", in: .workbench, ["KeaEvents", "KeaText", "Gherkin", "CucumberExpressions"]),
+        module(
+            "KeaWorkbench", in: .workbench,
+            ["KeaEvents", "KeaText", "Gherkin", "GherkinStyle", "CucumberExpressions"]),
         tool("WorkbenchCommand", in: .workbench, ["KeaWorkbench"]),
         // The reference apps import none of the modules above.
         module("AppSupport", in: .apps),
@@ -122,8 +125,17 @@ let package = Package(
         module("EventGuide", in: .apps, ["AppSupport"]),
         module("PublicTimeline", in: .apps, ["AppSupport"]),
         tool("BrowseOverflowCommand", in: .apps, ["BrowseOverflow", "AppSupport"]),
+        // What only `format`, `lint` and editors need. `run-specs.sh` builds `kea-style` when it is first asked for.
+        module("GherkinStyle", in: .tools, ["Gherkin", "KeaText"]),
+        module(
+            "KeaStyle", in: .tools,
+            [
+                "Gherkin", "GherkinStyle", "Kea", "KeaEvents", "KeaFeatures", "KeaReports", "KeaRunner",
+                "KeaText",
+            ]),
+        tool("StyleCommand", ["KeaStyle"]),
         tool("GherkinCommand", ["Gherkin", "KeaText"]),
-        tool("GherkinFuzz", ["Gherkin"]),
+        tool("GherkinFuzz", ["Gherkin", "GherkinStyle"]),
         tool(
             "Benchmarks",
             ["Kea", "KeaEvents", "KeaVirtualTime", "Gherkin", "CucumberExpressions"]),
@@ -137,18 +149,18 @@ let package = Package(
             name: "KeaSpecSupport", dependencies: ["Kea", "KeaEvents", "KeaFeatures"],
             path: "Specs/Support/KeaSpecSupport", swiftSettings: unoptimized),
         .target(
-            name: "RunSupport", dependencies: ["Kea", "KeaEvents", "KeaFeatures", "KeaRunner"],
+            name: "RunSupport", dependencies: ["Kea", "KeaEvents", "KeaFeatures", "KeaRunner", "KeaStyle"],
             path: "Specs/Support/RunSupport", swiftSettings: unoptimized),
         .executableTarget(
             name: "StorageWriter", dependencies: ["AppSupport"], path: "Specs/Support/StorageWriter"),
         specs(of: "KeaText", in: .languages),
-        specs(of: "Gherkin", in: .languages),
+        specs(of: "Gherkin", in: .languages, ["GherkinStyle"]),
         specs(of: "CucumberExpressions", in: .languages, ["SpecSupport"]),
         specs(of: "Kea", in: .framework, ["KeaSpecSupport", "KeaVirtualTime"]),
         specs(of: "KeaVirtualTime", in: .framework, ["Kea", "KeaSpecSupport"]),
         specs(of: "KeaFeatures", in: .framework, ["KeaSpecSupport"]),
         specs(of: "KeaReports", in: .framework, ["Gherkin"]),
-        specs(of: "KeaRunner", in: .framework, ["KeaVirtualTime", "RunSupport"]),
+        specs(of: "KeaRunner", in: .framework, ["GherkinStyle", "KeaVirtualTime", "RunSupport"]),
         .testTarget(
             name: "CompatibilityKitSpecs",
             dependencies: ["Kea", "KeaEvents", "KeaFeatures", "RunSupport", "SpecSupport"],

@@ -62,6 +62,7 @@ done
 case ${arguments[0]-} in
 init) [ -n "$wants_help" ] || { . "$kea/Sources/Command/setup.sh" && init; } ;;
 language-server | serve) tool=${arguments[0]} && arguments=("${arguments[@]:1}") ;;
+format | lint) tool=${tool:-${arguments[0]}} ;;
 esac
 [ -z "$tool" ] || [ -z "$pauses" ] || fail 2 "$tool and $pauses cannot both be given"
 case $configuration in
@@ -193,16 +194,21 @@ is_kea() {
     { printf '%s\n' "$identity" >"$answered.$$" && mv -f "$answered.$$" "$answered"; } 2>/dev/null || true
 }
 
-# Builds the workbench, which is apart from the executable because few need it, and becomes it.
+# Builds a program that is apart from the executable because few need it. With --no-build, an older one suffices.
+build_tool() { # PRODUCT
+    program=$scratch/$configuration/$1
+    [ "$build" = no ] && [ -x "$program" ] || run_build swift build --product "$1" || fail 2 "$tool cannot be built"
+    cd "$root" || exit 2
+}
+
+# Builds the workbench, and becomes it.
 start_workbench() { # TOOL ARGUMENT…
-    local program=$scratch/$configuration/kea-workbench
-    run_build swift build --product kea-workbench || fail 2 "$1 cannot be built"
+    build_tool kea-workbench
     # It calls this script with the same options of the build.
     local options=(--configuration "$configuration" --scratch-path "$scratch" "${flags[@]+"${flags[@]}"}")
     [ "$build" = yes ] || options+=(--no-build)
     # Its options may contain paths.
     case $1 in --*) export KEA_DIRECTORY=$caller KEA_COMMAND=$command ;; esac
-    cd "$root" || exit 2
     exec "$program" "$1" "$root" "${KEA_FEATURES:-$root/Features}" "$root/run-specs.sh" \
         "${executable:-${program%/*}}" "${#options[@]}" "${options[@]}" "${@:2}"
 }
@@ -221,6 +227,7 @@ if [ -n "$wants_help" ]; then
 fi
 case $tool in
 '' | --debug) [ "$build" = no ] || is_current || build_specs ;;
+format | lint) build_tool kea-style && KEA_DIRECTORY=$caller KEA_COMMAND=$command exec "$program" "${arguments[@]}" ;;
 esac
 if [ "$tool" = --debug ] && ! lldb --version >/dev/null; then
     fail 2 "the debugger of the toolchain, lldb, cannot be started; on Linux, add the folder of libpython3.10 to LD_LIBRARY_PATH"

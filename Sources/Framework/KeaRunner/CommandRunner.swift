@@ -9,19 +9,22 @@ package enum CommandRunner {
     package typealias Run = @MainActor (Selection, RunEnvironment) throws(UsageError) -> Int32
 
     private static let subcommands: [any Subcommand.Type] = [
-        StepsCommand.self, FormatCommand.self, LintCommand.self, MergeCommand.self,
+        StepsCommand.self, MergeCommand.self,
     ]
 
     /// Runs a command line and returns the exit status.
+    ///
+    /// - Parameter others: The subcommands of a tool that is built on demand.
     package static func run(
-        _ words: [String], in environment: RunEnvironment, running run: Run = Self.run
+        _ words: [String], in environment: RunEnvironment, adding others: [any Subcommand.Type] = [],
+        running run: Run = Self.run
     ) -> Int32 {
         // A report that exceeds the file size limit is an error, and does not end the process.
         let handler = signal(SIGXFSZ, SIG_IGN)
         defer { signal(SIGXFSZ, handler) }
         do throws(UsageError) {
             let arguments = try Arguments(words, in: environment)
-            let subcommand = subcommands.first { $0.syntax.name == arguments.syntax.name }
+            let subcommand = (subcommands + others).first { $0.syntax.name == arguments.syntax.name }
             if let subcommand, !arguments.has("--help") {
                 try arguments.checkContradictions()
                 return try subcommand.init(arguments).run(in: environment)

@@ -1,5 +1,6 @@
 import Foundation
 import Gherkin
+import GherkinStyle
 
 /// The checks that must hold for any input.
 enum Checks {

@@ -3,6 +3,7 @@ import Kea
 import KeaEvents
 import KeaFeatures
 import KeaRunner
+import KeaStyle
 import XCTest
 
 /// A run of Kea's command line inside the process of its spec, in a folder of its own.
@@ -54,6 +55,7 @@ package struct InnerRun: CommandRun {
                 return Self.isolated(variables) { environment in
                     CommandRunner.run(
                         Array(ChildRun.words(arguments).dropFirst()), in: environment,
+                        adding: StyleCommands.all,
                         running: startsProcesses ? Self.runProcesses : Self.run)
                 }
             })

@@ -5,7 +5,7 @@ import KeaText
 /// Options may appear anywhere, with their value as the next word or after `=`. A word `@FILE` is replaced by the lines
 /// of a file. After `--` every word is an operand.
 @MainActor
-struct Arguments {
+package struct Arguments {
     struct Given {
         let option: Option
         let value: String
@@ -17,7 +17,7 @@ struct Arguments {
 
     let syntax: CommandSyntax
     /// The words that are not options, in order.
-    private(set) var operands: [String] = []
+    package private(set) var operands: [String] = []
     /// The options, in order.
     private(set) var options: [Given] = []
     /// The options from the environment, a line for each variable.
@@ -145,13 +145,13 @@ struct Arguments {
         return option.isRepeatable ? values.contains(given.value) : !values.isEmpty
     }
 
-    func has(_ name: String) -> Bool { options.contains { $0.option.name == name } }
+    package func has(_ name: String) -> Bool { options.contains { $0.option.name == name } }
 
     /// The values of an option, in order.
     func values(of name: String) -> [String] { options.filter { $0.option.name == name }.map(\.value) }
 
     /// Whether to use colours; `nil` if the terminal decides.
-    var color: Bool? { has("--no-color") ? false : has("--color") ? true : nil }
+    package var color: Bool? { has("--no-color") ? false : has("--color") ? true : nil }
 
     /// Throws an error if two options contradict each other.
     func checkContradictions() throws(UsageError) {

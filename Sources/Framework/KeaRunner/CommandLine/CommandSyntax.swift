@@ -2,7 +2,7 @@ import CucumberExpressions
 
 /// A command with its options: the run, or a subcommand such as `steps`.
 @MainActor
-struct CommandSyntax {
+package struct CommandSyntax {
     /// The first word of the command line; empty for the run.
     let name: String
     /// The command's own options, in the order of the help.
@@ -145,9 +145,9 @@ struct CommandSyntax {
             Option("--strict-steps"),
         ])
 
-    static let format = CommandSyntax(name: "format", options: [Option("--check")])
+    package static let format = CommandSyntax(name: "format", options: [Option("--check")])
 
-    static let lint = CommandSyntax(
+    package static let lint = CommandSyntax(
         name: "lint",
         options: [
             Option("--disable", nil, "RULE,…", isRepeatable: true),
@@ -163,7 +163,7 @@ struct CommandSyntax {
             Option("--strict-flaky"),
         ])
 
-    /// Run by `run-specs.sh`, which builds the tool for it.
+    /// Run by `run-specs.sh`, which builds the tool for it, as for `format` and `lint`.
     static let languageServer = CommandSyntax(name: "language-server", options: [])
 
     /// Run by `run-specs.sh`, too.
@@ -173,5 +173,5 @@ struct CommandSyntax {
     static let initialize = CommandSyntax(name: "init", options: [])
 
     /// The subcommands that `run-specs.sh` runs itself.
-    static let ofScript = [languageServer.name, serve.name, initialize.name]
+    static let ofScript = [format, lint, languageServer, serve, initialize].map(\.name)
 }

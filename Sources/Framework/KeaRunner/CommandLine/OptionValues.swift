@@ -119,7 +119,7 @@ extension ReportRequest {
 
 extension Arguments {
     /// Parses the values of an option of a subcommand.
-    func parsed<Value>(
+    package func parsed<Value>(
         _ name: String, _ parse: (String) throws(UsageError) -> Value
     ) throws(UsageError) -> [Value] {
         do throws(UsageError) {

@@ -1,11 +1,11 @@
 /// The exit statuses of the command.
-enum CommandStatus {
-    static let passed: Int32 = 0
+package enum CommandStatus {
+    package static let passed: Int32 = 0
     /// An example failed, crashed, timed out, or is undefined, ambiguous or pending.
-    static let failed: Int32 = 1
+    package static let failed: Int32 = 1
     /// The command line, a feature file, a definition or a report is invalid.
-    static let mistake: Int32 = 2
-    static let nothingRun: Int32 = 3
+    package static let mistake: Int32 = 2
+    package static let nothingRun: Int32 = 3
     /// Returns 128 and the signal's number, as shells do: 130 for an interrupt.
     static func interrupted(by signal: Int32) -> Int32 { 128 + signal }
 }

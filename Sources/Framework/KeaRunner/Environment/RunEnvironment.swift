@@ -19,12 +19,12 @@ package struct RunEnvironment: Sendable {
     let workingDirectory: String
     /// The command as it was typed.
     let command: String
-    private(set) var variables: [String: String]
+    package private(set) var variables: [String: String]
 
     private static let names: Set = ["KEA_DIRECTORY", "KEA_COMMAND", "KEA_FEATURES", "KEA_STATE", "KEA_ONLY"]
 
     /// The command if its name is unknown.
-    static let defaultCommand = "./run-specs.sh"
+    package static let defaultCommand = "./run-specs.sh"
 
     static let version = "0.1.0"
 
@@ -54,7 +54,7 @@ package struct RunEnvironment: Sendable {
     /// Returns the value of a variable; `nil` if it is unset or empty.
     func value(_ name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-    var paths: PathText { PathText(workingDirectory: workingDirectory, root: root, command: command) }
+    package var paths: PathText { PathText(workingDirectory: workingDirectory, root: root, command: command) }
 
     var featuresFolder: String { variables["KEA_FEATURES"] ?? root + "/Features" }
 

@@ -5,16 +5,16 @@ import KeaReports
 import KeaText
 
 /// Standard error.
-enum StandardError {
+package enum StandardError {
     /// Writes text, escaped for a terminal.
     ///
     /// If it cannot be written, the exit status still reports the failure.
-    static func write(_ text: String) {
+    package static func write(_ text: String) {
         let bytes = Array(VisibleText.escaped(text).utf8)
         do throws(WriteFailure) { try bytes.write(to: STDERR_FILENO) } catch {}
     }
 
-    static func write(_ diagnostics: [Diagnostic], _ paths: PathText) {
+    package static func write(_ diagnostics: [Diagnostic], _ paths: PathText) {
         let printer = DiagnosticText(style: TextStyle(usesColor: false), paths: paths)
         write(diagnostics.map(printer.text).joined())
     }

@@ -3,12 +3,12 @@ import KeaReports
 
 /// Standard output, which may be a terminal.
 @MainActor
-enum Terminal {
+package enum Terminal {
     /// Returns standard output, with or without colours.
     ///
     /// - Parameter color: Whether to use colours. If it is `nil`, `NO_COLOR` and `FORCE_COLOR` decide (see no-color.org),
     ///   then whether the output is a terminal.
-    static func standardOutput(color: Bool?, _ environment: [String: String]) -> TextOutput {
+    package static func standardOutput(color: Bool?, _ environment: [String: String]) -> TextOutput {
         let isTerminal = isatty(STDOUT_FILENO) == 1 && environment["TERM"] != "dumb"
         return TextOutput(
             descriptor: STDOUT_FILENO, usesColor: color ?? wantsColor(environment) ?? isTerminal,
@@ -29,7 +29,7 @@ enum Terminal {
     ///
     /// Otherwise the next file or pipe would take the number and receive what is written to standard output. They are opened
     /// for reading, so that a report to a closed output is still an error.
-    static func occupyStandardDescriptors() {
+    package static func occupyStandardDescriptors() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
             // The system assigns the lowest free number: the missing one.
             _ = open("/dev/null", O_RDONLY)
@@ -53,7 +53,7 @@ extension TextOutput {
     /// Finishes the output.
     ///
     /// - Returns: The status; if the output could not be written, reports that and returns the status of a mistake.
-    func ended(with status: Int32) -> Int32 {
+    package func ended(with status: Int32) -> Int32 {
         finish()
         guard let failure else { return status }
         StandardError.write("error: standard output cannot be written: \(failure.reason)\n")

@@ -7,7 +7,7 @@ package struct UsageError: Error, Equatable {
     /// Lines below the message.
     let details: [String]
 
-    init(_ message: String, details: [String] = []) {
+    package init(_ message: String, details: [String] = []) {
         self.message = message
         self.details = details
     }

@@ -215,3 +215,18 @@ extension PathArgument {
         return (targets, mistakes.map { Diagnostic(.error, $0.message, at: nil) })
     }
 }
+
+extension FeatureFiles {
+    /// Finds the feature files of a path without line numbers; of the folder of features for `nil`.
+    @MainActor
+    package init(_ word: String?, in environment: RunEnvironment) throws(UsageError) {
+        guard let word else {
+            self.init(below: environment.featuresFolder)
+            return
+        }
+        let target = try PathArgument(word, in: environment)
+        guard target.kind != .swift else { throw UsageError("\(word) is not a feature file") }
+        guard target.lines.isEmpty else { throw UsageError("\(word): line numbers are not allowed here") }
+        self = target.features
+    }
+}

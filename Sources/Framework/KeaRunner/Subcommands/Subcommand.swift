@@ -1,9 +1,9 @@
 /// A command other than the run, such as `steps`.
 ///
 /// To add one: a ``CommandSyntax`` in ``CommandSyntax/subcommands``, and a type in a file of its own, listed in
-/// ``CommandRunner``.
+/// ``CommandRunner``, or by a tool that calls it.
 @MainActor
-protocol Subcommand {
+package protocol Subcommand {
     static var syntax: CommandSyntax { get }
 
     /// Parses the values of its options and its operands.

@@ -7,16 +7,16 @@
 /// The storage that all views of a document share: the source and the nodes.
 ///
 /// Strings and locations are created on demand.
-final class DocumentStorage: Sendable {
-    let source: GherkinSource
-    let nodes: DocumentNodes
+package final class DocumentStorage: Sendable {
+    package let source: GherkinSource
+    package let nodes: DocumentNodes
 
-    init(source: GherkinSource, nodes: DocumentNodes) {
+    package init(source: GherkinSource, nodes: DocumentNodes) {
         self.source = source
         self.nodes = nodes
     }
 
-    func string(_ start: UInt32, _ end: UInt32) -> String {
+    package func string(_ start: UInt32, _ end: UInt32) -> String {
         guard start < end else { return "" }
         return withSource { source in
             // In debug builds, copying the bytes is faster than decoding a part of them.
@@ -28,12 +28,12 @@ final class DocumentStorage: Sendable {
         }
     }
 
-    func location(line: UInt32, at start: UInt32) -> Location {
+    package func location(line: UInt32, at start: UInt32) -> Location {
         Location(line: Int(line), column: column(of: Int(start)))
     }
 
     /// Returns the column of an offset whose line has little but white space before it.
-    func column(of offset: Int) -> Int {
+    package func column(of offset: Int) -> Int {
         withSource { source in
             var column = 1
             var index = offset
@@ -48,7 +48,7 @@ final class DocumentStorage: Sendable {
     }
 
     /// Returns the lines of a section's description, separated by line feeds, without comments.
-    func description(of section: SectionNode) -> String {
+    package func description(of section: SectionNode) -> String {
         guard section.descriptionStart < section.descriptionEnd else { return "" }
         return withSource { bytes in
             var text: [UInt8] = []
@@ -64,7 +64,7 @@ final class DocumentStorage: Sendable {
     }
 
     /// Returns whether a line that could be part of a description is a comment.
-    func isComment(_ line: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    package func isComment(_ line: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = bytes.baseAddress else { return false }
         var offset = line.lowerBound
         while offset < line.upperBound {
@@ -77,13 +77,21 @@ final class DocumentStorage: Sendable {
         return bytes[offset] == UInt8(ascii: "#")
     }
 
-    func tags(of section: SectionNode) -> [Tag] {
+    package func tags(of section: SectionNode) -> [Tag] {
         (section.tagStart..<section.tagEnd).map { index in
             Tag(storage: self, index: Int(index), id: Int(section.firstTagID + index - section.tagStart))
         }
     }
 
-    func withSource<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    package var steps: [Step] { nodes.steps.indices.map { Step(storage: self, index: $0) } }
+
+    package var rows: [TableRow] { nodes.rows.indices.map { TableRow(storage: self, index: $0) } }
+
+    package var docStrings: [StepDocString] { nodes.docStrings.indices.map(docString) }
+
+    package func docString(_ index: Int) -> StepDocString { StepDocString(storage: self, index: index) }
+
+    package func withSource<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         source.bytes.withUnsafeBufferPointer(body)
     }
 }

@@ -1,7 +1,7 @@
 /// An examples table: a header row with names, and a row of values for each run of the scenario.
 public struct Examples: Section, StoredSection {
-    let storage: DocumentStorage
-    let index: Int
+    package let storage: DocumentStorage
+    package let index: Int
 
     /// The identifier of this node; messages write it as a string.
     package var id: Int { Int(node.id) }

@@ -1,7 +1,7 @@
 /// A feature: the only top-level section of a feature file.
 public struct Feature: Section, StoredSection {
-    let storage: DocumentStorage
-    let index: Int
+    package let storage: DocumentStorage
+    package let index: Int
 
     /// An element of a feature.
     public enum Child: Sendable {

@@ -8,7 +8,7 @@
 /// A document is small and cheap to copy: the document and all its nodes are views of one flat storage, and strings
 /// are created on demand.
 public struct GherkinDocument: Sendable {
-    let storage: DocumentStorage
+    package let storage: DocumentStorage
 
     /// The source text and its name.
     public var source: GherkinSource { storage.source }
@@ -35,8 +35,8 @@ public struct GherkinDocument: Sendable {
 
 /// A comment: a line of its own that begins with `#`.
 public struct Comment: Sendable {
-    let storage: DocumentStorage
-    let index: Int
+    package let storage: DocumentStorage
+    package let index: Int
 
     private var node: CommentNode { storage.nodes.comments[index] }
 

@@ -1,7 +1,7 @@
 /// A rule: a group of scenarios.
 public struct Rule: Section, StoredSection {
-    let storage: DocumentStorage
-    let index: Int
+    package let storage: DocumentStorage
+    package let index: Int
 
     /// A child of a rule.
     public enum Child: Sendable {

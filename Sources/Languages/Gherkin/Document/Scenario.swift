@@ -1,7 +1,7 @@
 /// Steps that run before the steps of every scenario of a feature or rule.
 public struct Background: Section, StoredSection {
-    let storage: DocumentStorage
-    let index: Int
+    package let storage: DocumentStorage
+    package let index: Int
 
     /// The identifier of this node; messages write it as a string.
     package var id: Int { Int(node.id) }
@@ -14,8 +14,8 @@ public struct Background: Section, StoredSection {
 ///
 /// An outline is a scenario with examples, whatever its keyword.
 public struct Scenario: Section, StoredSection {
-    let storage: DocumentStorage
-    let index: Int
+    package let storage: DocumentStorage
+    package let index: Int
 
     /// The identifier of this node; messages write it as a string.
     package var id: Int { Int(node.id) }

@@ -1,7 +1,7 @@
 /// A step: a keyword, a sentence, and optionally a data table and a doc string.
 public struct Step: Sendable {
-    let storage: DocumentStorage
-    let index: Int
+    package let storage: DocumentStorage
+    package let index: Int
 
     private var node: StepNode { storage.nodes.steps[index] }
 

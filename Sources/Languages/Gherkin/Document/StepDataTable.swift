@@ -1,6 +1,6 @@
 /// The data table of a step.
 public struct StepDataTable: Sendable {
-    let storage: DocumentStorage
+    package let storage: DocumentStorage
     let range: Range<Int>
 
     /// The rows, at least one; all have the same number of cells.
@@ -12,8 +12,8 @@ public struct StepDataTable: Sendable {
 
 /// A row of a data table or of examples.
 public struct TableRow: Sendable {
-    let storage: DocumentStorage
-    let index: Int
+    package let storage: DocumentStorage
+    package let index: Int
 
     private var node: RowNode { storage.nodes.rows[index] }
 

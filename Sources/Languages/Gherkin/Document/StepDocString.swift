@@ -1,7 +1,7 @@
 /// The doc string of a step: several lines of text between delimiters.
 public struct StepDocString: Sendable {
-    let storage: DocumentStorage
-    let index: Int
+    package let storage: DocumentStorage
+    package let index: Int
 
     private var node: DocStringNode { storage.nodes.docStrings[index] }
 
@@ -35,7 +35,7 @@ public struct StepDocString: Sendable {
 
 extension StepDocString {
     /// The text after the closing delimiter, which has no meaning; `nil` if there is none.
-    var textBehindEnd: Range<Int>? {
+    package var textBehindEnd: Range<Int>? {
         let node = storage.nodes.docStrings[index]
         return storage.withSource { source in
             guard let base = source.baseAddress else { return nil }

@@ -55,14 +55,14 @@ extension FeatureProblem: CustomStringConvertible {
 }
 
 /// A finding of a rule, without the file and the rule.
-struct LintProblem {
-    let location: Location
-    let message: String
-    var suggestion: String?
+package struct LintProblem {
+    package let location: Location
+    package let message: String
+    package var suggestion: String?
     /// The change that the suggestion makes, unless it replaces what is wrong at the location.
-    var edit: [Int: [String]]?
+    package var edit: [Int: [String]]?
 
-    init(
+    package init(
         _ location: Location, _ message: String, suggestion: String? = nil, edit: [Int: [String]]? = nil
     ) {
         (self.location, self.message) = (location, message)

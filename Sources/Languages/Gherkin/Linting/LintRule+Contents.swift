@@ -1,5 +1,5 @@
 extension LintRule {
-    /// Rules about the contents of a feature: too little of it, or in the wrong place.
+    /// Rules about sections without contents, and about names that contain tags.
     static let contents: [LintRule] = [
         LintRule("empty-feature", "a file without a feature, or a feature without scenarios", .warning) {
             subject in
@@ -28,44 +28,28 @@ extension LintRule {
                     "The rule \(subject.shown(rule.name)) has no scenarios, so nothing shows it.")
             }
         },
-        LintRule("empty-scenario", "a scenario without steps") { subject in
-            subject.scenarios.filter(\.steps.isEmpty).map {
-                LintProblem($0.location, "The scenario has no steps, so it says nothing and checks nothing.")
-            }
-        },
         LintRule("empty-background", "a background without steps", .warning) { subject in
             subject.scopes.compactMap(\.background).filter(\.steps.isEmpty).map {
                 LintProblem($0.location, "The background has no steps, so it does nothing.")
             }
         },
-        LintRule("background-for-one-scenario", "a background that only one scenario has") { subject in
-            subject.scopes.compactMap { scope in
-                guard let background = scope.background, !background.steps.isEmpty else { return nil }
-                let scenarios = scope.rule == nil ? subject.scenarios : scope.scenarios
-                guard scenarios.count == 1, let only = scenarios.first else { return nil }
+        LintRule("tag-in-name", "a tag after a name, which is part of the name", .warning) { subject in
+            let storage = subject.document.storage
+            return storage.nodes.sections.compactMap { section in
+                let name = storage.string(section.nameStart, section.nameEnd)
+                guard name.utf8.contains(0x40), let tags = tags(atEndOf: name) else { return nil }
                 return LintProblem(
-                    background.location,
-                    "The background is only there for one scenario, \(subject.shown(only.name)). "
-                        + "Its steps can be in that scenario, where they are read.")
-            }
-        },
-        LintRule(
-            "misleading-indentation", "a scenario that looks as if it stood outside the rule that it is in"
-        ) {
-            subject in
-            subject.scopes.flatMap { scope -> [LintProblem] in
-                guard let rule = scope.rule, let column = rule.location.column,
-                    let first = scope.scenarios.first?.location.column, first > column
-                else { return [] }
-                return scope.scenarios.dropFirst().filter { $0.location.column ?? 0 <= column }.map {
-                    scenario in
-                    LintProblem(
-                        scenario.location,
-                        "The scenario \(subject.shown(scenario.name)) is indented like the rule above it, and "
-                            + "belongs to it all the same: a rule ends at the next rule or at the end of the "
-                            + "file. Scenarios outside of rules are above the first one.")
-                }
+                    storage.location(line: section.line, at: section.nameStart),
+                    "\(subject.shown(tags)) is part of the name here. A tag is in a line of its own, above the "
+                        + "keyword.")
             }
         },
     ]
+
+    /// Returns the words with an @ at the end of a name; `nil` if there are none.
+    private static func tags(atEndOf name: String) -> String? {
+        let words = name.split(separator: " ")
+        let tags = words.reversed().prefix { $0.first == "@" && $0.count > 1 }.reversed()
+        return tags.isEmpty ? nil : tags.joined(separator: " ")
+    }
 }

@@ -86,18 +86,6 @@ extension LintRule {
                 }
             }
         },
-        LintRule("duplicate-row", "two rows of examples that say the same") { subject in
-            subject.scenarios.flatMap(\.examples).flatMap { examples -> [LintProblem] in
-                var seen: [[String]: Int] = [:]
-                return examples.body.compactMap { row in
-                    let line = row.location.line
-                    guard let first = seen.updateValue(line, forKey: row.cells.map(\.value)) else {
-                        return nil
-                    }
-                    return LintProblem(row.location, "This row says the same as the one in line \(first).")
-                }
-            }
-        },
     ]
 
     /// Returns the names of columns, in each of the examples, that no placeholder uses.

@@ -1,5 +1,3 @@
-import KeaText
-
 /// A rule that the linter checks.
 package struct LintRule: Sendable {
     /// The name with which a comment disables the rule, such as `no-then`.
@@ -24,7 +22,7 @@ package struct LintRule: Sendable {
     private let check: @Sendable ([LintSubject]) -> [[LintProblem]]
 
     /// Creates a rule that checks each file separately.
-    init(
+    package init(
         _ name: String, _ summary: String, _ weight: Weight = .advice,
         _ check: @escaping @Sendable (LintSubject) -> [LintProblem]
     ) {
@@ -35,7 +33,7 @@ package struct LintRule: Sendable {
     }
 
     /// Creates a rule that compares files and returns the problems of each.
-    init(
+    package init(
         _ name: String, _ summary: String,
         comparing check: @escaping @Sendable ([LintSubject]) -> [[LintProblem]]
     ) {
@@ -45,20 +43,40 @@ package struct LintRule: Sendable {
         self.check = check
     }
 
-    /// Returns the problems in each of several files.
-    func problems(in subjects: [LintSubject]) -> [[LintProblem]] {
-        check(subjects)
-    }
+    /// The rules that runs apply; `GherkinStyle` contains those that only give advice.
+    package static let ofRuns = contents + stray + outlines + layout
 
-    /// All rules, in the order in which they are listed.
-    package static let all: [LintRule] =
-        names + contents + stray + steps + outlines + tags + layout + [lintComment]
+    /// The rules whose findings in a file may only follow from an error that another rule has found there.
+    private static let consequences: [String: Set<String>] = [
+        "misspelt-keyword": [
+            "empty-feature", "empty-rule", "empty-scenario", "empty-background",
+            "background-for-one-scenario",
+            "no-when", "no-then", "only-denials", "leading-and", "given-after-when", "when-after-then",
+            "unnamed-scenario", "unused-placeholder",
+        ],
+        "unknown-placeholder": ["unused-placeholder"],
+    ]
 
-    /// The rules that runs apply.
-    static let ofRuns = all.filter { $0.weight != .advice }
-
-    /// Returns the name of the rule closest to a word; `nil` if none is close.
-    package static func name(near word: String) -> String? {
-        nearest(to: word, among: all.map(\.name)) { _ in 3 }
+    /// Returns the findings of rules in several files without parse errors, which are also compared with each other.
+    ///
+    /// - Returns: The findings by file, in the given order, and by location.
+    package static func findings(of rules: [LintRule], in results: [ParseResult]) -> [FeatureProblem] {
+        let subjects = results.compactMap(LintSubject.init)
+        var found = [[FeatureProblem]](repeating: [], count: subjects.count)
+        for rule in rules {
+            for (index, problems) in rule.check(subjects).enumerated() {
+                found[index] += subjects[index].switches.enabled(problems, of: rule.name).map { problem in
+                    FeatureProblem(
+                        uri: subjects[index].document.uri, rule: rule.name,
+                        isMistake: rule.weight == .mistake, problem.location, problem.message,
+                        suggestion: problem.suggestion, edit: problem.edit)
+                }
+            }
+        }
+        return found.flatMap { findings in
+            let consequences = Set(findings.flatMap { Self.consequences[$0.rule] ?? [] })
+            return findings.filter { !consequences.contains($0.rule) }
+                .sorted { ($0.location, $0.rule) < ($1.location, $1.rule) }
+        }
     }
 }

@@ -24,7 +24,7 @@ extension ParseResult {
         guard mistakes.isEmpty else { return mistakes }
         // The remedy is the rule; how to leave it aside is said once.
         var rules = Set<String>()
-        let found = FeatureLinter.ofRuns.findings(in: self).map { finding in
+        let found = LintRule.findings(of: LintRule.ofRuns, in: [self]).map { finding in
             let rule = "lint: off-next \(finding.rule)"
             let isFirst = rules.insert(finding.rule).inserted
             return FeatureProblem(

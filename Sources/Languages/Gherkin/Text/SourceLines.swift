@@ -1,17 +1,17 @@
 /// The lines of a part of a source, as ranges without their line breaks.
-struct SourceLines: Sequence, IteratorProtocol {
+package struct SourceLines: Sequence, IteratorProtocol {
     private let source: UnsafeBufferPointer<UInt8>
     private let end: Int
     private var nextLine: Int
 
     /// - Parameter range: from the start of a line to the end of one; an empty range is one empty line.
-    init(in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+    package init(in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
         self.source = source
         nextLine = range.lowerBound
         end = range.upperBound
     }
 
-    mutating func next() -> Range<Int>? {
+    package mutating func next() -> Range<Int>? {
         guard nextLine <= end else { return nil }
         let start = nextLine
         var offset = start

@@ -1,5 +1,5 @@
 /// Splits a table row into its cells.
-enum TableCellReader {
+package enum TableCellReader {
     struct Cell {
         let column: Int
         let value: String
@@ -75,5 +75,28 @@ enum TableCellReader {
             index += 1
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Returns the cells of a row as written, with their escapes and without surrounding white space.
+    ///
+    /// - Parameter range: from the row's first bar to the end of its text.
+    /// - Returns: the text after the last bar.
+    package static func rawCells(
+        in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, into cells: inout [Range<Int>]
+    ) -> Range<Int> {
+        cells.removeAll(keepingCapacity: true)
+        guard let base = source.baseAddress else { return range }
+        var start = range.lowerBound + 1
+        var offset = start
+        while offset < range.upperBound {
+            if base[offset] == UInt8(ascii: "|") {
+                cells.append(WhiteSpace.trimmed(base, start..<offset))
+                start = offset + 1
+            } else if base[offset] == UInt8(ascii: "\\") {
+                offset += 1
+            }
+            offset += 1
+        }
+        return WhiteSpace.trimmed(base, start..<range.upperBound)
     }
 }

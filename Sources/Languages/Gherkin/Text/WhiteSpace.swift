@@ -1,9 +1,9 @@
 /// White space as Gherkin trims it: every character with the Unicode property White_Space, such as the ideographic
 /// space that indents Japanese text.
-enum WhiteSpace {
+package enum WhiteSpace {
     /// Returns the number of bytes of the white-space character at `offset`: 0 to 3.
     @inline(__always)
-    static func length(_ base: UnsafePointer<UInt8>, at offset: Int, before end: Int) -> Int {
+    package static func length(_ base: UnsafePointer<UInt8>, at offset: Int, before end: Int) -> Int {
         let byte = base[offset]
         if byte < 0x80 { return isASCII(byte) ? 1 : 0 }
         // Few characters begin with these bytes, and most of those are not white space.
@@ -12,7 +12,7 @@ enum WhiteSpace {
 
     /// Returns the number of bytes of the white-space character that ends before `end`: 0 to 3.
     @inline(__always)
-    static func lengthBefore(_ base: UnsafePointer<UInt8>, _ end: Int, after start: Int) -> Int {
+    package static func lengthBefore(_ base: UnsafePointer<UInt8>, _ end: Int, after start: Int) -> Int {
         let byte = base[end - 1]
         if byte < 0x80 { return isASCII(byte) ? 1 : 0 }
         if end - start >= 2, base[end - 2] == 0xC2 { return lengthOfOther(base, at: end - 2, before: end) }
@@ -23,7 +23,7 @@ enum WhiteSpace {
     }
 
     /// Returns the end of the white space at the start of a range, limited to its first characters.
-    static func end(_ base: UnsafePointer<UInt8>, in range: Range<Int>, atMost count: Int) -> Int {
+    package static func end(_ base: UnsafePointer<UInt8>, in range: Range<Int>, atMost count: Int) -> Int {
         var offset = range.lowerBound
         var rest = count
         while rest > 0, offset < range.upperBound {
@@ -36,7 +36,7 @@ enum WhiteSpace {
     }
 
     /// Returns a range without surrounding white space; if there is nothing else, an empty range at its end.
-    static func trimmed(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) -> Range<Int> {
+    package static func trimmed(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) -> Range<Int> {
         var start = range.lowerBound
         while start < range.upperBound {
             let length = length(base, at: start, before: range.upperBound)
@@ -53,7 +53,7 @@ enum WhiteSpace {
     }
 
     @inline(__always)
-    static func isASCII(_ byte: UInt8) -> Bool {
+    package static func isASCII(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte &- 9 < 5
     }
 

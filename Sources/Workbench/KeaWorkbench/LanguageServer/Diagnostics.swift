@@ -1,5 +1,6 @@
 import CucumberExpressions
 import Gherkin
+import GherkinStyle
 import KeaEvents
 
 /// What an editor marks in a text.

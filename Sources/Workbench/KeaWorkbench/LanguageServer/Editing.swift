@@ -1,5 +1,6 @@
 import Foundation
 import Gherkin
+import GherkinStyle
 import KeaEvents
 import KeaText
 

@@ -1,5 +1,6 @@
 import Foundation
 import Gherkin
+import GherkinStyle
 
 extension PageService {
     /// The features with their scenarios, for the list of contents.

@@ -36,7 +36,8 @@ final class FormatCommandSpec: Spec {
                 defer { folder.remove() }
                 let long = "Feature: F\n" + String(repeating: "Scenario: S\n", count: 500)
                 let run = try ChildRun.shell(
-                    #"ulimit -S -f 1; exec "$0" "$@""#, ["format", "f0.feature"], folder, [long])
+                    #"ulimit -S -f 1; exec "${0%/*}/kea-style" "${@:2}""#, ["format", "f0.feature"], folder,
+                    [long])
                 expect(run.output + run.errors).to(contain("The file cannot be written: file too large."))
                 expect(run.status).to(equal(2))
                 expect(folder.contents("f0.feature")).to(equal(long))
@@ -203,8 +204,8 @@ final class FormatCommandSpec: Spec {
         let folder = try Folder(["input": Data(input)])
         defer { folder.remove() }
         let process = Process()
-        process.executableURL = Bundle.main.executableURL
-        process.arguments = ["--kea"] + arguments
+        process.executableURL = Bundle.main.bundleURL.appending(path: "kea-style")
+        process.arguments = arguments
         process.environment = ChildRun.environment(folder, [])
         process.standardInput = try FileHandle(
             forReadingFrom: URL(fileURLWithPath: folder.path + "/input"))

@@ -1,4 +1,5 @@
 import Gherkin
+import GherkinStyle
 import Kea
 import RunSupport
 

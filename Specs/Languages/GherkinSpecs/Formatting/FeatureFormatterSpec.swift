@@ -1,4 +1,5 @@
 import Gherkin
+import GherkinStyle
 import Kea
 
 final class FeatureFormatterSpec: Spec {

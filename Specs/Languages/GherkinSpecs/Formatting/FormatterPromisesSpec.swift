@@ -1,5 +1,6 @@
 import Foundation
 import Gherkin
+import GherkinStyle
 import Kea
 
 /// Invariants for every file: the pickles do not change, and formatting twice changes nothing.

@@ -1,4 +1,5 @@
 import Gherkin
+import GherkinStyle
 import Kea
 
 /// The exact message of each rule; `LintWordsSpec` has the rules with several messages.
@@ -9,6 +10,23 @@ final class LintMessagesSpec: Spec {
                 expect(LintRule.all.map { "\($0.name): \($0.summary)" }.joined(separator: "\n")).to(
                     equal(
                         """
+                        empty-feature: a file without a feature, or a feature without scenarios
+                        empty-rule: a rule without scenarios
+                        empty-background: a background without steps
+                        tag-in-name: a tag after a name, which is part of the name
+                        misspelt-keyword: text that looks like a keyword or a table, and is not run
+                        language-comment: a “# language:” that has no effect
+                        odd-tag: a tag with a comma, or a comment, or nothing in it
+                        doc-string-in-one-line: a doc string that ends in the line of its beginning
+                        invisible-character: what looks like the end of a line and is none
+                        missing-examples: an outline, or a scenario with placeholders, without examples
+                        empty-examples: examples without rows
+                        unknown-placeholder: a placeholder that no column of the examples has the name of
+                        placeholder-in-background: a placeholder where no column can fill it
+                        odd-column: a column of examples that no placeholder can name
+                        unused-placeholder: a column of examples that no placeholder uses
+                        ignored-text: text after a table row or doc string, which is part of nothing
+                        separator-row: a row of dashes below the header of a table, as Markdown has it
                         unnamed-feature: a feature without a name
                         unnamed-rule: a rule without a name
                         unnamed-scenario: a scenario without a name
@@ -16,17 +34,10 @@ final class LintMessagesSpec: Spec {
                         duplicate-feature-name: two files whose features have the same name
                         duplicate-rule-name: two rules of a feature with the same name
                         duplicate-scenario-name: two scenarios of a feature, or of a rule in it, with the same name
-                        empty-feature: a file without a feature, or a feature without scenarios
-                        empty-rule: a rule without scenarios
                         empty-scenario: a scenario without steps
-                        empty-background: a background without steps
                         background-for-one-scenario: a background that only one scenario has
                         misleading-indentation: a scenario that looks as if it stood outside the rule that it is in
-                        misspelt-keyword: text that looks like a keyword or a table, and is not run
-                        language-comment: a “# language:” that has no effect
-                        odd-tag: a tag with a comma, or a comment, or nothing in it
-                        doc-string-in-one-line: a doc string that ends in the line of its beginning
-                        invisible-character: what looks like the end of a line and is none
+                        duplicate-row: two rows of examples that say the same
                         no-when: a scenario in which nothing happens
                         only-denials: a scenario that says only what is not there
                         no-then: a scenario that does not say what should happen
@@ -34,18 +45,8 @@ final class LintMessagesSpec: Spec {
                         given-after-when: something that was so before, told after what happened
                         leading-and: a first step that goes on from nothing
                         empty-step: a step that is only a keyword
-                        missing-examples: an outline, or a scenario with placeholders, without examples
-                        empty-examples: examples without rows
-                        unknown-placeholder: a placeholder that no column of the examples has the name of
-                        placeholder-in-background: a placeholder where no column can fill it
-                        odd-column: a column of examples that no placeholder can name
-                        unused-placeholder: a column of examples that no placeholder uses
-                        duplicate-row: two rows of examples that say the same
-                        tag-in-name: a tag after a name, which is part of the name
                         repeated-tag: a tag that occurs twice above the same thing
                         inherited-tag: a tag that a scenario has already from what it is in
-                        ignored-text: text after a table row or doc string, which is part of nothing
-                        separator-row: a row of dashes below the header of a table, as Markdown has it
                         trailing-space: spaces at the end of a line
                         mixed-indentation: tabs and spaces in the indentation of one file
                         lint-comment: a “# lint:” comment that names no such rule

@@ -1,4 +1,5 @@
 import Gherkin
+import GherkinStyle
 import Kea
 
 /// Each rule marks what it is for, at the right location, and nothing similar.

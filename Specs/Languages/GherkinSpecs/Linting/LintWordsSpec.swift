@@ -1,5 +1,6 @@
 import Foundation
 import Gherkin
+import GherkinStyle
 import Kea
 
 final class LintWordsSpec: Spec {

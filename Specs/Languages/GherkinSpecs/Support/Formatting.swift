@@ -1,4 +1,5 @@
 import Gherkin
+import GherkinStyle
 import Kea
 
 /// Returns the canonical layout of a feature file's text.

@@ -1,4 +1,5 @@
 import Gherkin
+import GherkinStyle
 
 /// Returns the linter's findings in a text, with location, rule and message; by default without `no-when`, because most
 /// texts have one step.

@@ -1,3 +1,4 @@
+import Gherkin
 import KeaText
 
 /// Tables: columns aligned by their width on a screen.
@@ -45,30 +46,5 @@ extension FeaturePrinter {
         output.append(source[cell])
         output.append(spaces: isRight ? 1 : 1 + padding)
         output.append(UInt8(ascii: "|"))
-    }
-}
-
-extension TableCellReader {
-    /// Returns the cells of a row as written, with their escapes and without surrounding white space.
-    ///
-    /// - Parameter range: from the row's first bar to the end of its text.
-    /// - Returns: the text after the last bar.
-    static func rawCells(
-        in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, into cells: inout [Range<Int>]
-    ) -> Range<Int> {
-        cells.removeAll(keepingCapacity: true)
-        guard let base = source.baseAddress else { return range }
-        var start = range.lowerBound + 1
-        var offset = start
-        while offset < range.upperBound {
-            if base[offset] == UInt8(ascii: "|") {
-                cells.append(WhiteSpace.trimmed(base, start..<offset))
-                start = offset + 1
-            } else if base[offset] == UInt8(ascii: "\\") {
-                offset += 1
-            }
-            offset += 1
-        }
-        return WhiteSpace.trimmed(base, start..<range.upperBound)
     }
 }

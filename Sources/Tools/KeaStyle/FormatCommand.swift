@@ -1,8 +1,10 @@
 import Foundation
 import Gherkin
+import GherkinStyle
 import Kea
 import KeaEvents
 import KeaReports
+import KeaRunner
 import KeaText
 
 /// The command `format`: rewrites feature files in the canonical layout, or shows what it would change.

@@ -4,6 +4,7 @@ import Kea
 import KeaEvents
 import KeaFeatures
 import KeaReports
+import KeaRunner
 
 /// The feature files that a subcommand reads.
 @MainActor
@@ -76,20 +77,5 @@ struct FeatureInputs {
     private mutating func add(_ bytes: [UInt8], name: String, path: String?) {
         let result = GherkinParser().parse(bytes, uri: name)
         files.append(Input(name: name, path: path, result: result, mistakes: result.mistakes))
-    }
-}
-
-extension FeatureFiles {
-    /// Finds the feature files of a path without line numbers; of the folder of features for `nil`.
-    @MainActor
-    init(_ word: String?, in environment: RunEnvironment) throws(UsageError) {
-        guard let word else {
-            self.init(below: environment.featuresFolder)
-            return
-        }
-        let target = try PathArgument(word, in: environment)
-        guard target.kind != .swift else { throw UsageError("\(word) is not a feature file") }
-        guard target.lines.isEmpty else { throw UsageError("\(word): line numbers are not allowed here") }
-        self = target.features
     }
 }

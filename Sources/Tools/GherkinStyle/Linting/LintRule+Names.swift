@@ -1,3 +1,5 @@
+import Gherkin
+
 extension LintRule {
     /// Rules about the names of features, rules and scenarios.
     static let names: [LintRule] = [

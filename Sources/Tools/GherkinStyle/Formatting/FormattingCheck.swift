@@ -1,3 +1,5 @@
+import Gherkin
+
 /// Checks that formatting has preserved a document.
 ///
 /// `./run-specs.sh format` checks each file before writing it, and the fuzz harness checks every document.
@@ -73,8 +75,7 @@ package enum FormattingCheck {
     }
 
     private static func steps(of document: GherkinDocument) -> [String] {
-        document.storage.nodes.steps.indices.map { index in
-            let step = Step(storage: document.storage, index: index)
+        document.storage.steps.map { step in
             let text = step.docString?.location.line ?? 0
             let order = step.dataTable.map { $0.location.line < text ? "table first" : "table last" } ?? ""
             return "\(step.id) \(step.keyword)/\(step.text) \(step.keywordType) \(text > 0) \(order)"
@@ -82,16 +83,14 @@ package enum FormattingCheck {
     }
 
     private static func rows(of document: GherkinDocument) -> [String] {
-        document.storage.nodes.rows.indices.map { index in
-            let row = TableRow(storage: document.storage, index: index)
-            return "\(row.id) " + row.cells.map(\.value.debugDescription).joined(separator: "|")
+        document.storage.rows.map { row in
+            "\(row.id) " + row.cells.map(\.value.debugDescription).joined(separator: "|")
         }
     }
 
     private static func docStrings(of document: GherkinDocument) -> [String] {
-        document.storage.nodes.docStrings.indices.map { index in
-            let text = StepDocString(storage: document.storage, index: index)
-            return "\(text.delimiter)\(text.mediaType ?? "")\n\(text.content)"
+        document.storage.docStrings.map { text in
+            "\(text.delimiter)\(text.mediaType ?? "")\n\(text.content)"
         }
     }
 

@@ -1,3 +1,5 @@
+import Gherkin
+
 /// Prints a document in the canonical layout, from the top of the source to its end.
 ///
 /// It works on the nodes of the document and copies ranges of the source. Strings are created only to measure cells
@@ -6,7 +8,7 @@ struct FeaturePrinter {
     let nodes: DocumentNodes
     let storage: DocumentStorage
     let source: UnsafeBufferPointer<UInt8>
-    let keywords: KeywordTable?
+    let keywords: [[UInt8]]
     /// The line of `# language:`; `nil` if there is none.
     let languageLine: Int?
 
@@ -33,7 +35,7 @@ struct FeaturePrinter {
         storage = document.storage
         nodes = document.storage.nodes
         self.source = source
-        keywords = KeywordTable.of(language: nodes.language)
+        keywords = (Dialect(code: nodes.language) ?? .english).stepKeywords.map { Array($0.utf8) }
         languageLine = LanguageHeader.line(of: nodes, in: source)
         output = FormattedText(like: source)
     }
@@ -118,23 +120,12 @@ struct FeaturePrinter {
             line += source[Int(step.textStart)..<Int(step.textEnd)]
         }
         output.append(spaces: indent)
-        if keywordLength(of: line) == length {
+        if keywords.lazy.filter({ line.starts(with: $0) }).map(\.count).max() == length {
             output.append(line)
         } else {
             output.append(source[start..<max(start + length, Int(step.textEnd))])
         }
         output.endLine()
-    }
-
-    /// Returns the length of the keyword that the parser would find in a line.
-    private func keywordLength(of line: [UInt8]) -> Int? {
-        if line.starts(with: [UInt8(ascii: "*"), 0x20]) { return 2 }
-        return line.withUnsafeBufferPointer { bytes in
-            guard let base = bytes.baseAddress else { return nil }
-            var word: UInt64 = 0
-            for (index, byte) in bytes.prefix(8).enumerated() { word |= UInt64(byte) << (8 * UInt64(index)) }
-            return keywords?.steps.longest(word, at: base, count: bytes.count).map { Int($0.length) }
-        }
     }
 
     private mutating func printArguments(of step: StepNode, indent: Int) {

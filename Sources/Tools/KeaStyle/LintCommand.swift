@@ -1,7 +1,9 @@
 import Gherkin
+import GherkinStyle
 import Kea
 import KeaEvents
 import KeaReports
+import KeaRunner
 import KeaText
 
 /// The command `lint`: prints what is valid in feature files and probably a mistake.

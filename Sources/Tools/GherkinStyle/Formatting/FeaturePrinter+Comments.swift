@@ -1,3 +1,5 @@
+import Gherkin
+
 /// Comments: each belongs to what is above it or to what is below it.
 extension FeaturePrinter {
     /// Prints the comments above a step or a row, without blank lines.

@@ -1,3 +1,5 @@
+import Gherkin
+
 /// Writes feature files in one canonical layout.
 ///
 /// ```swift

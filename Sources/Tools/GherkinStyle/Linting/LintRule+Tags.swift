@@ -1,17 +1,8 @@
+import Gherkin
+
 extension LintRule {
-    /// Rules about tags.
-    static let tags: [LintRule] = [
-        LintRule("tag-in-name", "a tag after a name, which is part of the name", .warning) { subject in
-            let storage = subject.document.storage
-            return storage.nodes.sections.compactMap { section in
-                let name = storage.string(section.nameStart, section.nameEnd)
-                guard name.utf8.contains(0x40), let tags = tags(atEndOf: name) else { return nil }
-                return LintProblem(
-                    storage.location(line: section.line, at: section.nameStart),
-                    "\(subject.shown(tags)) is part of the name here. A tag is in a line of its own, above the "
-                        + "keyword.")
-            }
-        },
+    /// Rules about tags that make no difference.
+    static let repeatedTags: [LintRule] = [
         LintRule("repeated-tag", "a tag that occurs twice above the same thing") { subject in
             eachTagged(subject) { tags, _ in
                 var seen = Set<String>()
@@ -34,13 +25,6 @@ extension LintRule {
             }
         },
     ]
-
-    /// Returns the words with an @ at the end of a name; `nil` if there are none.
-    private static func tags(atEndOf name: String) -> String? {
-        let words = name.split(separator: " ")
-        let tags = words.reversed().prefix { $0.first == "@" && $0.count > 1 }.reversed()
-        return tags.isEmpty ? nil : tags.joined(separator: " ")
-    }
 
     /// An element whose tags apply to everything inside it.
     private struct Owner {

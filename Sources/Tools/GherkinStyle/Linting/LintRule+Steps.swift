@@ -1,3 +1,5 @@
+import Gherkin
+
 extension LintRule {
     /// Rules about the order of steps.
     static let steps: [LintRule] = [
@@ -68,7 +70,7 @@ extension LintRule {
             subject.scopes.flatMap { scope -> [LintProblem] in
                 let lists =
                     [scope.background?.steps ?? []]
-                    + (scope.typeAbove == nil ? scope.scenarios.map(\.steps) : [])
+                    + (typeAbove(scope, in: subject) == nil ? scope.scenarios.map(\.steps) : [])
                 return lists.compactMap { steps in
                     guard let step = steps.first, step.keywordType == .conjunction else { return nil }
                     return LintProblem(
@@ -90,11 +92,19 @@ extension LintRule {
     /// The steps of a scenario with their types; a conjunction has the type of the step before it.
     private typealias TypedSteps = [(step: Step, type: StepKeywordType)]
 
+    /// Returns the type of the last background step above scenarios; `nil` if no background has steps.
+    private static func typeAbove(_ scope: LintSubject.Scope, in subject: LintSubject) -> StepKeywordType? {
+        let outer = scope.rule == nil ? nil : subject.scopes.first?.background
+        return ((outer?.steps ?? []) + (scope.background?.steps ?? [])).reduce(nil) { type, step in
+            step.keywordType == .conjunction ? type ?? .unknown : step.keywordType
+        }
+    }
+
     private static func eachScenario(
         _ subject: LintSubject, _ check: (Scenario, TypedSteps) -> LintProblem?
     ) -> [LintProblem] {
         subject.scopes.flatMap { scope -> [LintProblem] in
-            let before = scope.typeAbove ?? .unknown
+            let before = typeAbove(scope, in: subject) ?? .unknown
             return scope.scenarios.compactMap { scenario in
                 var type = before
                 let steps = scenario.steps.map { step in

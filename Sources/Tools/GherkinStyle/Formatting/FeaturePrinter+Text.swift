@@ -1,3 +1,5 @@
+import Gherkin
+
 /// Tags, descriptions and doc strings.
 extension FeaturePrinter {
     /// Prints tags on one line; a comment after or between them ends the line.
@@ -94,7 +96,7 @@ extension FeaturePrinter {
         output.append(spaces: indent)
         output.append(delimiter)
         // Text after the closing delimiter has no meaning, but is kept.
-        if let rest = StepDocString(storage: storage, index: index).textBehindEnd {
+        if let rest = storage.docString(index).textBehindEnd {
             output.append(0x20)
             output.append(source[rest])
         }

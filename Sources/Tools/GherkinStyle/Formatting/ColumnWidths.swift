@@ -1,3 +1,4 @@
+import Gherkin
 import KeaText
 
 /// The widths of a table's columns, and which of them contain numbers.

@@ -1,0 +1,79 @@
+import Gherkin
+import KeaText
+
+/// Finds valid Gherkin that is probably not what its author meant.
+///
+/// ```swift
+/// let results = files.map { GherkinParser().parse($0.bytes, uri: $0.path) }
+/// for finding in FeatureLinter().findings(in: results) { print(finding) }
+/// ```
+///
+/// A comment in the file disables a rule:
+///
+/// - `# lint: off no-then` above the feature: in the whole file. Further down: up to `# lint: on no-then` or the end
+///   of the file.
+/// - `# lint: off-next no-then`: for the element below the comment, such as a step, a row, or a scenario with its
+///   tags and everything in it.
+///
+/// Commas or spaces separate several rules; without a rule the comment applies to all rules. Text after ` -- ` is the
+/// reason. A comment that names an unknown rule is a finding itself.
+///
+/// In Markdown such a comment is `<!-- lint: off-next no-then -->`; spaces and tabs are not checked there.
+///
+/// Some rules find errors: text that would have no effect. Runs report them too, and leave out the file.
+public struct FeatureLinter: Sendable {
+    private let rules: [LintRule]
+
+    /// Creates a linter with all rules except those with the given names.
+    public init(disabling disabled: Set<String> = []) {
+        rules = LintRule.all.filter { !disabled.contains($0.name) }
+    }
+
+    /// Returns the findings in one file; none if it has parse errors, which come first.
+    public func findings(in result: ParseResult) -> [FeatureProblem] {
+        findings(in: [result])
+    }
+
+    /// Returns the findings in several files, which are also compared with each other.
+    ///
+    /// - Returns: the findings by file, in the given order, and by location.
+    public func findings(in results: [ParseResult]) -> [FeatureProblem] {
+        LintRule.findings(of: rules, in: results)
+    }
+}
+
+extension LintRule {
+    /// All rules, in the order in which they are listed: what runs report, then advice.
+    package static let all = ofRuns + names + scenarios + steps + repeatedTags + whiteSpace + [lintComment]
+
+    /// The rule about comments that disable rules; such comments can name it too.
+    private static let lintComment = LintRule("lint-comment", "a “# lint:” comment that names no such rule") {
+        subject in
+        subject.switches.comments.flatMap(problems)
+    }
+
+    private static func problems(in comment: LintComment) -> [LintProblem] {
+        let verb = comment.verb
+        guard let action = comment.action else {
+            let what =
+                verb.isEmpty ? "says nothing after “lint:”" : "says “\(verb)”, which is none of its words"
+            let known = ["disable": "off", "ignore": "off", "enable": "on", "disable-next": "off-next"]
+            let near =
+                known[verb]
+                ?? nearest(to: verb, among: LintComment.Action.allCases.map(\.rawValue)) { $0 / 3 + 1 }
+            return [
+                LintProblem(
+                    comment.location,
+                    "This comment \(what). It can be “off”, “off-next” or “on”, with the names of rules.",
+                    suggestion: near)
+            ]
+        }
+        let known = all.map(\.name)
+        return comment.names.filter { !known.contains($0.name) }.map { name, location in
+            LintProblem(
+                location,
+                "There is no rule “\(name)”, so this comment does not switch it \(action == .on ? "on" : "off").",
+                suggestion: nearest(to: name, among: known) { _ in 3 })
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Gherkin
+
+extension LintRule {
+    /// Rules about white space.
+    static let whiteSpace: [LintRule] = [
+        LintRule("trailing-space", "spaces at the end of a line") { subject in
+            var problems: [LintProblem] = []
+            // Without the space, the keyword of a step without a sentence is not recognized.
+            let bareSteps = Set(
+                subject.document.storage.nodes.steps.filter { $0.textStart == $0.textEnd }.map(\.line))
+            eachLine(of: subject) { base, number, line, text in
+                guard text.upperBound < line.upperBound || text.isEmpty && !line.isEmpty,
+                    !bareSteps.contains(UInt32(number))
+                else { return }
+                let end = text.isEmpty ? line.lowerBound : text.upperBound
+                let column = subject.document.storage.column(of: end)
+                problems.append(
+                    LintProblem(
+                        Location(line: number, column: column),
+                        text.isEmpty ? "This line has only spaces." : "Spaces are at the end of this line.")
+                )
+            }
+            return problems
+        },
+        LintRule("mixed-indentation", "tabs and spaces in the indentation of one file") { subject in
+            mixedIndentation(of: subject)
+        },
+    ]
+
+    private static func mixedIndentation(of subject: LintSubject) -> [LintProblem] {
+        var usual: UInt8?
+        var first: LintProblem?
+        eachLine(of: subject) { base, number, line, text in
+            guard first == nil, !text.isEmpty, text.lowerBound > line.lowerBound else { return }
+            for offset in line.lowerBound..<text.lowerBound {
+                let byte = base[offset]
+                guard byte == 0x20 || byte == 0x09 else { continue }
+                if let usual, usual != byte {
+                    let names =
+                        byte == 0x09
+                        ? "a tab, and lines above are indented with spaces"
+                        : "spaces, and lines above are indented with tabs"
+                    first = LintProblem(
+                        Location(line: number, column: subject.document.storage.column(of: offset)),
+                        "This line is indented with \(names). They look alike only where a tab is as wide as you think."
+                    )
+                    return
+                }
+                usual = byte
+            }
+        }
+        return first.map { [$0] } ?? []
+    }
+
+    /// Visits the lines of a source that are not inside a doc string.
+    private static func eachLine(
+        of subject: LintSubject,
+        _ body: (_ base: UnsafePointer<UInt8>, _ number: Int, _ line: Range<Int>, _ text: Range<Int>) -> Void
+    ) {
+        let document = subject.document
+        guard !document.source.isMarkdown else { return }
+        let texts = document.storage.nodes.docStrings
+        document.storage.withSource { source in
+            guard let base = source.baseAddress else { return }
+            let hasMark = source.count >= 3 && source[0] == 0xEF && source[1] == 0xBB && source[2] == 0xBF
+            var number = 0
+            var text = 0
+            for line in SourceLines(in: source, (hasMark ? 3 : 0)..<source.count) {
+                number += 1
+                while text < texts.count, number > Int(texts[text].line + texts[text].lineCount) { text += 1 }
+                if text < texts.count, number > Int(texts[text].line) { continue }
+                body(base, number, line, WhiteSpace.trimmed(base, line))
+            }
+        }
+    }
+}

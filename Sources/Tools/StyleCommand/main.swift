@@ -1,0 +1,4 @@
+import Foundation
+import KeaStyle
+
+exit(StyleCommands.run(Array(CommandLine.arguments.dropFirst())))
