@@ -12,7 +12,6 @@ import Synchronization
 @MainActor
 final class VirtualTimeline: Timeline {
     private let options: VirtualTime
-    /// The limit of the example in real time.
     private let realLimit: Duration
 
     private nonisolated let state: Mutex<State>
@@ -20,7 +19,6 @@ final class VirtualTimeline: Timeline {
     private nonisolated let outer: JobRouting.Destination?
 
     private let outerFace = kea_clocks_read()
-    /// The time of the stopped clock at the start, to the nanosecond.
     private var start = ContinuousClock.now
     private let realStart = RealClock.now
     private var turns = 0
@@ -44,7 +42,6 @@ final class VirtualTimeline: Timeline {
         state = Mutex(State(queue: JobQueue(seed: seed)))
     }
 
-    /// Runs `body` in its own virtual time.
     static func run<Value>(
         _ options: VirtualTime, seed: UInt64?, realLimit: Duration, _ body: () -> Value
     ) -> Value {
@@ -56,7 +53,6 @@ final class VirtualTimeline: Timeline {
         return MainLoop.follow(timeline, body)
     }
 
-    /// Closes the timeline and routes the remaining jobs to the enclosing one.
     private func close() {
         JobRouting.destination = outer
         kea_clocks_show(outerFace)
@@ -122,7 +118,6 @@ extension VirtualTimeline {
         return !state.withLock { $0.queue.hasReadyWork }
     }
 
-    /// The virtual time since the example began.
     private var now: Duration { state.withLock { $0.queue.now } }
 
     private func nextStop(_ limit: ContinuousClock.Instant?) -> Duration? {
@@ -137,7 +132,6 @@ extension VirtualTimeline {
         showTime()
     }
 
-    /// Sets the clocks of the main thread to the virtual time.
     private func showTime() {
         let (seconds, attoseconds) = now.components
         let passed = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
@@ -189,14 +183,10 @@ extension VirtualTimeline {
     }
 }
 
-/// The reason why an example in virtual time cannot continue.
 enum VirtualTimeStall: FailureConvertible {
-    /// All tasks wait, and none of them for a deadline.
     case nothingDue(after: Duration, waited: Duration)
-    /// Some task always waits for a deadline, so the example does not end.
     case noEnd(after: Duration, took: Duration)
 
-    /// Returns the failure of the example.
     func failure(at location: SourceLocation) -> Failure {
         switch self {
         case .nothingDue(let time, let waited):

@@ -9,7 +9,6 @@ extension Spy {
     ///     .returning(response).after(.seconds(3), on: clock))
     /// ```
     public struct Answer {
-        /// How the answer is produced.
         enum Work {
             case now((Input) throws(Failure) -> Output)
             case onMainActor(@MainActor (Input) throws(Failure) -> Output)
@@ -80,7 +79,6 @@ extension Spy {
     }
 }
 
-/// The remaining answers, in order.
 struct AnswerQueue<Input, Output, Failure: Error> {
     private var answers: [Spy<Input, Output, Failure>.Answer]
     private let exhaustion: Spy<Input, Output, Failure>.Exhaustion
@@ -96,7 +94,6 @@ struct AnswerQueue<Input, Output, Failure: Error> {
         count = self.answers.reduce(0) { $0 + $1.uses }
     }
 
-    /// Removes and returns the answer for the next call; `nil` if none is left.
     mutating func next() -> Spy<Input, Output, Failure>.Answer? {
         guard let answer = answers.first else { return nil }
         if answer.uses > 1 {

@@ -20,20 +20,16 @@ struct ArgumentMatcher<Input> {
         self.mismatches = mismatches
     }
 
-    /// The pattern that every call matches.
     static var any: ArgumentMatcher { ArgumentMatcher(nil) { _ in [] } }
 
-    /// Creates a pattern for calls whose argument tuple satisfies a matcher.
     init(_ matcher: Matcher<Input>, printing text: @autoclosure @escaping () -> String? = nil) {
         self.init(text() ?? matcher.description) { input in
             [ArgumentMatcher.mismatch(matcher, input)].compactMap { $0 }
         }
     }
 
-    /// Whether a call with these arguments matches.
     func matches(_ input: Input) -> Bool { mismatches(input).isEmpty }
 
-    /// Returns the mismatch of one argument, or of one of several.
     private static func mismatch<Argument>(
         _ matcher: Matcher<Argument>, _ argument: Argument, at position: Int? = nil
     ) -> Mismatch? {
@@ -49,7 +45,6 @@ struct ArgumentMatcher<Input> {
 }
 
 extension ArgumentMatcher {
-    /// Creates a pattern for calls whose arguments each satisfy their matcher.
     init<each Argument>(
         _ matchers: repeat Matcher<each Argument>, printing text: @autoclosure @escaping () -> String? = nil
     ) where Input == (repeat each Argument) {
@@ -70,12 +65,10 @@ extension ArgumentMatcher {
         return descriptions.joined(separator: ", ")
     }
 
-    /// Creates a pattern for calls with an argument equal to this one.
     init(equalTo argument: Input) where Input: Equatable {
         self.init(equal(argument), printing: CallText.arguments([argument]))
     }
 
-    /// Creates a pattern for calls with arguments equal to these.
     init<each Argument: Equatable>(equalTo arguments: repeat each Argument)
     where Input == (repeat each Argument) {
         let all = (repeat each arguments)

@@ -19,12 +19,10 @@ enum CallText {
         return "\(base(of: function) ?? name)(\(labelled.joined(separator: ", ")))"
     }
 
-    /// Returns arguments, separated by commas.
     static func arguments(_ parts: [Any]) -> String {
         parts.map(print).joined(separator: ", ")
     }
 
-    /// Returns the arguments of a call; several arguments form a tuple.
     static func arguments(of input: Any) -> String { arguments(parts(of: input)) }
 
     /// Returns the first lines and the number of the others, indented, below a heading.
@@ -33,12 +31,10 @@ enum CallText {
         return [heading] + lines.map { "  \($0)" } + (rest > 0 ? ["  … and \(rest) more"] : [])
     }
 
-    /// Returns mismatches on one line.
     static func list(_ mismatches: [() -> String]) -> String {
         mismatches.map { $0() }.joined(separator: "; ")
     }
 
-    /// Returns the text on one line, truncated if it is long.
     static func short(_ text: String, limit: Int = 200) -> String {
         let line = text.contains("\n") ? text.split(separator: "\n").joined(separator: " ⏎ ") : text
         return line.count > limit ? "\(line.prefix(limit - 1))…" : line
@@ -66,7 +62,6 @@ enum CallText {
         return nil
     }
 
-    /// Returns the name before the parenthesis, such as `load` in `load(_:retries:)`.
     static func base(of function: String) -> String? {
         let base = function.prefix { $0 != "(" }
         return base.isEmpty ? nil : String(base)

@@ -17,8 +17,6 @@ struct DefaultAnswer<Input, Output, Failure: Error> {
     }
 
     /// Returns a value, for functions that cannot throw.
-    ///
-    /// - Parameter isAnswer: whether the spec gave the value as an answer.
     static func returning(_ value: @escaping () -> Output, isAnswer: Bool) -> DefaultAnswer {
         DefaultAnswer(neutral: value, isAnswer: isAnswer) { _, text in
             error(text).map { .failure($0) } ?? .success(value())

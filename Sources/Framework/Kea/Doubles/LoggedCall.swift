@@ -4,7 +4,6 @@ struct LoggedCall {
     let text: String
 }
 
-/// A type that holds spies: a spy, or a spied property.
 protocol SpyHolder {
     /// The calls in order; `nil` if the example has ended.
     var loggedCalls: [LoggedCall]? { get }
@@ -12,7 +11,6 @@ protocol SpyHolder {
     /// Names the spy after the property that holds it, unless it has a name.
     func name(_ name: String)
 
-    /// Sets how calls without an answer are treated.
     func set(_ strictness: Strictness)
 }
 
@@ -25,7 +23,6 @@ extension Spy: SpyHolder {
     func set(_ strictness: Strictness) { core.withState { $0.strictness = strictness } }
 }
 
-/// The treatment of a call without an answer.
 enum Strictness {
     /// Unexpected, unless the function returns nothing.
     case usual

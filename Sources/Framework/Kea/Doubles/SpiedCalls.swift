@@ -111,7 +111,6 @@ extension Spy {
 }
 
 extension Expectation where Stop == Never {
-    /// Evaluates a matcher now, or waits for it.
     fileprivate func judge(_ matcher: Matcher<Value>, expression: String, within duration: Duration) {
         guard duration == .zero else { return eventually(matcher, within: duration) }
         let result = ExpectationResult(Result { try self.expression() }, matcher.begin(), negated: false)

@@ -32,7 +32,6 @@ extension Spy where Output == Any, Failure == any Error {
 }
 
 extension SpyCore {
-    /// Records the failure for an answer of the wrong type.
     fileprivate func refuse<Value>(
         _ answer: Any, as type: Value.Type, _ input: Input, _ function: String
     ) -> UnexpectedCall {

@@ -76,7 +76,6 @@ extension Spy {
         }
     }
 
-    /// Calls a main-actor closure from the main thread.
     static func onMainThread(
         _ body: @MainActor (Input) throws(Failure) -> Output, _ input: Input
     ) -> Result<Output, Failure> {
@@ -87,7 +86,6 @@ extension Spy {
         }.value
     }
 
-    /// Calls a main-actor closure from anywhere.
     nonisolated(nonsending) private static func hopping(
         _ body: @escaping @MainActor (Input) throws(Failure) -> Output, _ input: Input
     ) async -> Result<Output, Failure> {

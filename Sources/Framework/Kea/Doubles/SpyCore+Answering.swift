@@ -1,13 +1,11 @@
 import KeaEvents
 
 extension SpyCore {
-    /// A call that has begun, with the answer it will get.
     struct Turn {
         /// The index among the spy's calls; `nil` if the call was not recorded because the example had ended.
         let index: Int?
         /// The answer; `nil` for the default answer.
         var answer: Answer?
-        /// Whether the call is expected even without an answer.
         var isExpected = false
     }
 
@@ -45,20 +43,17 @@ extension SpyCore {
         }
     }
 
-    /// Returns the result of a call that has no answer.
     func lastResort(_ turn: Turn, _ input: Input, _ function: String) -> Result<Output, Failure> {
         if turn.isExpected, let neutral = fallback.neutral { return .success(neutral()) }
         return fallback.lastResort(input, text(of: input, function))
     }
 
-    /// Records that a synchronous call got a delayed answer.
     func refuseToWait(_ input: Input, _ function: String, _ why: String, _ location: SourceLocation) {
         record(
             "\(text(of: input, function)) was called without await, but \(why)",
             ["called in \(location.file.split(separator: "/").last ?? ""):\(location.line)"])
     }
 
-    /// Returns a call as failures print it.
     func text(of input: Input, _ function: String) -> String { CallText.call(name, function, input) }
 
     // MARK: Finding the answer

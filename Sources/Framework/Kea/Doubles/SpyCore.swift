@@ -42,9 +42,7 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
     }
 
     let location: SourceLocation
-    /// The example in which the spy was created.
     let owner: Execution?
-    /// The answer without another one.
     let fallback: DefaultAnswer<Input, Output, Failure>
     private let lock = NSLock()
     private var state: State
@@ -75,7 +73,6 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
         return body(&state)
     }
 
-    /// Releases everything: the example has ended.
     private func end() {
         let old = withState { state in
             defer {
@@ -121,7 +118,6 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
         return false
     }
 
-    /// The spy's name: the given one, or that of the property that holds it.
     var name: String {
         withState { name(in: &$0) }
     }
@@ -134,7 +130,6 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
     }
 }
 
-/// Numbers the calls of all spies, which defines their order.
 enum CallOrder {
     private static let last = Atomic(0)
 
@@ -142,7 +137,6 @@ enum CallOrder {
 }
 
 extension SpyCore {
-    /// Returns whether the calls that match a pattern were made as often as expected.
     func judge(_ count: CallCount, _ pattern: ArgumentMatcher<Input>) -> MatcherResult {
         guard let calls = usableCalls else { return Self.endedResult }
         let mismatches = calls.map { pattern.mismatches($0.input) }
@@ -151,15 +145,12 @@ extension SpyCore {
             .stating(self.list(calls, mismatches))
     }
 
-    /// The result for a spy whose example has ended.
     static var endedResult: MatcherResult { .undecided("it is a double whose example has ended") }
 
-    /// The calls, or `nil` if the example has ended.
     var usableCalls: [Call]? {
         withState { $0.hasEnded ? nil : $0.calls }
     }
 
-    /// Lists the recorded calls with their mismatches, closest first.
     private func list(_ calls: [Call], _ mismatches: [[ArgumentMatcher<Input>.Mismatch]]) -> [String] {
         guard !calls.isEmpty else { return [] }
         let nearestFirst = zip(calls, mismatches).enumerated().sorted {

@@ -10,9 +10,6 @@ package enum Action {
 }
 
 extension Execution {
-    /// Runs one part of the example and records the error it throws.
-    ///
-    /// - Returns: whether it finished without throwing.
     @MainActor
     @discardableResult
     package func attempt(_ action: Action, at location: SourceLocation) -> Bool {

@@ -7,12 +7,10 @@ extension Execution {
     @TaskLocal static var inherited: Execution?
     private static let runningNow = Mutex<Execution?>(nil)
 
-    /// The execution of the example that runs on the main thread now.
     @MainActor static var running: Execution? {
         didSet { runningNow.withLock { $0 = running } }
     }
 
-    /// The running execution, as other threads see it.
     static var onAnyThread: Execution? { runningNow.withLock { $0 } }
 
     /// The execution that the calling code belongs to, or else the running one.

@@ -10,30 +10,20 @@ package final class Execution: Sendable {
     package let info: ExampleInfo
 
     let exampleID: String
-
-    /// The groups around the example, outermost first.
     let groups: [ObjectIdentifier]
 
     /// The source of failures that arrive late.
     let owner: FailureOwner
 
     package let run: RunContext
-
-    /// The end of the example's time, on a monotonic clock.
     let deadline: ContinuousClock.Instant?
 
     let limit: Duration?
-
-    /// The waiting times of expectations that give none.
     let waiting: WaitingTimes
-
-    /// The reason for an expected failure, or `nil` if the example is expected to pass.
     private let knownIssue: String?
 
     /// A line that each failure ends with.
     private let note: String?
-
-    /// Forwards each failure immediately.
     let forward: FailureListener.Report?
 
     private let state = Mutex(State())
@@ -42,7 +32,6 @@ package final class Execution: Sendable {
         var result = ExampleResult(status: .passed, seconds: 0)
         var isFinished = false
         var cleanups: [@MainActor () -> Void] = []
-        /// The failures of expectations that were written but never evaluated.
         var unevaluated: [Failure] = []
         /// Whether an error ended a part of the example, perhaps in the middle of an expectation.
         var isCutShort = false
@@ -64,16 +53,6 @@ package final class Execution: Sendable {
         }
     }
 
-    /// - Parameters:
-    ///   - example: facts about the example.
-    ///   - run: the run that the execution belongs to.
-    ///   - groups: the groups around the example, outermost first.
-    ///   - waiting: the waiting times of expectations that give none.
-    ///   - deadline: the end of the example's time.
-    ///   - limit: the example's time limit.
-    ///   - knownIssue: the reason why the example is expected to fail.
-    ///   - note: a line that each failure ends with.
-    ///   - hook: facts about the hook around several examples that runs instead of the example.
     init(
         _ example: ExampleInfo, in run: RunContext, groups: [ObjectIdentifier], waiting: WaitingTimes,
         deadline: ContinuousClock.Instant?, limit: Duration?, knownIssue: String? = nil, note: String? = nil,
@@ -94,7 +73,6 @@ package final class Execution: Sendable {
     }
 }
 
-/// The waiting times of expectations that give none.
 struct WaitingTimes: Sendable {
     /// For `eventually`, `eventuallyNot` and `confirmation`, which end as early as possible.
     var within = Duration.seconds(1)
@@ -127,7 +105,6 @@ extension Execution {
         forward?(failure, owner)
     }
 
-    /// Adds a line to each failure that is recorded while `body` runs.
     @MainActor
     package func withHint<Value>(_ hint: String?, _ body: @MainActor () throws -> Value) rethrows -> Value {
         state.withLock { $0.hint = hint }
@@ -143,7 +120,6 @@ extension Execution {
         }
     }
 
-    /// Removes and returns the findings so far.
     func takeFindings() -> ExampleResult {
         state.withLock { state in
             defer { state.result = ExampleResult(status: .passed, seconds: 0) }
@@ -164,8 +140,6 @@ extension Execution {
     }
 
     package var failures: [Failure] { state.withLock { $0.result.failures } }
-
-    /// The most severe status so far.
     package var status: Status { state.withLock { $0.result.status } }
 
     /// Records an expectation that was written but never evaluated.
@@ -180,7 +154,6 @@ extension Execution {
         if isLate { record(failure) }
     }
 
-    /// Records an error that was thrown at or below `location`.
     package func record(_ error: any Error, at location: SourceLocation) {
         state.withLock { $0.isCutShort = true }
         if let skip = Skip(error) { return mark(.skipped, reason: skip.reason) }
@@ -213,15 +186,11 @@ extension Execution {
         }
     }
 
-    /// Whether failures are expected, because of a known issue.
     package var isExpectedToFail: Bool { knownIssue != nil }
 
     @MainActor
     package func report(_ event: RunEvent) { run.report(event) }
 
-    /// Ends the execution.
-    ///
-    /// Later failures are late. The caller sets the duration.
     @MainActor
     func finish() -> ExampleResult {
         while let cleanup = nextCleanup() { cleanup() }
@@ -250,7 +219,6 @@ extension Execution {
         }
     }
 
-    /// Returns the next cleanup; `nil` ends the example.
     private func nextCleanup() -> (@MainActor () -> Void)? {
         state.withLock { state in
             state.isFinished = state.cleanups.isEmpty
@@ -258,6 +226,5 @@ extension Execution {
         }
     }
 
-    /// Whether the example has ended, so that failures are late.
     var isFinished: Bool { state.withLock { $0.isFinished } }
 }

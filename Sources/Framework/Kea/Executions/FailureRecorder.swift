@@ -13,7 +13,6 @@ final class FailureRecorder: Sendable {
     private struct State {
         var failures: [Failure] = []
         var isFinished = false
-        /// The failures of expectations that were never evaluated.
         var unevaluated: [Failure] = []
     }
 
@@ -29,7 +28,6 @@ final class FailureRecorder: Sendable {
         state.withLock { $0.failures.append(failure) }
     }
 
-    /// Records an expectation that was written but never evaluated.
     func recordUnevaluated(_ failure: Failure) {
         state.withLock { $0.unevaluated.append(failure) }
     }
@@ -37,7 +35,6 @@ final class FailureRecorder: Sendable {
     /// Forgets unevaluated expectations: an error was thrown, perhaps by one of their matchers.
     func forgetUnevaluated() { state.withLock { $0.unevaluated = [] } }
 
-    /// Records an error thrown by the recorded expectations.
     func record(_ error: any Error) {
         forgetUnevaluated()
         switch error {

@@ -43,16 +43,12 @@ package struct StopExample: RecordedError, CustomStringConvertible {
     package var description: String { "a requirement in it does not hold" }
 }
 
-/// An error that defines its own failure.
 package protocol FailureConvertible: Error {
-    /// Returns the failure of the example in which the error was thrown.
     func failure(at location: SourceLocation) -> Failure
 }
 
-/// The error that the engine throws when an example exceeds its time limit.
 struct TimeLimitExceeded: Error {
     let limit: Duration
-    /// Whether it has passed by a virtual clock.
     let isVirtual = MainLoop.isVirtual
 
     var message: String {
@@ -66,14 +62,12 @@ package enum RunInterruption {
 
     static var isRequested: Bool { isWanted.load(ordering: .relaxed) }
 
-    /// Requests the interruption, from any thread.
     package static func request() {
         isWanted.store(true, ordering: .relaxed)
         MainLoop.wake()
     }
 }
 
-/// The error that an interrupted wait throws.
 struct RunInterrupted: Error {
     static let reason = "the run was interrupted while it was running"
 }

@@ -10,7 +10,6 @@ enum LateFailures {
         var owner: FailureOwner
         /// The execution of the example that was running when a failure of unknown source arrived.
         var bystander: Execution?
-        /// The run in which the failure occurred; `nil` if no run was in progress.
         let run: ObjectIdentifier?
     }
 
@@ -38,7 +37,6 @@ enum LateFailures {
 
     private static func keep(_ late: Late) { collected.withLock { $0.append(late) } }
 
-    /// Removes and returns the failures of unknown source that arrived during an execution.
     static func take(during execution: Execution, where isOwn: (Failure) -> Bool) -> [Failure] {
         take { $0.bystander === execution && isOwn($0.failure) }.map(\.failure)
     }

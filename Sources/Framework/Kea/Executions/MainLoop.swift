@@ -22,8 +22,6 @@ package enum MainLoop {
     }
 
     private nonisolated static let followsAnother = Atomic(false)
-
-    /// Whether the calling code runs in virtual time.
     nonisolated static var isVirtual: Bool { followsAnother.load(ordering: .relaxed) && Thread.isMainThread }
 
     /// Lets the run loop work, or time pass, until `deadline` at the latest.
@@ -72,7 +70,6 @@ package enum MainLoop {
     /// Whether the run loop is being turned now, so that a next turn will come.
     static var isDriven: Bool { depth > 0 }
 
-    /// Suspends until the run loop has turned once more, or until `due`.
     static func nextTurn(orAt due: ContinuousClock.Instant) async {
         await withCheckedContinuation { sleepers.append((due, $0)) }
     }
@@ -97,7 +94,6 @@ package enum MainLoop {
         }
     }
 
-    /// Runs the work queued on the main thread, and the work that follows from it, a few times.
     static func runQueued() {
         guard !isDriven, !isVirtual else { return }
         for _ in 1...3 where isAnythingQueued { _ = try? turn(until: .now) }

@@ -3,7 +3,6 @@ import KeaEvents
 /// Pauses a run for the person at its terminal, as `--step` and `--pause-on-failure` do.
 @MainActor
 package protocol Pausing: AnyObject, Sendable {
-    /// The time for which the run has paused, which belongs to no example.
     var pausedTime: Duration { get }
 
     /// Pauses before the body of an example in Swift, after its `beforeEach` hooks.
@@ -14,24 +13,19 @@ package protocol Pausing: AnyObject, Sendable {
     /// Pauses if an execution has failures that were not shown yet, and shows its worlds.
     func showFailures(of execution: Execution, _ worlds: [AnyObject])
 
-    /// Decides what happens to the next step.
     func decide(before step: PausedStep) -> StepDecision
 
     /// Returns whether a step that has just run is read from its file again, and runs again.
     func retries(_ step: PausedStep, after result: StepResult) -> Bool
 
-    /// Shows a step that was read again, before it runs again.
     func show(_ step: PausedStep)
 
     /// Shows why a scenario cannot be read again, or which part of it is not repeated.
     func show(_ diagnostics: [Diagnostic])
 }
 
-/// A decision about the next step of a scenario.
 package enum StepDecision {
-    /// It runs.
     case run
-    /// It does not run; the steps after it do.
     case skip
     /// It is read from the feature file again, with the steps after it.
     case retry
@@ -39,7 +33,6 @@ package enum StepDecision {
     case endScenario
 }
 
-/// A step at which its scenario pauses.
 package struct PausedStep {
     package let execution: Execution
     package let info: StepInfo
@@ -47,9 +40,7 @@ package struct PausedStep {
     package var definition: (word: String, source: String, location: SourceLocation)?
     /// The types and printed values of the closure's parameters, in order; no values for worlds, tables and doc strings.
     package var parameters: [(type: Any.Type, value: String?)] = []
-    /// The reason why the step cannot run, such as an undefined sentence.
     package var problem: (status: Status, failure: Failure)?
-    /// The scenario's worlds, in the order of their creation.
     package let worlds: [AnyObject]
 
     package init(_ info: StepInfo, in execution: Execution, worlds: [AnyObject]) {
@@ -58,6 +49,5 @@ package struct PausedStep {
 }
 
 extension ExampleResult {
-    /// The reason of examples and steps that the person at the terminal skipped.
     package static let skippedByHand = "skipped by hand"
 }

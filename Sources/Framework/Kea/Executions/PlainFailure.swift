@@ -2,8 +2,6 @@ import KeaEvents
 
 extension Failure {
     /// Composes a failure: in a scenario in the words of its readers, and otherwise as Swift prints it.
-    ///
-    /// - Parameter compose: composes it in the one or the other form, according to ``PlainText/isOn``.
     static func composed(_ compose: () -> Failure) -> Failure {
         let inSwift = compose()
         guard Execution.current?.info.kind == .scenario else { return inSwift }

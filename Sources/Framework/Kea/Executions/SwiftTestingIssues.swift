@@ -23,8 +23,6 @@ package enum SwiftTestingIssues {
     }
 
     /// Records a failure as an issue of the test that the calling code belongs to.
-    ///
-    /// - Returns: whether it was recorded; `false` if Swift Testing does not run here.
     static func record(_ failure: Failure) -> Bool {
         #if canImport(Testing)
             guard isHost || Test.current != nil else { return false }

@@ -67,7 +67,6 @@ public func crash(
     }
 }
 
-/// What is expected of the texts that a process wrote.
 private struct Texts {
     let output: Matcher<String>?
     let error: Matcher<String>?
@@ -114,13 +113,11 @@ extension ExitResult {
         return lines.last { line in marks.contains { line.contains($0) } }.map(String.init)
     }
 
-    /// A description of the crash: its message, if there is one.
     fileprivate var crash: String {
         guard let message else { return "\(status), without a message" }
         return message.isEmpty ? "a crash without a message" : "a crash with \(printed(message))"
     }
 
-    /// The end of the process's output, for a failure.
     fileprivate var lines: [String] {
         func tail(_ name: String, _ text: Substring) -> [String] {
             let lines = text.split(separator: "\n").suffix(10)

@@ -7,8 +7,6 @@ package enum ExitTest {
     /// The environment variable that tells a child which closure to run: the example, the location, and the number of
     /// earlier passes of that location to skip.
     private static let variable = "KEA_EXIT_EXAMPLE"
-
-    /// The environment variable with the file for failures in the closure.
     private static let failuresVariable = "KEA_EXIT_FAILURES"
 
     /// The mark that the child writes before the closure, to separate earlier output.
@@ -59,7 +57,6 @@ package enum ExitTest {
         }
     }
 
-    /// Whether this process is the child that runs the closure at this location, at this pass.
     static func isHere(_ location: SourceLocation) -> Bool {
         guard let wanted, wanted.location == "\(location)" else { return false }
         defer { passes["", default: 0] += 1 }

@@ -4,9 +4,7 @@ import KeaEvents
 ///
 /// The closure runs in the isolation of the code that contains it: on the main actor in an example.
 public final class AsyncExpectation<Value, Stop: Error> {
-    /// The source location of the expectation.
     let location: SourceLocation
-    /// Ends the example after a failure, if this is a requirement.
     let stop: () throws(Stop) -> Void
     private let evaluate: nonisolated(nonsending) () async throws -> Value
     private var isAsked = false
@@ -25,7 +23,6 @@ public final class AsyncExpectation<Value, Stop: Error> {
         if !isAsked { ExpectationResult.reportUnasked(at: location) }
     }
 
-    /// The expression, for evaluation.
     var expression: nonisolated(nonsending) () async throws -> Value {
         isAsked = true
         return evaluate

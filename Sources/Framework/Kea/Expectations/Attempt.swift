@@ -5,7 +5,6 @@ import KeaEvents
 /// A failure of `require`, `unwrap` or an expectation inside the expression does not fail the example yet: it only
 /// means that this attempt returned no value. The failure of the wait contains the message of the last attempt.
 enum Attempt {
-    /// The outcome of the expression.
     static func outcome<Value>(
         at location: SourceLocation, _ expression: () throws -> Value
     ) -> Result<Value, any Error> {
@@ -14,7 +13,6 @@ enum Attempt {
         return settled(outcome, recorder)
     }
 
-    /// The outcome of the asynchronous expression.
     nonisolated(nonsending) static func outcome<Value>(
         at location: SourceLocation, _ expression: nonisolated(nonsending) () async throws -> Value
     ) async -> Result<Value, any Error> {
@@ -36,7 +34,6 @@ enum Attempt {
         return recorder.finish().first.map { .failure(Unmet(failure: $0)) } ?? outcome
     }
 
-    /// The error for a failed expectation inside the expression.
     private struct Unmet: Error, CustomStringConvertible {
         let failure: Failure
 

@@ -8,7 +8,6 @@ import KeaEvents
 /// Every method that evaluates it takes a comment as its last argument, which precedes the failure message:
 /// `expect(list.rows).to(haveCount(20), "after the reload")`.
 public final class Expectation<Value, Stop: Error> {
-    /// The source location of the expectation.
     let location: SourceLocation
     /// Ends the example after a failure, if this is a requirement.
     let stop: () throws(Stop) -> Void
@@ -32,7 +31,6 @@ public final class Expectation<Value, Stop: Error> {
         if !isAsked { ExpectationResult.reportUnasked(at: location) }
     }
 
-    /// The expression, for evaluation.
     var expression: () throws -> Value {
         isAsked = true
         return evaluate

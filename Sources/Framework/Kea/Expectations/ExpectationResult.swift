@@ -1,8 +1,6 @@
 import KeaEvents
 
-/// The result of one evaluation of an expectation, with its failure message.
 struct ExpectationResult {
-    /// Whether the expectation passes.
     let holds: Bool
     /// The printed value; empty if the expectation passes.
     let seen: String
@@ -13,7 +11,6 @@ struct ExpectationResult {
     /// The lines of the value if it is a text of several lines.
     private let text: String?
 
-    /// Creates the result for the outcome of an expression.
     init<Value>(
         _ outcome: Result<Value, any Error>, _ judge: (Result<Value, any Error>) -> MatcherResult,
         negated: Bool, at location: SourceLocation? = nil
@@ -31,7 +28,6 @@ struct ExpectationResult {
         }
     }
 
-    /// Returns the outcome of an expression as a failure prints it after "got".
     static func print<Value>(_ outcome: Result<Value, any Error>) -> String {
         switch outcome {
         case .success(let value): printed(value)
@@ -45,14 +41,6 @@ struct ExpectationResult {
     }
 
     /// Returns the failure of an expectation that did not pass.
-    ///
-    /// - Parameters:
-    ///   - wanted: the matcher's description.
-    ///   - negated: whether the matcher was expected not to match.
-    ///   - within: the description of a time window.
-    ///   - comment: the expectation's comment, which precedes the message.
-    ///   - samples: lines about the sampled values.
-    ///   - location: the source location of the expectation.
     func failure(
         wanted: @autoclosure () -> String, negated: Bool, within: String = "", comment: String? = nil,
         samples: [String] = [],
@@ -75,7 +63,6 @@ struct ExpectationResult {
         }
     }
 
-    /// Returns a message preceded by the expectation's comment, if it has one.
     static func message(_ text: String, _ comment: String?) -> String {
         guard let comment, !comment.isEmpty else { return text }
         return "\(comment): \(text)"
@@ -98,7 +85,6 @@ struct ExpectationResult {
         Execution.report(failure)
     }
 
-    /// Reports an expectation that was written but never evaluated.
     static func reportUnasked(at location: SourceLocation) {
         if let recorder = FailureRecorder.current {
             return recorder.recordUnevaluated(unevaluated(at: location))
@@ -111,7 +97,6 @@ struct ExpectationResult {
         execution.recordUnevaluated(unevaluated(at: location))
     }
 
-    /// Returns the failure of an expectation that was never evaluated.
     static func unevaluated(at location: SourceLocation) -> Failure {
         Failure(
             kind: .definition, message: unaskedMessage, location: location,

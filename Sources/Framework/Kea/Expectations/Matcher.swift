@@ -96,17 +96,11 @@ public final class Matcher<Value> {
         begin()(.success(value)).wanting(nil)
     }
 
-    /// Checks a part of a value and describes the result for the whole.
     func judge(part: Value, _ describe: @escaping (String) -> String) -> MatcherResult {
         begin()(.success(part)).ofPart(describe)
     }
 
     /// Returns a matcher that checks a whole by one of its parts, or by a value derived from it.
-    ///
-    /// - Parameters:
-    ///   - describe: describes the expectation of the whole, given that of the part.
-    ///   - describeSeen: describes the actual whole, given the actual part.
-    ///   - part: extracts the part; an error that it throws makes the result undecided.
     func judging<Whole>(
         _ describe: @escaping (String) -> String, seen describeSeen: @escaping (String) -> String = { $0 },
         _ part: @escaping (Whole) throws -> Value
@@ -130,7 +124,6 @@ public final class Matcher<Value> {
         }
     }
 
-    /// The description as it appears inside another one.
     var nested: String { isCompound ? "(\(description))" : description }
 }
 

@@ -22,8 +22,6 @@ public struct MatcherResult {
     ///
     /// A comparison of large values prints only their difference, which is known only when there is an actual value.
     var wanted: String? { describeWanted() }
-
-    /// The difference between two tables, if they were compared.
     var table: TableDifference? { compareTables() }
 
     private var describeSeen: () -> String? = { nil }
@@ -75,7 +73,6 @@ public struct MatcherResult {
         return result
     }
 
-    /// Returns the result with another description of what was expected.
     func wanting(_ text: @autoclosure @escaping () -> String?) -> MatcherResult {
         var result = self
         result.describeWanted = text
@@ -90,13 +87,11 @@ public struct MatcherResult {
         return result
     }
 
-    /// Returns the result of a part, described for the whole.
     func ofPart(_ describe: @escaping (String) -> String) -> MatcherResult {
         let result = self
         return wanting(result.wanted.map(describe))
     }
 
-    /// Returns the same texts with another result.
     func matching(_ matches: Bool?) -> MatcherResult {
         var result = self
         result.matches = matches

@@ -1,6 +1,4 @@
-/// The words of an expectation in a scenario.
 enum PlainPhrase {
-    /// The beginning of the description of `equalTable`.
     private static let tableDescription = "equal the table"
 
     /// Returns what was expected, with the words before it: `expected “Why”`, `expected to contain “Why”`.

@@ -13,13 +13,11 @@ public actor _UncalledClosure {
     static let reason =
         "it is a function that was not called; call it, or write `await` before `expect` if it is asynchronous"
 
-    /// Whether the value is a function, also inside of `Any`.
     static func isSubject<Value>(_ outcome: Result<Value, any Error>) -> Bool {
         guard case .success(let value) = outcome else { return MetadataKind(of: Value.self) == .function }
         return MetadataKind(of: type(of: value as Any)) == .function
     }
 
-    /// Reports the failure of an expectation about an uncalled closure.
     static func report(_ file: String, _ line: Int, _ column: Int) {
         let location = SourceLocation(file: file, line: line, column: column)
         ExpectationResult.report(Failure(message: "expected a value, but \(reason)", location: location))

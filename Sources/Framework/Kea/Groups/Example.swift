@@ -12,13 +12,10 @@ package final class Example {
         case driven(@MainActor (Execution) throws -> Void)
     }
 
-    /// Facts about the example, as events carry them.
     package internal(set) var info: ExampleInfo
 
-    /// Sets the identifier, which is the same in every run.
     package func setID(_ id: String) { info.id = id }
 
-    /// Sets the index in the plan of the run.
     package func setIndex(_ index: Int) { info.index = index }
 
     /// The traits, including those of its groups.

@@ -5,7 +5,6 @@ import KeaEvents
 /// `describe` and `context` each create one; so do a feature and its rules.
 @MainActor
 package final class ExampleGroup {
-    /// A member of a group, in order of definition.
     package enum Child {
         case group(ExampleGroup)
         case example(Example)
@@ -39,7 +38,6 @@ package final class ExampleGroup {
     /// The innermost group, from this one outwards, whose hooks surround the whole run.
     package lazy var groupOfRun: ExampleGroup? = hooks.areOfRun ? self : parent?.groupOfRun
 
-    /// Creates a group and adds it to its parent, if it has one.
     package init(
         _ name: String, suite: String, in parent: ExampleGroup? = nil, location: SourceLocation,
         traits: Traits? = nil
@@ -52,7 +50,6 @@ package final class ExampleGroup {
         parent?.children.append(.group(self))
     }
 
-    /// The names from the outermost named group to this one.
     package var path: [String] {
         let outer = parent?.path ?? []
         return name.isEmpty ? outer : outer + [name]
@@ -61,12 +58,10 @@ package final class ExampleGroup {
     /// Whether one process must run all examples, because they share what a hook has created once.
     package var keepsTogether: Bool { (hooks.beforeAll + hooks.afterAll).contains { !$0.isForEachWorker } }
 
-    /// This group and its ancestors, outermost first.
     var ancestorsAndSelf: [ExampleGroup] {
         (parent?.ancestorsAndSelf ?? []) + [self]
     }
 
-    /// All examples of the group and its nested groups, in order of definition.
     package var examples: [Example] {
         children.flatMap { child in
             switch child {
@@ -83,7 +78,6 @@ package struct Hooks {
         let location: SourceLocation
         /// The name in reports, if it differs from the name of the list.
         let name: String?
-        /// The hook as reports show it, if it surrounds the whole run.
         package let ofRun: HookInfo?
         package let isForEachWorker: Bool
 
@@ -99,20 +93,12 @@ package struct Hooks {
         }
     }
 
-    /// Run once, before the first example of the group.
     package var beforeAll: [Hook] = []
-    /// Run once, after the last example of the group.
     package var afterAll: [Hook] = []
-    /// Run before each example, outer groups first.
     package var beforeEach: [Hook] = []
-    /// Run after all `beforeEach` hooks and immediately before each example, outer groups first.
     package var justBeforeEach: [Hook] = []
-    /// Run after each example, inner groups first.
     package var afterEach: [Hook] = []
-    /// Wrapped around each example and its other hooks, outer groups outermost.
     var aroundEach: [Around] = []
-
-    /// Whether some of the hooks surround the whole run.
     var areOfRun: Bool { (beforeAll + afterAll).contains { $0.ofRun != nil } }
 
     /// The source locations of the hooks: lines that belong to the group and to none of its examples.

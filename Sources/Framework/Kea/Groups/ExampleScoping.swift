@@ -37,17 +37,14 @@ extension Trait {
 }
 
 struct Around: Sendable {
-    /// The code, which receives the rest as a closure to call.
     enum Body: Sendable {
         case sync(@MainActor (@MainActor () throws -> Void) throws -> Void)
         case async(@MainActor (ExampleInfo, @MainActor () async -> Void) async throws -> Void)
     }
 
     let body: Body
-    /// The name in a failure.
     let name: String
     let location: SourceLocation
-    /// The tag of the examples that it applies to, or `nil` for all examples.
     let tag: String?
 
     init(_ body: Body, at location: SourceLocation) {

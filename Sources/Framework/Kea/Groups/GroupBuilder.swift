@@ -9,8 +9,6 @@ import Synchronization
 @MainActor
 enum GroupBuilder {
     private static var stack: [ExampleGroup] = []
-
-    /// The innermost group under declaration.
     static var current: ExampleGroup? { stack.last }
 
     /// Whether the calling code declares groups, hooks or steps, so that it runs in no example.
@@ -24,14 +22,12 @@ enum GroupBuilder {
         declare(body)
     }
 
-    /// Runs `body`, which declares.
     static func declare<Value>(_ body: () -> Value) -> Value {
         depth.add(1, ordering: .relaxed)
         defer { depth.subtract(1, ordering: .relaxed) }
         return body()
     }
 
-    /// Records an expectation outside an example as an error.
     nonisolated static func refuse(_ what: String, _ failure: Failure) {
         Diagnostics.record(
             .error, "\(what) outside of an example: \(failure.message)", details: failure.details,
@@ -69,14 +65,12 @@ extension Trait {
 }
 
 extension GroupBuilder {
-    /// Records a blank name as an error.
     static func check(name: String, of word: String, at location: SourceLocation) {
         guard name.allSatisfy(\.isWhitespace) else { return }
         let message = "\(word) needs a name: reports and selections know an example by its names"
         Diagnostics.record(.error, message, at: location)
     }
 
-    /// The behaviours that a `spec()` created and no group uses yet.
     nonisolated static let unusedBehaviors = Mutex<[SourceLocation: String]>([:])
 
     /// Records behaviours that no group uses as errors: their examples would never run.
@@ -94,7 +88,6 @@ extension GroupBuilder {
 }
 
 extension ExampleGroup {
-    /// Returns the group that a closure declares; without a parent it belongs to no spec class.
     package static func describing(
         _ suite: String, in parent: ExampleGroup? = nil, traits: [Trait] = [], _ body: @MainActor () -> Void
     ) -> ExampleGroup {

@@ -1,13 +1,9 @@
 import KeaEvents
 
-/// The hooks around the examples of a group, including those of its ancestors.
 struct HookChain {
     let groups: [ObjectIdentifier]
-    /// The `beforeEach` hooks of each group, outermost group first.
     let befores: [[Hooks.Hook]]
-    /// The `justBeforeEach` hooks, outermost first.
     let justBefores: [Hooks.Hook]
-    /// The `afterEach` hooks of each group, outermost group first.
     let afters: [[Hooks.Hook]]
     /// The scopes of the groups' traits and the `aroundEach` hooks, outermost group first.
     private let arounds: [Around]
@@ -33,7 +29,6 @@ struct HookChain {
         justBefores = hooks.flatMap(\.justBeforeEach)
     }
 
-    /// Returns the scopes and hooks around an example of the group, outermost first.
     func arounds(of traits: Traits) -> [Around] {
         if arounds.isEmpty, traits.scopes.isEmpty { return [] }
         let ofGroups = arounds.filter { $0.tag.map(traits.tags.contains) ?? true }

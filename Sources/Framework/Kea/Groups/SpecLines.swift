@@ -1,6 +1,5 @@
 import KeaEvents
 
-/// Maps the lines of a Swift file to examples.
 @MainActor
 package struct SpecLines {
     private enum Owner {
@@ -10,7 +9,6 @@ package struct SpecLines {
 
     private var starts: [(line: Int, owner: Owner)] = []
 
-    /// Collects the groups and examples that begin in `file`.
     package init(_ file: String, in roots: [ExampleGroup]) {
         for root in roots { collect(root, file) }
     }

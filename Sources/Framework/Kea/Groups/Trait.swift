@@ -104,21 +104,12 @@ public struct Trait: Sendable {
     }
 }
 
-/// The traits of an example, including those of its groups.
 package struct Traits: Sendable {
     /// The tags, each with its `@`, outermost first, without duplicates.
     package var tags: [String] = []
-
-    /// The time limit, or `nil` for the run's default.
     package var timeLimit: Duration?
-
-    /// The waiting times of expectations that give none.
     var waiting = WaitingTimes()
-
-    /// The kind of time that a trait asks for; see ``timeScope``.
     package var time: Time?
-
-    /// The scopes around the example, outermost first.
     var scopes: [Around] = []
 
     package var pending: String?
@@ -130,25 +121,15 @@ package struct Traits: Sendable {
     package var bugs: [String] = []
 
     package var isFocused = false
-
-    /// Whether a trait asks for the example to run alone.
     var isSerialized = false
-
-    /// Whether the example runs alone, because of a trait or a tag.
     package var isSerial: Bool { isSerialized || tags.contains("@serial") }
-
-    /// Whether a trait says that the example mostly waits.
     var isMostlyWaiting = false
-
-    /// Whether the example mostly waits, according to a trait or a tag.
     package var waits: Bool { isMostlyWaiting || tags.contains("@waits") }
 
     package init() {}
 
-    /// Returns the tag of a name: `avatar` and `@avatar` are the same tag.
     static func tag(_ name: String) -> String { name.hasPrefix("@") ? name : "@" + name }
 
-    /// Records a tag that a tag expression cannot name as an error.
     static func check(tag name: String, at location: SourceLocation) {
         let word = name.hasPrefix("@") ? name.dropFirst() : name[...]
         guard word.isEmpty || word.contains(where: { $0.isWhitespace || "@()".contains($0) }) else { return }
@@ -165,7 +146,6 @@ package struct Traits: Sendable {
 }
 
 extension Trait {
-    /// Runs the example in another kind of time.
     package static func time(_ scope: any TimeScoping) -> Trait { Trait { $0.time = .scope(scope) } }
 
     /// Runs the example in real time, inside a group that uses another kind.
@@ -178,7 +158,6 @@ extension Traits {
         case scope(any TimeScoping)
     }
 
-    /// The time scope that the example asks for by trait or tag; `nil` for real time.
     @MainActor
     var timeScope: (any TimeScoping)? {
         switch time {
@@ -188,7 +167,6 @@ extension Traits {
         }
     }
 
-    /// The reason why the requested time is not available, or `nil`.
     @MainActor
     var timeUnavailability: TimeUnavailability? {
         if let timeScope { return timeScope.unavailability }

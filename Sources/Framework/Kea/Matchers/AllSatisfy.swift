@@ -44,11 +44,6 @@ func anyOf(_ results: [Bool?]) -> Bool? {
 
 extension MatcherResult {
     /// Creates the result of a whole from those of its parts, explaining the parts that do not match.
-    ///
-    /// - Parameters:
-    ///   - matches: whether the whole matches.
-    ///   - parts: the results of the parts.
-    ///   - describe: describes a part by its index.
     init(_ matches: Bool?, _ parts: [MatcherResult], _ describe: @escaping (Int) -> String) {
         if matches == nil, let index = parts.firstIndex(where: { $0.matches == nil }) {
             self = .undecided("[\(index)]: \(parts[index].seen ?? "")")

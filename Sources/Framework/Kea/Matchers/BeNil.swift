@@ -42,7 +42,6 @@ public func haveValue<Wrapped>(_ matcher: Matcher<Wrapped>) -> Matcher<Wrapped?>
     }
 }
 
-/// Judges whether a value is `nil`; undecided if it is not an optional.
 private func judgeAsOptional<Value>(_ value: Value, _ matches: (_ isNil: Bool) -> Bool) -> MatcherResult {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .optional else {

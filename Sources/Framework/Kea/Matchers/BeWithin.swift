@@ -5,7 +5,6 @@ public func beWithin<Bounds: RangeExpression>(_ bounds: Bounds) -> Matcher<Bound
     Matcher("be within \(describe(bounds))") { bounds.contains($0) }
 }
 
-/// Returns the range as written in Swift, with printed bounds.
 private func describe<Bounds: RangeExpression>(_ bounds: Bounds) -> String {
     switch bounds {
     case let bounds as ClosedRange<Bounds.Bound>:

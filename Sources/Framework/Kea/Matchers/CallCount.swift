@@ -45,7 +45,6 @@ public struct CallCount: Sendable, Hashable {
         return "\(verb) \(range.lowerBound) to \(range.upperBound) times"
     }
 
-    /// Returns a number of calls as text.
     static func text(for count: Int) -> String {
         switch count {
         case 0: "never"

@@ -36,7 +36,6 @@ public struct ChangeMatcher<Observed: Equatable> {
     fileprivate let location: SourceLocation
     fileprivate var before: Observed?
 
-    /// The closure's text in the source file.
     fileprivate var name: String {
         guard let text = SourceText.argument(0, at: location), text.hasPrefix("{"), text.hasSuffix("}") else {
             return "the value"

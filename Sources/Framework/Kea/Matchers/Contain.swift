@@ -42,13 +42,11 @@ func list(_ values: [some Any]) -> String {
     listed(values.map { printed($0) }, "and")
 }
 
-/// Returns texts as a list: `a, b and c`.
 func listed(_ texts: [String], _ word: String) -> String {
     guard let last = texts.last, texts.count > 1 else { return texts.first ?? "nothing" }
     return "\(texts.dropLast().joined(separator: ", ")) \(word) \(last)"
 }
 
-/// Returns the line that lists missing values, if there is more than one to miss.
 func missingLine(_ missing: [some Any], of count: Int) -> [String] {
     count > 1 ? ["missing: \(list(missing))"] : []
 }

@@ -13,7 +13,6 @@ public func equal<Value: Equatable>(_ expected: Value) -> Matcher<Value> {
         judging: { $0 == expected ? MatcherResult(true) : differing(expected, $0) })
 }
 
-/// Returns the result for a value that differs from the expected one.
 func differing(_ expected: Any, _ got: Any) -> MatcherResult {
     MatcherResult(
         false, seen: printed(got, besides: expected), details: differences(expected: expected, got: got)

@@ -33,7 +33,6 @@ public func have<Value, Property>(
     matcher.judging({ "have \(name) \($0)" }, seen: { "\(name) \($0)" }, get)
 }
 
-/// A value that is computed when it is first read.
 package final class Lazy<Value> {
     package private(set) lazy var value = compute()
     private let compute: () -> Value

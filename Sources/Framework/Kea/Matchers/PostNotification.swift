@@ -77,7 +77,6 @@ private func notification(
     }
 }
 
-/// Returns the notifications as a failure prints them after "got".
 private func describe(_ notifications: [Notification]) -> String {
     let texts = notifications.prefix(5).map { notification in
         let from = notification.object.map { " from \(printed($0))" } ?? ""
@@ -111,6 +110,5 @@ private final class NotificationObserver: @unchecked Sendable {
         if let token { center.removeObserver(token) }
     }
 
-    /// The notifications so far, in the order in which they were posted.
     var posted: [Notification] { lock.withLock { notifications } }
 }

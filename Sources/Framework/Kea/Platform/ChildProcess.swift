@@ -6,30 +6,20 @@ import Foundation
 /// descriptor, which an example may have closed: it would wait forever. It also gives a child no more than three
 /// descriptors.
 package final class ChildProcess {
-    /// The file of this executable.
     package static let executable =
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
         ?? CommandLine.arguments[0]
 
-    /// The source of one of the child's descriptors.
     package enum Stream {
         /// A file, to which the child appends.
         case file(String)
-        /// A descriptor of this process.
         case descriptor(Int32)
     }
 
-    /// The process identifier.
     package let id: pid_t
     private var status: ExitStatus?
 
     /// Starts a process, which inherits no other descriptors than those given and the standard ones.
-    ///
-    /// - Parameters:
-    ///   - arguments: the arguments after the executable's name.
-    ///   - executable: the path of the executable, by default of this one.
-    ///   - environment: the child's environment.
-    ///   - streams: the child's descriptors, by number; standard ones that are left out are those of this process.
     package init(
         _ arguments: [String], of executable: String = ChildProcess.executable,
         environment: [String: String], streams: KeyValuePairs<Int32, Stream>
@@ -74,18 +64,14 @@ package final class ChildProcess {
         self.id = id
     }
 
-    /// A change of a process.
     package enum Change: Equatable {
         case ended(ExitStatus)
-        /// A signal has stopped it.
         case stopped(Int32)
         case continued
     }
 
-    /// Returns the next change of the process, without waiting.
     package func change() -> Change? { wait(WNOHANG | WUNTRACED | Self.continued) }
 
-    /// Whether the process still runs.
     package var isRunning: Bool { end(within: .zero) == nil }
 
     /// Waits for the end of the process.
@@ -101,7 +87,6 @@ package final class ChildProcess {
         }
     }
 
-    /// Waits for the end of the process, kills it if it takes longer than a limit, and returns its status.
     @discardableResult
     package func terminate(after limit: Duration? = .zero) -> ExitStatus {
         if let status = end(within: limit) { return status }
@@ -109,7 +94,6 @@ package final class ChildProcess {
         return end(within: nil) ?? .signal(SIGKILL)
     }
 
-    /// Sends a signal, unless the process has ended.
     package func send(_ signal: Int32) {
         if status == nil { kill(id, signal) }
     }
@@ -137,7 +121,6 @@ package final class OutputFiles {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "kea-\(UUID().uuidString)")
 
-    /// Creates empty files.
     package init(_ names: String...) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for name in names { try Data().write(to: folder.appendingPathComponent(name)) }
@@ -148,17 +131,14 @@ package final class OutputFiles {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Returns the path of a file.
     package func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-    /// Returns what a file contains.
     package func data(_ name: String) throws -> Data {
         try Data(contentsOf: folder.appendingPathComponent(name))
     }
 }
 
 extension POSIXError {
-    /// Returns the error for a code of the system, by default that of the last call.
     package static func system(_ code: Int32 = errno) -> POSIXError {
         POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
     }

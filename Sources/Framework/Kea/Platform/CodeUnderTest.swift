@@ -2,7 +2,6 @@ import Foundation
 
 /// Tells the code under test from Kea's in a stack trace, by the folder from which Kea was built.
 package enum CodeUnderTest {
-    /// The folder of Kea's modules, which the compiler writes into `#filePath`.
     private static let framework: String = {
         let (path, module) = (#filePath, #fileID.prefix { $0 != "/" })
         return path.range(of: "/\(module)/", options: .backwards).map { "\(path[..<$0.lowerBound])/" } ?? path
@@ -18,6 +17,5 @@ package enum CodeUnderTest {
             && !["/<", "/@__swiftmacro_"].contains(where: file.contains)
     }
 
-    /// Returns whether a file belongs to Kea's modules.
     package static func isOfKea(_ file: String) -> Bool { file.hasPrefix(framework) }
 }

@@ -9,13 +9,11 @@ package enum Debugger {
     /// Takes some microseconds; read it when a limit is exceeded, not before.
     package static var isAttached: Bool { isAttached(to: "self") }
 
-    /// Returns whether a debugger is attached to a process, given its identifier.
     package static func isAttached(to process: String) -> Bool {
         let status = ProcessFile.bytes("/proc/\(process)/status", limit: 4096)
         return isTraced(accordingTo: String(decoding: status, as: UTF8.self))
     }
 
-    /// Returns whether the text of `/proc/self/status` names a tracer.
     package static func isTraced(accordingTo status: String) -> Bool {
         let line = status.split(separator: "\n").first { $0.hasPrefix("TracerPid:") }
         return line?.split(whereSeparator: \.isWhitespace).last.map { $0 != "0" } ?? false

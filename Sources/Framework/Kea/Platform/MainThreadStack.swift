@@ -105,6 +105,5 @@ enum MainThreadStack {
         return Symbolizer.frames(at: addresses)
     }
 
-    /// Functions that the compiler inserts between a caller and its callee.
     private static let bridges = ["partial apply for", "thunk for", "protocol witness for", "@objc"]
 }

@@ -6,7 +6,6 @@ import Foundation
 /// processor, is not asleep. A job wakes a thread before its enqueuer continues. If every other thread sleeps, no job
 /// is running or about to run.
 enum ProcessThreads {
-    /// Returns whether every other thread sleeps.
     static func othersSleep() -> Bool {
         guard let folder = opendir("/proc/self/task") else { return true }
         defer { closedir(folder) }

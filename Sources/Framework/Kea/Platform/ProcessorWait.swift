@@ -8,13 +8,10 @@ package enum ProcessorWait {
     /// Returns how long a process's main thread has waited for a processor; zero if it is unknown.
     ///
     /// Takes some microseconds: call it ten times a second, not for each example.
-    ///
-    /// - Parameter process: the process identifier, or `self`.
     package static func ofMainThread(in process: String = "self") -> Duration {
         time(accordingTo: scheduleOfMainThread(in: process))
     }
 
-    /// Returns the text that the system keeps about a process's main thread; empty if it keeps none.
     static func scheduleOfMainThread(in process: String = "self") -> String {
         String(decoding: ProcessFile.bytes("/proc/\(process)/schedstat"), as: UTF8.self)
     }
@@ -32,7 +29,6 @@ package enum ProcessorWait {
     }
 }
 
-/// Reads small files of `/proc`.
 enum ProcessFile {
     /// Returns the beginning of a file; empty if the system does not have it.
     static func bytes(_ path: String, limit: Int = 128) -> ArraySlice<UInt8> {

@@ -3,10 +3,6 @@
 /// XCTest lists and selects tests by the name of their class, which it asks the Swift runtime for.
 package enum RenamedClass {
     /// Copies a class, for good.
-    ///
-    /// - Parameters:
-    ///   - original: a class that is not generic; its copy has the same methods and properties, and is a subclass of it.
-    ///   - namesake: the class whose name the copy has.
     package static func copy<Original: AnyObject>(
         of original: Original.Type, namedAfter namesake: AnyClass
     ) -> Original.Type {

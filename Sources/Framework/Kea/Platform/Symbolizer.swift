@@ -20,7 +20,6 @@ package enum Symbolizer {
         return URL(fileURLWithPath: library).deletingLastPathComponent().path
     }()
 
-    /// The path of the tool in the toolchain; `nil` without one, as in an executable with the standard library in it.
     private static let tool: String? = {
         let path = URL(fileURLWithPath: libraries + "/../../../bin/llvm-symbolizer").standardized.path
         return access(path, X_OK) == 0 ? path : nil

@@ -50,7 +50,6 @@ package enum TypeDiscovery {
     /// `String(describing:)` returns the same, but first looks up three conformances in all libraries.
     private static func name(of type: AnyClass) -> String { _typeName(type, qualified: false) }
 
-    /// The classes that `KEA_ONLY` names, if it is set.
     @MainActor package static var requestedClasses: [AnyClass]? {
         requested.map { names in allClasses.filter { names.contains(name(of: $0)) } }
     }
@@ -58,7 +57,6 @@ package enum TypeDiscovery {
     /// The names in `KEA_ONLY`, if it is set and not empty; a run inside an example has its own.
     @TaskLocal package static var requested = names(in: ProcessInfo.processInfo.environment["KEA_ONLY"])
 
-    /// Returns the names in a value of `KEA_ONLY`, or `nil` for all classes.
     package static func names(in value: String?) -> Set<String>? {
         value.flatMap { $0.isEmpty ? nil : Set($0.split(separator: ",").map(String.init)) }
     }
@@ -88,7 +86,6 @@ package enum TypeDiscovery {
         }
     }
 
-    /// Returns the type of a descriptor that is not generic.
     static func type(of descriptor: UnsafeRawPointer) -> Any.Type {
         let accessorField = descriptor + 12
         let accessor = accessorField + Int(accessorField.load(as: Int32.self))

@@ -1,18 +1,9 @@
-/// The removals and insertions that turn one list into another.
 struct EditScript {
-    /// The indices of removed elements in the first list.
     let removed: [Int]
-    /// The indices of inserted elements in the second list.
     let inserted: [Int]
 
     /// Finds the shortest script.
     ///
-    /// - Parameters:
-    ///   - count: the length of the first list.
-    ///   - otherCount: the length of the second list.
-    ///   - maxEdits: the greatest number of removals and insertions.
-    ///   - maxComparisons: the greatest number of element comparisons.
-    ///   - areEqual: whether an element of the first list equals one of the second.
     /// - Returns: `nil` if the script exceeds a limit.
     init?(
         _ count: Int, _ otherCount: Int, maxEdits: Int = 120, maxComparisons: Int = 400_000,
@@ -32,7 +23,6 @@ struct EditScript {
 }
 
 extension CollectionDifference.Change {
-    /// The index of the element in its list.
     fileprivate var index: Int {
         switch self {
         case .remove(let offset, _, _), .insert(let offset, _, _): offset

@@ -1,4 +1,3 @@
-/// The changes of a line diff, each with its context lines.
 package struct Hunks {
     private let expected: [String]
     private let got: [String]
@@ -6,14 +5,9 @@ package struct Hunks {
     private var inserted: ArraySlice<Int>
     private var index = 0
     private var otherIndex = 0
-
-    /// The number of changed lines in the hunks so far.
     private(set) var changes = 0
-
-    /// Whether only the first lines are compared.
     package let isCut: Bool
 
-    /// Compares two texts line by line.
     package init(_ expected: [String], _ got: [String]) {
         self.expected = expected
         self.got = got
@@ -43,9 +37,7 @@ package struct Hunks {
 
     /// A change, or several that are close to each other.
     package struct Hunk {
-        /// The index of the first line in the expected text.
         package let first: Int
-        /// The index of the first line in the actual text.
         package let otherFirst: Int
         /// The lines with their marks: `-` for an expected line, `+` for an actual one.
         package fileprivate(set) var marked: [(mark: Character, text: String)] = []
@@ -63,7 +55,6 @@ package struct Hunks {
             }
         }
 
-        /// Returns the line as it is, or escaped if it contains invisible characters.
         private static func shown(_ line: String, besides other: String?, _ width: Int) -> String {
             let isLong = line.utf8.count > width
             if let other, isLong {
@@ -96,7 +87,6 @@ package struct Hunks {
         return hunk
     }
 
-    /// Returns the number of common lines before the next change.
     private func distance() -> Int {
         min((removed.first ?? .max) - index, (inserted.first ?? .max) - otherIndex)
     }

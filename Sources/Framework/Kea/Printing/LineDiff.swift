@@ -1,10 +1,7 @@
 import KeaText
 
-/// The difference between two texts, line by line.
 enum LineDiff {
-    /// The greatest number of lines to print.
     private static let screen = 40
-    /// The number of context lines around a change.
     private static let context = 2
     /// The greatest number of bytes of a line to print.
     private static let width = 160
@@ -61,7 +58,6 @@ enum LineDiff {
         )
     }
 
-    /// Returns the differing lines in the middle of two texts, with their context.
     private static func excerpt(
         _ expected: String, _ got: String
     ) -> (expected: [String], got: [String], firstLine: Int, isCut: Bool) {
@@ -76,7 +72,6 @@ enum LineDiff {
     }
 }
 
-/// A text of several lines, as the details of a failure show it.
 enum LineExcerpt {
     /// Returns the lines; of a long text the first and the last ones.
     static func lines(of text: String, limit: Int = 30, width: Int = 160) -> [String] {

@@ -5,19 +5,13 @@ import KeaText
 ///
 /// The failures of a scenario are composed twice: in these words, and as a spec in Swift prints them.
 enum PlainText {
-    /// Whether ``printed(_:)`` returns plain text.
     @TaskLocal static var isOn = false
 
-    /// The greatest number of elements that are printed of a list.
     private static let elements = 20
-    /// The greatest number of characters that are printed of a text.
     private static let characters = 300
-    /// The greatest nesting depth.
     private static let depth = 4
 
     /// Returns a value as plain text.
-    ///
-    /// - Parameter focus: the part of a long text that must be visible, as an offset in bytes.
     static func of(_ value: Any, focus: Int? = nil) -> String { text(value, 0, focus) }
 
     private static func text(_ value: Any, _ level: Int, _ focus: Int? = nil) -> String {
@@ -47,7 +41,6 @@ enum PlainText {
         }
     }
 
-    /// Returns the text of a value without parts.
     private static func leaf(_ value: Any, _ focus: Int?) -> String? {
         switch value {
         case let value as any CustomSpecStringConvertible: value.specDescription
@@ -83,7 +76,6 @@ enum PlainText {
         return isCompound ? "(\(text))" : text
     }
 
-    /// Returns the value's own description.
     private static func ownText(_ value: Any) -> String? {
         if let error = value as? any Error {
             if let text = (error as? any LocalizedError)?.errorDescription { return text }
@@ -121,10 +113,8 @@ extension PlainText {
     }
 }
 
-/// Returns what a failure says about a thrown error: in a scenario, only the error's text.
 func thrown(_ error: any Error, by subject: String = "it") -> String {
     PlainText.isOn ? PlainText.of(thrown: error) : "\(subject) threw an error: \(printed(error))"
 }
 
-/// Returns a value as plain text, as people read it who know a feature but no Swift.
 package func plainText(_ value: Any) -> String { PlainText.of(value) }

@@ -1,14 +1,7 @@
 import KeaText
 
-/// Texts as failures print them: quoted, with invisible characters escaped.
 enum QuotedText {
     /// Returns the text in quotation marks, on one line.
-    ///
-    /// - Parameters:
-    ///   - text: the text.
-    ///   - limit: the number of bytes to print; of a longer text the beginning and the end, or the part around
-    ///     `focus`.
-    ///   - focus: the byte offset that must be visible.
     static func quote(_ text: String, limit: Int, focus: Int? = nil) -> String {
         let length = text.utf8.count
         guard length > limit else { return "\"\(escape(text))\"" }
@@ -23,7 +16,6 @@ enum QuotedText {
         return "\"\(escape(start))\"…\"\(escape(end))\" (\(length) bytes)"
     }
 
-    /// Returns a description on one line, cut in the middle if it is too long.
     static func bounded(_ text: String, limit: Int) -> String {
         let length = text.utf8.count
         guard length > limit || text.utf8.contains(0x0A) else { return text }
@@ -48,7 +40,6 @@ enum QuotedText {
         )
     }
 
-    /// Returns the text as it would appear in a string literal.
     static func escape(_ text: some StringProtocol) -> String {
         var result = ""
         for character in text {
@@ -61,12 +52,10 @@ enum QuotedText {
         return result
     }
 
-    /// Returns the text with line ends and invisible characters escaped.
     static func escapeControls(_ text: some StringProtocol) -> String {
         text.map(visible).joined()
     }
 
-    /// Returns whether a line contains characters that are invisible when printed.
     static func hidesSomething(_ line: String) -> Bool {
         guard let last = line.last else { return false }
         return last.isWhitespace || line.contains { visible($0).utf8.count != $0.utf8.count }
@@ -97,7 +86,6 @@ enum QuotedText {
         }
     }
 
-    /// Returns the nearest character boundary at or before a byte offset.
     static func boundary(in text: String, at offset: Int) -> String.Index {
         let utf8 = text.utf8
         let limit = max(0, min(offset, utf8.count))

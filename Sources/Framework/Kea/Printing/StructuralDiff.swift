@@ -6,7 +6,6 @@ import KeaText
 /// It compares structs, enums, tuples, optionals, dictionaries, sets and lists part by part, as long as both sides
 /// have the same structure, and names the parts: `.address.street: expected "Elm", got "Oak"`.
 struct StructuralDiff {
-    /// The descriptions of the differences found so far.
     private(set) var lines: [String] = []
 
     /// The number of differences beyond those in `lines`.
@@ -18,10 +17,8 @@ struct StructuralDiff {
     /// - Parameter limit: the number of differences to describe; the others are counted.
     init(limit: Int = 20) { self.limit = limit }
 
-    /// Whether no difference was found.
     var isEmpty: Bool { lines.isEmpty && omitted == 0 }
 
-    /// Compares two values.
     mutating func compare(_ expected: Any, _ got: Any) {
         compare(expected, got, at: "", depth: 0)
     }
@@ -190,7 +187,6 @@ struct StructuralDiff {
         }
     }
 
-    /// Compares lists index by index if they differ too much for an edit script.
     private mutating func compareByIndex(
         _ left: [Any], _ right: [Any], _ start: Int, _ end: Int, at path: String, depth: Int
     ) {

@@ -1,6 +1,5 @@
 import Foundation
 
-/// A key path of any root and value.
 protocol AnyKeyPathLike {
     var text: String { get }
 }
@@ -53,7 +52,6 @@ extension ValuePrinter {
     }
 }
 
-/// Returns a byte as two hexadecimal digits.
 func hex(_ byte: UInt8) -> String {
     (byte < 16 ? "0" : "") + String(byte, radix: 16)
 }

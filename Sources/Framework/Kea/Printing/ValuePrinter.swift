@@ -1,10 +1,6 @@
-/// Prints a value for a failure message.
 struct ValuePrinter {
-    /// The limits for printing a large value.
     struct Limits {
-        /// The greatest nesting depth.
         var depth = 6
-        /// The greatest number of printed elements of a collection.
         var elements = 20
         /// The greatest number of printed bytes of a text.
         var text = 400
@@ -12,25 +8,20 @@ struct ValuePrinter {
         var total = 1200
     }
 
-    /// The limits for printing a large value.
     var limits = Limits()
 
     /// The part of a long text or list that must be visible, as an offset in bytes or elements; for the outermost
     /// value only.
     var focus: Int?
-
-    /// Whether part of the last printed value was omitted.
     private(set) var isCut = false
 
     private var used = 0
 
-    /// Returns the value as text.
     mutating func print(_ value: Any) -> String {
         (used, isCut) = (0, false)
         return print(value, depth: 0)
     }
 
-    /// Returns the placeholder for omitted parts.
     private mutating func cut(_ text: String = "…") -> String {
         isCut = true
         return text
@@ -41,7 +32,6 @@ struct ValuePrinter {
         return leaf(value, depth: depth) ?? structure(value, depth: depth)
     }
 
-    /// Returns the text of a value without parts to print.
     private mutating func leaf(_ value: Any, depth: Int) -> String? {
         let focus = depth == 0 ? focus : nil
         let text: String? =
@@ -82,7 +72,6 @@ struct ValuePrinter {
         }
     }
 
-    /// Returns the value's own description on one line, cut if it is too long.
     private func ownDescription(_ value: Any) -> String? {
         let text: String
         switch value {
@@ -212,7 +201,6 @@ extension ValuePrinter {
     }
 }
 
-/// Returns whether a text precedes another in a sorted list: numbers by value, other texts by their characters.
 func precedes(_ left: String, _ right: String) -> Bool {
     if let left = Double(left), let right = Double(right), left != right { return left < right }
     return left < right

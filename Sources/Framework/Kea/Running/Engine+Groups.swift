@@ -4,24 +4,18 @@ import KeaEvents
 
 struct OpenGroup {
     let group: ExampleGroup
-    /// The reason why its examples cannot run: its `beforeAll` failed.
     var skipReason: SkipReason?
     var lastExample: Example
     /// The executions of its `beforeAll` hooks; the objects that they created exist until the group is left.
     var beginnings: [Execution] = []
-    /// Whether its `beforeAll` hooks were reached; its `afterAll` hooks run only then.
     var hasBegun = true
-    /// The reason why no example in it starts.
     var ending: String?
 
-    /// Records in an execution why its example does not run.
     typealias SkipReason = @MainActor (Execution) -> Void
 }
 
 extension Engine {
     /// Enters the groups of `example` that have not been entered yet.
-    ///
-    /// - Returns: the reason why the example cannot run, if there is one.
     func enterGroups(of example: Example) -> OpenGroup.SkipReason? {
         if let last = openGroups.indices.last, openGroups[last].group === example.group {
             openGroups[last].lastExample = example
@@ -130,7 +124,6 @@ extension Engine {
         for execution in open.beginnings.reversed() { end(execution) }
     }
 
-    /// Ends the execution of a hook and reports its failures under the name of its group.
     private func end(_ execution: Execution) {
         for failure in execution.finish().failures { fail(late: failure, of: execution.owner) }
     }
@@ -167,7 +160,6 @@ extension Engine {
 }
 
 extension ExampleGroup {
-    /// The names of the group on one line, as reports print them.
     var title: String {
         if !path.isEmpty { return path.joined(separator: " › ") }
         return suite.isEmpty ? "the run" : suite

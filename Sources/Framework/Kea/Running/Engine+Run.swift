@@ -16,7 +16,6 @@ extension Engine {
         return openGroups.last?.ending
     }
 
-    /// Runs all hooks of the innermost open group, even if one fails.
     func runBeforeRun(of group: ExampleGroup, for example: Example) {
         let last = openGroups.count - 1
         for hook in group.hooks.beforeAll where isDue(hook) {
@@ -45,8 +44,6 @@ extension Engine {
     }
 
     /// Runs a hook around the run and reports its start and end.
-    ///
-    /// - Parameter end: removes and returns the findings of its execution.
     @discardableResult
     func run(
         _ hook: Hooks.Hook, _ info: HookInfo, of group: ExampleGroup, in execution: Execution,

@@ -38,7 +38,6 @@ extension Engine {
         }
     }
 
-    /// The calls with which a scope or an `aroundEach` hook runs the example.
     @MainActor private final class Calls {
         var count = 0
         var areOver = false

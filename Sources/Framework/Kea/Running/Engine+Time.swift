@@ -32,7 +32,6 @@ extension Engine {
         return result
     }
 
-    /// Returns the real time limit of an example, for all its runs together.
     package func realTimeLimit(of example: Example) -> Duration? {
         guard let time = example.traits.timeScope else {
             return example.traits.timeLimit ?? options.timeLimit

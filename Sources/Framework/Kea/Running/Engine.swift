@@ -7,7 +7,6 @@ import Synchronization
 /// `beforeEach`, the body, `afterEach`, and the cleanup. The engine's only output is run events.
 @MainActor
 package final class Engine {
-    /// What executions know of the run.
     let context: RunContext
 
     package var options: ExecutionOptions {
@@ -15,7 +14,6 @@ package final class Engine {
         set { context.options = newValue }
     }
 
-    /// Receives the events of the run.
     package var report: @MainActor (RunEvent) -> Void {
         get { context.report }
         set { context.report = newValue }
@@ -25,15 +23,9 @@ package final class Engine {
     package private(set) var resultCount = 0
 
     package private(set) var hasFailed = false
-
-    /// Whether no further example runs.
     package var isStopped: Bool { stopReason != nil }
-
-    /// The reason why no further example runs.
     private var stopReason: String?
     private var stopsBecauseOfFailure = false
-
-    /// The groups that the run has entered, outermost first.
     var openGroups: [OpenGroup] = []
 
     /// The group around all features, in the state in which the run last left it.
@@ -41,11 +33,8 @@ package final class Engine {
 
     /// The failures of hooks that ran before the next example; that example reports them.
     var firstSkipReason: OpenGroup.SkipReason?
-
-    /// The outermost group, to look up examples.
     private var root: ExampleGroup?
 
-    /// Creates an engine for a run inside the process's own run, for Kea's specs.
     package convenience init() { self.init(isOfProcess: false) }
 
     private init(isOfProcess: Bool) {
@@ -53,15 +42,12 @@ package final class Engine {
         _ = RealClock.zero
     }
 
-    /// The engine of the process's own run.
     package static let shared = Engine(isOfProcess: true)
 
-    /// Stops the run; remaining examples are reported as not run.
     package func stop(because reason: String = "the run was stopped") {
         if stopReason == nil { stopReason = reason }
     }
 
-    /// Runs one example, or reports that it did not run if the run was stopped.
     @discardableResult
     package func run(_ example: Example) -> ExampleResult? {
         resultCount += 1
@@ -116,7 +102,6 @@ package final class Engine {
         }
     }
 
-    /// Ends the run: runs the remaining `afterAll` hooks and reports late failures.
     package func finish() {
         if context.isOfProcess { MainLoop.settle() }
         closeAllGroups()
@@ -124,7 +109,6 @@ package final class Engine {
         reportLateFailures()
     }
 
-    /// Reports failures that arrived late or belong to no example.
     func reportLateFailures() {
         for late in LateFailures.drain(for: context) { fail(late: late.traced(in: root), of: late.owner) }
     }
@@ -147,7 +131,6 @@ package final class Engine {
         return executeInItsTime(example)
     }
 
-    /// Runs an example once, in real or virtual time.
     func execute(
         _ example: Example, in time: (any TimeScoping)? = nil, seed: UInt64? = nil
     ) -> ExampleResult {

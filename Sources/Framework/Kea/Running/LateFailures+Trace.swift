@@ -2,8 +2,6 @@ import KeaEvents
 
 extension LateFailures.Late {
     /// Returns the failure with hints about its origin.
-    ///
-    /// - Parameter root: the outermost group, to find the example at the failure's line.
     @MainActor
     func traced(in root: ExampleGroup?) -> Failure {
         guard owner == .unknown else { return failure }

@@ -16,7 +16,6 @@ package final class Watchdog: Sendable {
     package struct Hang: Sendable {
         package let activity: Activity
         package let limit: Duration
-        /// Returns the main thread's frames, innermost first; reading them can take some seconds.
         package let stack: @Sendable () -> [String]
     }
 
@@ -24,26 +23,21 @@ package final class Watchdog: Sendable {
         var activity: Activity
         var limit: Duration?
         var start: Duration
-        /// Whether it was already reported as a long activity.
         var isReported = false
         /// The time at which it counts as a hang, on the real clock, without lost time.
         var deadline: Duration?
-        /// The lost time since the start, which does not count.
         var lost = Duration.zero
         var thread: pthread_t
     }
 
     fileprivate struct State {
-        /// The current activities, innermost last: a hook of a group runs inside an example.
         var watched: [Watched] = []
         var isRunning = false
         /// Whether the process is about to be terminated, so that the activity must not end any more.
         var isTerminating = false
-        /// The time of the last sample.
         var now = Duration.zero
         var waited = Duration.zero
         var blockedTurn: Int?
-        /// The time after which a long activity is reported.
         var longActivityLimit = Duration.seconds(60)
         var reportLong: @Sendable (String) -> Void = { Watchdog.write([$0]) }
         var report: @Sendable (Hang) -> Void = Watchdog.write
@@ -55,10 +49,6 @@ package final class Watchdog: Sendable {
     private let processorWait: @Sendable () -> Duration
     private let blockedTurn: @Sendable () -> Int?
 
-    /// - Parameters:
-    ///   - clock: real time.
-    ///   - processorWait: returns how long the main thread has waited for a processor.
-    ///   - blockedTurn: returns how often the main thread was scheduled, if output is blocked.
     package init(
         clock: @escaping @Sendable () -> Duration = { RealClock.now },
         processorWait: @escaping @Sendable () -> Duration = { ProcessorWait.ofMainThread() },
@@ -72,12 +62,10 @@ package final class Watchdog: Sendable {
     /// The grace period after the limit, within which the engine's own limit comes first.
     private static let grace = GracePeriod.seconds(1)
 
-    /// Sets the function that receives the description of each long activity, once, on another thread.
     package func onLongActivity(_ report: @escaping @Sendable (String) -> Void) {
         state.withLock { $0.reportLong = report }
     }
 
-    /// Sets the time after which a long activity is reported.
     package func setLongActivityLimit(_ limit: Duration) {
         state.withLock { $0.longActivityLimit = limit }
     }
@@ -107,7 +95,6 @@ package final class Watchdog: Sendable {
         return try body()
     }
 
-    /// Starts to watch an activity, until `end` is called.
     package func begin(_ activity: Activity, limit: Duration?) {
         let now = clock()
         let deadline = limit.map { now + $0 + Self.grace }
@@ -123,7 +110,6 @@ package final class Watchdog: Sendable {
         if mustStart { Thread.detachNewThread { self.keepWatch() } }
     }
 
-    /// Stops watching the innermost activity.
     package func end() {
         let isTerminating = state.withLock { state in
             if !state.isTerminating { state.watched.removeLast() }
@@ -133,7 +119,6 @@ package final class Watchdog: Sendable {
         while isTerminating { pause() }
     }
 
-    /// The lost time since the start of the innermost activity.
     package var lostTime: Duration {
         state.withLock { state in
             if state.isRunning { sample(&state) }
@@ -141,10 +126,8 @@ package final class Watchdog: Sendable {
         }
     }
 
-    /// The name and location of the innermost activity.
     package var runningTitle: String? { state.withLock { $0.watched.last?.activity.description } }
 
-    /// Excludes time from all current activities.
     package func excuse(_ time: Duration) { state.withLock { $0.lose(time) } }
 
     private func sample(_ state: inout State) { state.sample(clock(), processorWait(), blockedTurn()) }
@@ -172,7 +155,6 @@ package final class Watchdog: Sendable {
         }
     }
 
-    /// Decides that the innermost activity hangs, so that it cannot end any more.
     private func claimTermination() -> (@Sendable (Hang) -> Void)? {
         state.withLock { state in
             guard state.expired != nil else { return nil }
@@ -181,7 +163,6 @@ package final class Watchdog: Sendable {
         }
     }
 
-    /// Writes the description of a hang to standard error.
     private static func write(_ hang: Hang) {
         let (location, title) = hang.activity.title
         var lines = [
@@ -205,12 +186,10 @@ package final class Watchdog: Sendable {
 }
 
 extension Watchdog.State {
-    /// The innermost activity past its deadline.
     fileprivate var expired: Watchdog.Watched? {
         watched.last { watched in watched.deadline.map { $0 + watched.lost <= now } ?? false }
     }
 
-    /// Returns the description of the innermost activity if it is long and was not reported yet.
     fileprivate mutating func takeLong() -> String? {
         guard let last = watched.last, !last.isReported, last.start + last.lost + longActivityLimit <= now
         else {
@@ -221,7 +200,6 @@ extension Watchdog.State {
         return "still running: \(last.activity.description), \((now - last.start).brief)"
     }
 
-    /// Adds the lost time since the last sample.
     fileprivate mutating func sample(_ now: Duration, _ waited: Duration, _ blockedTurn: Int?) {
         // Samples are taken ten times a second, unless the process is stopped or the machine is asleep.
         let gap = now - self.now

@@ -15,7 +15,6 @@ open class ExampleCase: XCTestCase {
         var error: XCTSkip?
     }
 
-    /// Whether XCTest runs one of these tests now.
     @MainActor private static var isRunning = false
 
     /// Runs code inside an XCTest test; XCTest drops assertions made outside one.
@@ -65,7 +64,6 @@ open class ExampleCase: XCTestCase {
         Self.record(failure, because: "an assertion of XCTest failed")
     }
 
-    /// Records a failure of another testing library's assertion.
     package static func record(_ failure: Failure, because reason: String) {
         guard !GroupBuilder.isDeclaring else { return GroupBuilder.refuse(reason, failure) }
         Execution.report(failure)
@@ -96,7 +94,6 @@ extension ExampleCase {
         return described
     }
 
-    /// Returns the XCTest entry that runs these examples as tests of this class.
     @MainActor
     package static func entry(for examples: [Example], on engine: Engine) -> XCTestCaseEntry {
         var names = XCTestNames()

@@ -28,9 +28,6 @@ open class Spec {
     /// All spec classes of this executable: for each the test case with its name, and the group that contains its examples.
     ///
     /// A class without examples is recorded as an error, unless other classes inherit from it.
-    ///
-    /// - Parameter isSelected: whether examples of a file may be selected. The errors of a class without an example in such
-    ///   a file become warnings.
     @MainActor
     package static func loadAll(
         _ isSelected: (_ file: String) -> Bool = { _ in true }

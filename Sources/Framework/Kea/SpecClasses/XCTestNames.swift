@@ -9,17 +9,14 @@ import KeaText
 package struct XCTestNames {
     private var uses: [String: Int] = [:]
 
-    /// Creates an empty set of names.
     package init() {}
 
-    /// Returns the name under which XCTest knows an example, unique among those requested so far.
     package mutating func unique(_ info: ExampleInfo) -> String {
         // Checks the names of groups one by one, because their separator in the title is not ASCII.
         let isPlain = !info.path.isEmpty && info.path.allSatisfy(Self.special.isMissing)
         return unique(encoded: isPlain ? info.title : Self.encode(info.title))
     }
 
-    /// Returns a unique name for anything else.
     package mutating func unique(_ title: String) -> String { unique(encoded: Self.encode(title)) }
 
     private mutating func unique(encoded: String) -> String {

@@ -2,7 +2,6 @@ import Foundation
 
 /// Real time, also during virtual time.
 package enum RealClock {
-    /// The time since an arbitrary start.
     package static var now: Duration { source() }
 
     package static func secondsSince1970(_ moment: Duration) -> Double { moment.seconds + zero }

@@ -2,7 +2,6 @@
 ///
 /// A module registers its kind of time under a tag.
 package protocol TimeScoping: Sendable {
-    /// The reason why this time is not available in this process, or `nil`.
     @MainActor var unavailability: TimeUnavailability? { get }
 
     /// Returns the seeds of an example's runs, one each; the first failing run is the last.
@@ -10,20 +9,13 @@ package protocol TimeScoping: Sendable {
     /// - Parameter seed: the seed of the whole run, if it has one.
     @MainActor func seeds(ofRun seed: UInt64?) -> [UInt64?]
 
-    /// Returns the line of a failure that explains how to repeat the run with this seed.
     @MainActor func replayNote(for seed: UInt64) -> String
 
     /// Runs `body`, an example with its hooks and scopes, in this time.
-    ///
-    /// - Parameters:
-    ///   - seed: the seed of this run.
-    ///   - realLimit: the limit in real time.
-    ///   - body: the example.
     @MainActor
     func provideScope<Value>(seed: UInt64?, realLimit: Duration, performing body: () -> Value) -> Value
 }
 
-/// A reason why the requested time is not available.
 package enum TimeUnavailability: Sendable, Equatable {
     /// The platform does not support it: the example is skipped.
     case platform(String)
@@ -31,7 +23,6 @@ package enum TimeUnavailability: Sendable, Equatable {
     case setUp(String)
 }
 
-/// The kinds of time that this process offers, by tag.
 @MainActor
 package enum TimeScopes {
     package static var byTag: [String: any TimeScoping] = [:]
@@ -39,7 +30,6 @@ package enum TimeScopes {
     /// The products that offer a kind of time, by tag; named in the failure if a tag is used without its product.
     static let products = ["@virtual-time": "KeaVirtualTime"]
 
-    /// Returns the message for an example whose tag asks for a time that this process lacks.
     static func missing(_ tag: String, _ product: String) -> String {
         "\(tag) takes the product \(product), which is not in this process: add it to the dependencies of the "
             + "test target, and to XCTMain.swift `import \(product)` and, before `Runner.main()`, "

@@ -1,6 +1,5 @@
 import Foundation
 
-/// How time passes while the main thread waits: in the run loop, or in virtual time.
 @MainActor
 package protocol Timeline: AnyObject {
     /// Lets work happen or time pass, until some work was done, or until `limit`.

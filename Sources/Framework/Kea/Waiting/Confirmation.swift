@@ -24,7 +24,6 @@ public final class Confirmation: Sendable {
     /// The number of times that it has happened.
     public var count: Int { calls.withLock { $0 } }
 
-    /// Returns the remaining time to wait; none if it has happened too often.
     fileprivate func time(for wanted: CallCount, within duration: Duration?) -> Duration? {
         wanted.canAllow(count) ? duration : .zero
     }

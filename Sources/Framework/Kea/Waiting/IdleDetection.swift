@@ -1,6 +1,5 @@
 import Foundation
 
-/// Detects that no task of the process can run.
 package enum IdleDetection {
     /// Runs leaked tasks of examples until they suspend or end, for at most 20 ms, while the run loop turns.
     @MainActor

@@ -19,8 +19,6 @@ public struct Wait {
     let comment: String?
 
     /// Creates a wait.
-    ///
-    /// - Parameter duration: the duration; by default that of the example's traits.
     init(_ mode: Mode, negated: Bool = false, _ duration: Duration?, _ comment: String? = nil) {
         self.mode = mode
         self.negated = negated
@@ -44,7 +42,6 @@ struct Polling<Value> {
     private let location: SourceLocation
     private var samples = Samples()
     private var isDecided = false
-    /// Whether it is decided and a failure was reported.
     private(set) var hasFailed = false
     private var lastSample: ContinuousClock.Instant?
     private var samplesAtThisInstant = 0
@@ -59,13 +56,11 @@ struct Polling<Value> {
         deadline = start + wait.duration
     }
 
-    /// The time until which the expression may be evaluated.
     var end: ContinuousClock.Instant { deadline }
 
     /// Whether a sample would be too early, because only the one at the deadline counts.
     var isEarly: Bool { wait.mode == .atEnd && ContinuousClock.now < deadline }
 
-    /// The time of the next sample, or `nil` when the expectation is decided.
     var nextSample: ContinuousClock.Instant? {
         guard !isDecided else { return nil }
         guard wait.mode != .atEnd else { return deadline }
@@ -74,7 +69,6 @@ struct Polling<Value> {
         return min(now + PollingInterval.pause(after: now - start, samples: sampleCount), deadline)
     }
 
-    /// Evaluates one sample, and reports the failure if it is decisive.
     mutating func take(_ outcome: Result<Value, any Error>) {
         let now = ContinuousClock.now
         if now >= deadline, wait.mode != .atEnd { deadline += timeLost(until: now) }
@@ -100,7 +94,6 @@ struct Polling<Value> {
         }
     }
 
-    /// Returns the lost time by which the deadline has not been moved yet.
     private mutating func timeLost(until now: ContinuousClock.Instant) -> Duration {
         let before = lostTime
         lostTime = LostTime.soFar
@@ -145,8 +138,6 @@ struct Polling<Value> {
 /// The lost time of the running example; zero if it is unknown, and in virtual time.
 private enum LostTime {
     static var soFar: Duration { ofRun { $0.lostTime() } ?? .zero }
-
-    /// Whether the process runs under a debugger.
     static var isDebugged: Bool { ofRun { $0.options.isDebugged() } ?? false }
 
     private static func ofRun<Value: Sendable>(_ value: @MainActor (RunContext) -> Value) -> Value? {
@@ -155,7 +146,6 @@ private enum LostTime {
     }
 }
 
-/// The sampled values of a waiting expectation and their times.
 struct Samples {
     private var runs: [(seen: String, first: Duration)] = []
     private var last: (seen: String, time: Duration) = ("", .zero)
@@ -197,7 +187,6 @@ struct Samples {
 /// time every waiting task is woken when something has happened, and in between only time itself can change, so the
 /// interval may be as long as the wait.
 enum PollingInterval {
-    /// Whether the calling code lives in virtual time.
     static var isVirtual: Bool { MainLoop.isVirtual }
 
     /// Returns the pause before the next sample.

@@ -2,7 +2,6 @@ import Foundation
 import KeaEvents
 import Observation
 
-/// Lets time pass between two samples of a waiting expectation.
 enum SamplePause {
     /// Turns the main run loop until it has done some work, or until `instant`.
     ///
@@ -16,7 +15,6 @@ enum SamplePause {
         }
     }
 
-    /// Suspends until the main run loop has done some work, or until `instant`.
     static func async(
         until instant: ContinuousClock.Instant, isolation: isolated (any Actor)? = #isolation
     ) async {

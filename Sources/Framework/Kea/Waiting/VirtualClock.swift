@@ -48,7 +48,6 @@ public final class VirtualClock: Clock, Sendable {
 
     fileprivate struct State {
         var now: Instant
-        /// The sleeping tasks, in order of their deadlines.
         var sleepers: [Sleeper] = []
         /// The number of sleeps that have begun and ended so far.
         var changes: UInt64 = 0
@@ -116,7 +115,6 @@ extension VirtualClock.State {
         return sleepers.remove(at: index)
     }
 
-    /// Advances to the next deadline and removes that sleeper, unless the deadline is after `limit`.
     fileprivate mutating func wakeNext(by limit: VirtualClock.Instant?) -> VirtualClock.Sleeper? {
         guard let due = sleepers.first?.deadline, limit.map({ due <= $0 }) ?? true else { return nil }
         now = max(now, due)
@@ -204,7 +202,6 @@ extension VirtualClock {
         return true
     }
 
-    /// Lets all tasks run that can.
     private func settle() async {
         var before: UInt64
         repeat {

@@ -1,8 +1,6 @@
 import Kea
 
-/// Converts the texts that a parameter type matches into values.
 struct ParameterTransformer {
-    /// The Swift type of the values.
     let output: Any.Type
     /// The type that a closure takes for an optional part of a sentence.
     let optionalOutput: Any.Type
@@ -24,7 +22,6 @@ struct ParameterTransformer {
         self.conversion = conversion
     }
 
-    /// The worlds that the conversion takes.
     var worlds: [any World.Type] {
         if case .custom(let worlds, _) = conversion { worlds } else { [] }
     }

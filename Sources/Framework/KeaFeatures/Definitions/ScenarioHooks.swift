@@ -2,24 +2,18 @@ import CucumberExpressions
 import Kea
 import KeaEvents
 
-/// The hooks of step classes.
 struct ScenarioHooks {
-    /// A hook.
     struct Hook {
-        /// The hook as reports show it.
         let info: HookInfo
         let tags: TagExpression?
         let order: Int
         let body: StepBody
-        /// Whether each worker process runs the hook.
         let isForEachWorker: Bool
     }
 
     private var hooks: [HookMoment: [Hook]] = [:]
 
     /// Adds a hook.
-    ///
-    /// Hooks with the same order stay in order of definition.
     mutating func add(_ hook: Hook) {
         var list = hooks[hook.info.moment] ?? []
         let index = list.firstIndex { $0.order > hook.order } ?? list.endIndex
@@ -27,7 +21,6 @@ struct ScenarioHooks {
         hooks[hook.info.moment] = list
     }
 
-    /// The hooks of a moment, with any tags.
     func all(_ moment: HookMoment) -> [Hook] { hooks[moment] ?? [] }
 
     /// The hooks around a scenario and its steps, in the order in which they run.
@@ -38,7 +31,6 @@ struct ScenarioHooks {
         let afterScenario: [Hook]
     }
 
-    /// The hooks around a scenario with these tags.
     func around(_ tags: [String]) -> Around {
         Around(
             beforeScenario: hooks(.beforeScenario, for: tags), beforeStep: hooks(.beforeStep, for: tags),

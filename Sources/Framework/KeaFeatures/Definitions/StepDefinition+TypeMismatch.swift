@@ -3,8 +3,6 @@ import Kea
 
 extension StepDefinition {
     /// Returns why the closure cannot take the expression's parameters; `nil` if it can.
-    ///
-    /// The check happens when the definition is created, not when the first scenario uses it.
     func typeMismatch(_ transformers: [String: ParameterTransformer]) -> String? {
         if !expression.isRegularExpression, expression.source.hasSpaceAtItsEnds {
             return

@@ -2,23 +2,14 @@ import CucumberExpressions
 import Kea
 import KeaEvents
 
-/// A sentence that features may use, with its closure.
 package struct StepDefinition {
     /// The method that registered it: `given`, `when` or `then`.
     ///
     /// It is for readers only: any definition matches any keyword of a feature.
     package let word: String
-
-    /// The expression.
     package let expression: StepExpression
-
-    /// The source location.
     package let location: SourceLocation
-
-    /// The closure.
     let body: StepBody
-
-    /// The index among the definitions, which identifies it.
     let index: Int
 
     /// The number of definitions, parameter types and hooks registered before it.
@@ -28,7 +19,6 @@ package struct StepDefinition {
     package var source: String { expression.description }
 }
 
-/// A step's closure with its types erased.
 struct StepBody {
     enum Call {
         case sync(@MainActor (StepInput) throws -> Void)
@@ -37,8 +27,6 @@ struct StepBody {
 
     private let call: Call
     let parameters: [(type: Any.Type, source: _ParameterSource)]
-
-    /// The worlds that the closure takes.
     let worlds: [any World.Type]
 
     private init(_ call: Call, parameters: [(type: Any.Type, source: _ParameterSource)]) {
@@ -47,7 +35,6 @@ struct StepBody {
         worlds = parameters.compactMap { if case .world(let type) = $0.source.kind { type } else { nil } }
     }
 
-    /// Returns the call of the closure with the values of its parameters, in order.
     @MainActor
     func action(_ values: [Any]) -> Action {
         let input = StepInput(values: values[...])
@@ -88,12 +75,10 @@ struct StepBody {
     }
 }
 
-/// The values of a step for the parameters of its closure, in order.
 @MainActor
 struct StepInput {
     var values: ArraySlice<Any>
 
-    /// Returns the next value.
     mutating func next<Parameter>(_ type: Parameter.Type) throws -> Parameter {
         guard let value = values.popFirst(), let value = value as? Parameter else {
             throw StepArgumentError("the step has no value for \(type)")

@@ -2,7 +2,6 @@ import CucumberExpressions
 
 /// The sentences that a step definition matches: `"I have {int} cucumber(s)"` or `.regex("^one( more)?$")`.
 public struct StepSentence: Sendable, ExpressibleByStringInterpolation {
-    /// The expression as it is written.
     let text: String
     private let isRegex: Bool
 
@@ -26,9 +25,6 @@ public struct StepSentence: Sendable, ExpressibleByStringInterpolation {
     /// a group that does not take part in the match is `nil`.
     public static func regex(_ pattern: String) -> StepSentence { StepSentence(pattern: pattern) }
 
-    /// Returns the expression, with a project's parameter types.
-    ///
-    /// - Throws: the error in the text.
     func expression(_ parameterTypes: ParameterTypeRegistry) throws(ExpressionError) -> StepExpression {
         isRegex
             ? try StepExpression(regularExpression: text, parameterTypes)

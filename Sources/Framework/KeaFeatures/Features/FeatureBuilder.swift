@@ -3,16 +3,13 @@ import Gherkin
 import Kea
 import KeaEvents
 
-/// Creates the group and the examples of one feature file.
 @MainActor
 struct FeatureBuilder {
     let document: GherkinDocument
     let path: String
     let registry: StepRegistry
-    /// The group around all features.
     let run: ExampleGroup
 
-    /// Returns the loaded feature, or `nil` with a warning if the file has none.
     func build() -> LoadedFeature? {
         guard let feature = document.feature else { return nil }
         let group = ExampleGroup(

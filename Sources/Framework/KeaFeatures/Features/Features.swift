@@ -3,19 +3,11 @@ import Gherkin
 import Kea
 import KeaEvents
 
-/// Creates examples from feature files.
 @MainActor
 package enum Features {
     /// Loads feature files.
     ///
     /// Errors and warnings are recorded as diagnostics. A file with errors is left out; the others are loaded.
-    ///
-    /// - Parameters:
-    ///   - files: the paths, absolute or relative to `root`.
-    ///   - root: the folder for relative paths.
-    ///   - registry: the step definitions.
-    ///   - language: the language of files that declare none.
-    ///   - note: receives each file that could be read, with or without errors.
     package static func load(
         _ files: [String], relativeTo root: String, registry: StepRegistry, language: String = "en",
         noting note: (GherkinSource) -> Void = { _ in }
@@ -53,14 +45,12 @@ package enum Features {
 }
 
 extension SourceLocation {
-    /// Creates the location of a part of a feature file.
     init(_ location: Location, in path: String) {
         self.init(file: path, line: location.line, column: location.column)
     }
 }
 
 extension Diagnostic {
-    /// Creates the diagnostic of a problem in a feature file.
     package init(_ problem: FeatureProblem, in file: String) {
         self.init(
             problem.isMistake ? .error : .warning, problem.message, details: problem.details,

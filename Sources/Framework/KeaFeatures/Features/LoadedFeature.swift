@@ -1,24 +1,14 @@
 import Gherkin
 import Kea
 
-/// A feature file with its examples.
 @MainActor
 package struct LoadedFeature {
-    /// The path, as the caller gave it.
     package let path: String
-
-    /// The feature's group; its rules are groups in it.
     package let group: ExampleGroup
 
     let lines: LineMap
-
-    /// The number of lines of the file.
     package let lineCount: Int
-
-    /// The file's document.
     package let document: GherkinDocument
-
-    /// The pickles, in the order of the group's examples.
     package let pickles: [Pickle]
 
     /// Returns the examples at a line: the scenario or examples row that contains it, or all examples of an outline,
@@ -31,10 +21,8 @@ package struct LoadedFeature {
     }
 }
 
-/// The XCTest class of scenarios.
 package final class FeatureExamples: ExampleCase {}
 
-/// The parts of a feature file, by line.
 @MainActor
 struct LineMap {
     /// A part of a file, from its first line to the line before the next part.
@@ -85,7 +73,6 @@ struct LineMap {
         min(location.line, tags.first?.location.line ?? location.line)
     }
 
-    /// Adds the example of a scenario or examples row.
     mutating func add(_ example: Example, of pickle: Pickle) {
         examples[.feature, default: []].append(example)
         examples[.scenario(pickle.scenario.id), default: []].append(example)

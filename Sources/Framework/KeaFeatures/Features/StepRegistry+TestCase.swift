@@ -4,10 +4,6 @@ import KeaEvents
 
 extension StepRegistry {
     /// Returns a scenario as it will run: the steps and hooks that `ScenarioRunner` reports, in order.
-    ///
-    /// - Parameters:
-    ///   - example: the index of the example in the plan.
-    ///   - place: the index of its pickle in the feature.
     package func testCase(of example: Int, _ place: Int, in feature: LoadedFeature) -> TestCase {
         let pickle = feature.pickles[place]
         let hooks = hooks.around(pickle.tags.map(\.name))

@@ -5,12 +5,10 @@ import KeaEvents
 import KeaText
 
 extension StepRegistry {
-    /// Returns a warning for each hook and parameter type that these features do not use.
     package func unused(in features: [LoadedFeature]) -> [Diagnostic] {
         unusedHooks(in: features) + unusedParameterTypes
     }
 
-    /// A warning for each parameter type that no expression uses.
     package var unusedParameterTypes: [Diagnostic] {
         parameterTypes.parameterTypes.compactMap { type in
             guard let place = type.place, !usedParameterTypes.contains(type.name) else { return nil }
@@ -20,7 +18,6 @@ extension StepRegistry {
         }
     }
 
-    /// Returns a warning for each hook whose tag expression matches nothing in these features.
     private func unusedHooks(in features: [LoadedFeature]) -> [Diagnostic] {
         var tags = TagSets()
         for feature in features { tags.add(feature) }
@@ -39,7 +36,6 @@ extension StepRegistry {
     }
 }
 
-/// The tags of all scenarios, features and rules.
 private struct TagSets {
     private var scenarios: Set<Set<String>> = []
     private var features: Set<Set<String>> = []
@@ -63,7 +59,6 @@ private struct TagSets {
         }
     }
 
-    /// Returns the tag closest to a missing one; nil if the tag exists or none is close.
     func nearest(to tag: String) -> String? {
         let known = scenarios.union(features).union(rules).reduce(into: Set()) { $0.formUnion($1) }
         guard !known.contains(tag) else { return nil }

@@ -5,8 +5,6 @@ import KeaEvents
 
 extension StepRegistry {
     /// Returns the sentences that features may use.
-    ///
-    /// - Parameter diagnostics: what is wrong with the definitions.
     package func vocabulary(_ diagnostics: [Diagnostic]) -> Vocabulary {
         Vocabulary(
             definitions: definitions.map(entry),
@@ -44,7 +42,6 @@ extension StepRegistry {
             takesDocString: takesDocString)
     }
 
-    /// Returns what the definitions make of each step of a document; no step runs.
     package func check(_ document: GherkinDocument, path: String) -> FeatureCheck {
         var seen: Set<[Int]> = []
         var steps: [FeatureCheck.Step] = []
@@ -92,6 +89,5 @@ extension StepRegistry {
 }
 
 extension StepDefinition {
-    /// The names of the worlds that the closure takes.
     fileprivate var worlds: [String] { body.worlds.map { "\($0)" } }
 }

@@ -2,17 +2,11 @@ import CucumberExpressions
 import Kea
 import KeaEvents
 
-/// A step definition and the steps that use it.
 package struct StepUsage: Sendable {
-    /// The method that registered it.
     package let word: String
-    /// The expression as it is written.
     package let expression: String
-    /// The expression, to check which sentences it matches.
     package let pattern: StepExpression
-    /// The source location of the definition.
     package let definition: SourceLocation
-    /// The steps that it matches, in the order of the features.
     package let uses: [SourceLocation]
 }
 

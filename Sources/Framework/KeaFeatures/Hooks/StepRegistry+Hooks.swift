@@ -3,7 +3,6 @@ import Kea
 import KeaEvents
 
 extension StepRegistry {
-    /// Adds a hook to the registry under construction.
     static func define(
         _ moment: HookMoment, _ name: String?, _ tags: String?, _ order: Int,
         _ place: (file: String, line: Int), _ body: StepBody, isForEachWorker: Bool = false
@@ -29,7 +28,6 @@ extension StepRegistry {
 }
 
 extension StepRegistry {
-    /// Returns the hooks around a feature, a rule or the run, as hooks of its group.
     func groupHooks(_ moment: HookMoment, for tags: [String]) -> [Hooks.Hook] {
         hooks.hooks(moment, for: tags).map { hook in
             let isOfRun = moment == .beforeRun || moment == .afterRun

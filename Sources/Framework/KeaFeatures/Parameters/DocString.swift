@@ -29,7 +29,6 @@ public struct DocString: Hashable, Sendable {
         }
     }
 
-    /// Returns the description of an error in JSON text.
     private func fault(_ error: DecodingError) -> String {
         func path(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
             (context.codingPath + (key.map { [$0] } ?? [])).reduce("") { path, key in
@@ -66,7 +65,6 @@ public struct DocString: Hashable, Sendable {
     }
 }
 
-/// Distinguishes arrays from objects if only their type is known.
 private protocol ArrayLike {}
 extension Array: ArrayLike {}
 

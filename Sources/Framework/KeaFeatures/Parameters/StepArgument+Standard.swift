@@ -1,9 +1,6 @@
 import Foundation
 
-/// The parameter types whose texts are whole numbers.
 private let wholeNumbers: Set<String> = ["int", "byte", "short", "long", "biginteger"]
-
-/// The parameter types whose texts are numbers of any kind.
 private let numbers: Set<String> = wholeNumbers.union(["float", "double", "bigdecimal"])
 
 extension String {

@@ -29,7 +29,6 @@ extension StepArgument {
         .init(.argument(accepts: acceptedParameterTypes) { try value(of: $0 ?? "") })
     }
 
-    /// Returns what is wrong with a text: “not a whole number”, “too large a number”.
     static func mismatch(_ text: String) -> String {
         // A large type names no bounds, so that only a number beyond them has digits alone.
         let isTooLarge =
@@ -55,7 +54,6 @@ extension Optional: StepParameter where Wrapped: StepArgument {
 
 // MARK: - Enumerations
 
-/// Returns the texts of all values of an enumeration; none for another type.
 func allTexts(of type: Any.Type) -> [String] {
     func texts<Cases: CaseIterable>(_ type: Cases.Type) -> [String] {
         type.allCases.map { value in (value as? any RawRepresentable).map { "\($0.rawValue)" } ?? "\(value)" }
@@ -105,7 +103,6 @@ extension StepArgument where Self: CaseIterable & RawRepresentable, RawValue == 
     }
 }
 
-/// Returns a name in lower case, without spaces, underscores and hyphens.
 func foldedName(_ name: String) -> String {
     String(name.lowercased().filter { !$0.isWhitespace && $0 != "_" && $0 != "-" })
 }

@@ -19,7 +19,6 @@ public struct _ParameterSource {
 
     /// The source, and the conversion to the parameter's type; it throws for input that cannot be converted.
     enum Kind {
-        /// A world of the scenario.
         case world(any World.Type)
         /// The next parameter of the expression; its text is `nil` for a group that did not take part in the match.
         ///
@@ -29,7 +28,6 @@ public struct _ParameterSource {
         ///
         /// - Parameter row: the type of the rows; `nil` for the table itself.
         case table(row: (any Decodable.Type)?, convert: (DataTable) throws -> Any)
-        /// The doc string of the step.
         case docString(convert: (DocString) throws -> Any)
     }
 }
@@ -39,11 +37,8 @@ public struct StepArgumentError: Error, CustomStringConvertible {
     /// The reason, in the terms of the feature's author.
     public let description: String
 
-    /// The row of the table with the error, from 0 with the header.
     var row: Int?
-    /// The index of the cell in the row.
     var column: Int?
-    /// Further lines of the message.
     var details: [String] = []
 
     /// Creates an error.

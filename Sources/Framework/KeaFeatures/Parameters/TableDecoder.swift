@@ -2,13 +2,10 @@ import CucumberExpressions
 import KeaEvents
 import KeaText
 
-/// Decodes the rows of a data table, and rejects unknown columns.
 struct TableDecoder {
     private let table: DataTable
-    /// The indices of the columns by their folded names.
     private let columns: [String: Int]
 
-    /// - Throws: `StepArgumentError` if two columns have the same name.
     init(_ table: DataTable) throws {
         self.table = table
         var columns: [String: Int] = [:]
@@ -20,7 +17,6 @@ struct TableDecoder {
         self.columns = columns
     }
 
-    /// Returns the rows below the header as values.
     func rows<Row: Decodable>(_ type: Row.Type) throws -> [Row] {
         let asked = AskedColumns()
         var used: [Set<String>] = []
@@ -115,12 +111,10 @@ struct TableDecoder {
     }
 }
 
-/// Returns names in quotation marks, as a sentence lists them.
 func quotedList(_ names: [String]) -> String {
     names.map { "“\($0)”" }.joined(separator: ", ")
 }
 
-/// The columns that a row's type has read, named as in a table.
 private final class AskedColumns {
     private(set) var names: [String] = []
     private(set) var folded: Set<String> = []
@@ -142,15 +136,12 @@ func columnName(_ property: String) -> String {
     return name.contains(" ") ? name : property
 }
 
-/// The cells of one row.
 private struct Cells {
     let table: DataTable
     let columns: [String: Int]
     let index: Int
     let asked: AskedColumns
-    /// Whether the cells are samples.
     var isSample = false
-    /// Whether every column exists.
     var hasAll = false
 
     func column(_ name: String) -> Int? {
@@ -260,7 +251,6 @@ private struct CellReader: Decoder, SingleValueDecodingContainer {
         }
     }
 
-    /// Returns a sample value of a type.
     private func sample(_ type: any StepArgument.Type) -> Any? {
         func first<Cases: CaseIterable>(_ type: Cases.Type) -> Any? { type.allCases.first }
         if let type = type as? any CaseIterable.Type { return first(type) }

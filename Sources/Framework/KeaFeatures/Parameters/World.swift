@@ -33,7 +33,6 @@ extension World {
     nonisolated public static var _source: _ParameterSource { .init(.world(self)) }
 }
 
-/// The worlds of one scenario.
 @MainActor
 final class Worlds {
     private var worlds: [(id: ObjectIdentifier, world: any World)] = []
@@ -42,14 +41,12 @@ final class Worlds {
         worlds.contains { $0.id == ObjectIdentifier(type) }
     }
 
-    /// Creates the missing worlds of these types.
     func prepare(_ types: [any World.Type]) async throws {
         for type in types where !has(type) {
             worlds.append((ObjectIdentifier(type), try await type.init()))
         }
     }
 
-    /// Returns whether a world of each of these types exists.
     func hasAll(_ types: [any World.Type]) -> Bool { types.allSatisfy(has) }
 
     /// Returns what may explain the failure of a step whose worlds no step above it has used, while others were used.
@@ -63,7 +60,6 @@ final class Worlds {
             + "Is it a sentence of another app?"
     }
 
-    /// Returns the world of this type, which `prepare` has created.
     func existing<Wanted: World>(_ type: Wanted.Type) throws -> Wanted {
         for entry in worlds {
             if let world = entry.world as? Wanted { return world }
@@ -71,10 +67,7 @@ final class Worlds {
         throw StepArgumentError("there is no world of type \(type) here")
     }
 
-    /// The worlds, in the order of their creation.
     var all: [any World] { worlds.map(\.world) }
-
-    /// Whether no world must be torn down.
     var isEmpty: Bool { worlds.isEmpty }
 
     /// Tears down all worlds, the most recent first.

@@ -2,19 +2,15 @@ import Foundation
 
 /// The values of `--world-parameters`: the members of a JSON object, by name.
 package struct WorldParameters: Equatable, Codable, Sendable {
-    /// The error for a text that is not a JSON object.
     package struct NotAnObject: Error {}
 
-    /// The values of this run.
     @MainActor package static var ofRun = WorldParameters()
 
     /// The JSON text of each value, by name.
     private var values: [String: Data] = [:]
 
-    /// Makes an empty set.
     package init() {}
 
-    /// The names, sorted.
     package var names: [String] { values.keys.sorted() }
 
     /// Adds the members of a JSON object, replacing existing values.
@@ -27,7 +23,6 @@ package struct WorldParameters: Equatable, Codable, Sendable {
         }
     }
 
-    /// All values as a JSON object.
     package var json: String {
         let members = names.map { name in
             let key = (try? JSONEncoder().encode(name)).map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -36,10 +31,8 @@ package struct WorldParameters: Equatable, Codable, Sendable {
         return "{\(members.joined(separator: ", "))}"
     }
 
-    /// Returns the JSON text of a value.
     func text(_ name: String) -> String { String(decoding: values[name] ?? Data(), as: UTF8.self) }
 
-    /// Returns a decoded value, if there is one.
     func value<Value: Decodable>(_ name: String) throws -> Value? {
         guard let data = values[name] else { return nil }
         return try JSONDecoder().decode(Value?.self, from: data)
@@ -78,7 +71,6 @@ extension World {
     }
 }
 
-/// The error for a world parameter of the wrong type or with an undeclared name.
 private struct WorldParameterMismatch: Error, CustomStringConvertible {
     let description: String
 }

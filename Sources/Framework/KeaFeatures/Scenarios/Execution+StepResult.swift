@@ -1,14 +1,12 @@
 import Kea
 import KeaEvents
 
-/// An error of a step or hook, with its location.
 struct ErrorInStep: Error {
     let error: any Error
     let location: SourceLocation
 }
 
 extension Execution {
-    /// Runs one step or hook and returns its result.
     @MainActor
     func stepResult(_ body: @MainActor () throws -> Void) -> StepResult {
         let start = RealClock.now
@@ -40,7 +38,6 @@ extension Execution {
             startedAt: RealClock.secondsSince1970(start))
     }
 
-    /// Records the failure of a step that cannot run.
     @MainActor
     func stepResult(_ status: Status, _ failure: Failure) -> StepResult {
         record(failure, as: status)

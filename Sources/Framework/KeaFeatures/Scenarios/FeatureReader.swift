@@ -1,9 +1,7 @@
 import Foundation
 import KeaEvents
 
-/// Reads feature files from the disk.
 package enum FeatureReader {
-    /// An unreadable file.
     package struct Failure: Error {
         /// The reason, as it continues “The file cannot be read: ”.
         package let reason: String
@@ -39,7 +37,6 @@ package enum FeatureReader {
             : "it is a symbolic link to \(target), and there is nothing"
     }
 
-    /// Returns the description of a system error, such as “permission denied”.
     package static func words(_ error: Int32) -> String {
         let text = String(cString: strerror(error))
         return text.prefix(1).lowercased() + text.dropFirst()

@@ -12,7 +12,6 @@ import KeaEvents
 @MainActor
 final class ScenarioRunner {
     private let registry: StepRegistry
-    /// The steps with which the run began.
     private let planned: [ScenarioStep]
     private var steps: [ScenarioStep]
     private let source: ScenarioSource
@@ -22,10 +21,8 @@ final class ScenarioRunner {
     private let worlds = Worlds()
     private let pausing: (any Pausing)?
     private var gate = Gate.open
-    /// The reason of steps that are skipped because the person at the terminal has ended the scenario.
     private var skipReason: String?
 
-    /// How the next steps are treated.
     private enum Gate {
         /// They run.
         case open
@@ -55,7 +52,6 @@ final class ScenarioRunner {
 
     private var isDryRun: Bool { execution.run.options.isDryRun }
 
-    /// Runs the scenario and records its failures in the execution.
     func run() {
         if isDryRun, !execution.run.options.reportsMatchedSteps, steps.allSatisfy(hasNoError) { return }
         let hooks = registry.hooks.around(tags)
@@ -75,9 +71,7 @@ final class ScenarioRunner {
 
     // MARK: Steps
 
-    /// How one step is treated.
     private enum Treatment {
-        /// It runs.
         case call(StepDefinition, [StepValue])
         /// It does not run, because of a failure found beforehand.
         case failed(Status, Failure)
@@ -155,7 +149,6 @@ final class ScenarioRunner {
         }
     }
 
-    /// Returns whether a step has a definition that can take its arguments.
     private func hasNoError(_ step: ScenarioStep) -> Bool {
         if case .skipped = treatment(of: step).1 { true } else { false }
     }
@@ -175,7 +168,6 @@ final class ScenarioRunner {
         }
     }
 
-    /// Returns the value that the step's closure takes.
     private func final(_ value: StepValue) throws -> Any {
         switch value {
         case .value(let value): return value
@@ -196,7 +188,6 @@ final class ScenarioRunner {
         }
     }
 
-    /// Returns the error of a custom parameter type's closure, with the text and the type.
     private static func error(_ error: any Error, _ argument: Argument) -> StepArgumentError {
         let type = argument.parameterType
         var refusal = StepArgumentError(
@@ -206,7 +197,6 @@ final class ScenarioRunner {
         return refusal
     }
 
-    /// Returns whether an error defines the step's status itself.
     private static func hasWords(_ error: any Error) -> Bool {
         error is StepArgumentError || error is Failure || error is Skip || error is Pending
             || error is CancellationError || error is StopExample
@@ -227,7 +217,6 @@ final class ScenarioRunner {
 
     // MARK: Pauses
 
-    /// Lets the person at the terminal decide about a step, and returns how it is treated then.
     private func pause(
         before index: Int, _ info: StepInfo, _ treatment: Treatment, _ pausing: any Pausing
     ) -> (info: StepInfo, Treatment) {
@@ -309,7 +298,6 @@ final class ScenarioRunner {
             keyword: "", text: hook.info.title, location: place, definition: hook.info.location, isHook: true)
     }
 
-    /// Reports a hook that does not run.
     private func skip(_ hook: ScenarioHooks.Hook) {
         let info = info(of: hook)
         execution.report(.stepStarted(info))

@@ -5,11 +5,9 @@ import KeaEvents
 /// The file of a scenario and its position there, to read the scenario again after an edit.
 struct ScenarioSource {
     let path: String
-    /// The name of the file in reports.
     let uri: String
     /// The index among the file's scenarios, in which each examples row counts.
     let index: Int
-    /// The number of the file's scenarios.
     let count: Int
 
     /// Returns the steps as the file has them now; without them, the reasons why they cannot be read.

@@ -3,9 +3,7 @@ import Gherkin
 import Kea
 import KeaEvents
 
-/// A step of a scenario that is about to run.
 struct ScenarioStep {
-    /// The step as reports show it.
     let info: StepInfo
     let pickle: PickleStep
 }
@@ -18,7 +16,6 @@ extension ScenarioStep {
         pickle = step
     }
 
-    /// Returns whether its words or its data differ from those of a report.
     func differs(from other: StepInfo) -> Bool {
         (info.keyword, info.text) != (other.keyword, other.text) || info.argument != other.argument
     }
@@ -27,13 +24,11 @@ extension ScenarioStep {
 
     var docString: DocString? { pickle.docString.map { DocString($0.content, mediaType: $0.mediaType) } }
 
-    /// The outline's sentence before the row's values were inserted; `nil` if they are the same.
     var written: String? {
         guard info.text != pickle.step.text, let row = pickle.exampleRow else { return nil }
         return "in the outline “\(pickle.step.text)”, with the values of line \(row.location.line)"
     }
 
-    /// The explanation of a sentence in which an empty cell leaves a gap; `nil` if no placeholder of it has one.
     var emptyCell: String? {
         guard info.text != pickle.step.text, let row = pickle.exampleRow, let header = row.header
         else { return nil }
@@ -45,7 +40,6 @@ extension ScenarioStep {
             "the cell “\(name.value)” is empty in line \(cell.location.line): the sentence needs a value there"
     }
 
-    /// Returns the location of the table, or of one of its rows or cells.
     func tablePlace(row: Int = 0, column: Int? = nil) -> SourceLocation {
         guard let rows = pickle.step.dataTable?.rows, rows.indices.contains(row) else { return info.location }
         let cells = rows[row].cells
@@ -54,12 +48,10 @@ extension ScenarioStep {
             isCell ? cells[column ?? 0].location : rows[row].location, in: info.location.file)
     }
 
-    /// The location of the doc string.
     var docStringPlace: SourceLocation {
         pickle.step.docString.map { SourceLocation($0.location, in: info.location.file) } ?? info.location
     }
 
-    /// Returns the failure of a step whose sentence or data do not match its definition's types.
     func failure(
         _ message: String, of definition: StepDefinition, at place: SourceLocation? = nil,
         details: [String] = []
@@ -69,7 +61,6 @@ extension ScenarioStep {
             details: details + ["step definition: \(definition.location)"], location: place ?? info.location)
     }
 
-    /// Returns the failure of an error: at its cell, or at the step.
     func failure(_ error: StepArgumentError, of definition: StepDefinition) -> Failure {
         let place = error.row.map { tablePlace(row: $0, column: error.column) }
         return failure(error.description, of: definition, at: place, details: error.details)

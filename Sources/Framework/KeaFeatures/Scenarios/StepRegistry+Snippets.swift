@@ -34,7 +34,6 @@ extension StepRegistry {
         return [head + signature, "    throw Pending()", "}"]
     }
 
-    /// Returns the Swift type that a closure takes for a parameter type.
     private func swiftType(of type: ParameterType) -> String {
         if let transformer = transformer(for: type.name) { return "\(transformer.output)" }
         switch type.builtIn {
@@ -48,7 +47,6 @@ extension StepRegistry {
         }
     }
 
-    /// Returns the text as a Swift string literal, raw if that is easier to read.
     static func literal(_ text: String) -> String {
         guard text.contains("\\") || text.contains("\"") else { return "\"\(text)\"" }
         var marks = "#"
@@ -58,7 +56,6 @@ extension StepRegistry {
 }
 
 extension StepKeywordType {
-    /// The method that would register a definition for the step.
     var word: String {
         switch self {
         case .unknown, .context, .conjunction: "given"

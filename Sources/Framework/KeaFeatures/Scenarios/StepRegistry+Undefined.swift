@@ -59,12 +59,10 @@ extension StepRegistry {
         return found
     }
 
-    /// Returns whether exactly one definition matches a sentence.
     func isDefined(_ sentence: String) -> Bool {
         if case .found = resolve(sentence) { true } else { false }
     }
 
-    /// Returns the lines that name the sentences nearest to one; an empty list if none is near.
     package func nearestSentences(to sentence: String) -> [String] {
         lines(advisor.nearest(to: sentence))
     }
@@ -87,7 +85,6 @@ extension StepRegistry {
         return lines
     }
 
-    /// Returns the meaning of the missing parameters of a sentence.
     private func missingValues(_ reason: SentenceDifference, of expression: StepExpression) -> String {
         let meanings = expression.parameterTypes.compactMap(\.self).compactMap { type in
             reason.missing.contains("\(type)") ? type.meaning.map { "\(type) is \($0)" } : nil
@@ -95,14 +92,12 @@ extension StepRegistry {
         return meanings.isEmpty ? "" : " (\(meanings.joined(separator: ", ")))"
     }
 
-    /// Returns the failure of an ambiguous step.
     func ambiguous(_ step: ScenarioStep, _ definitions: [StepDefinition]) -> Failure {
         Failure(
             kind: .definition, message: "\(definitions.count) step definitions fit “\(step.info.text)”",
             details: definitions.map { "\($0.source)  \($0.location)" }, location: step.info.location)
     }
 
-    /// Returns the failure of a step whose match exceeds the work limit.
     func unknown(_ step: ScenarioStep, _ definition: StepDefinition, _ error: MatchError) -> Failure {
         Failure(
             kind: .definition, message: "it cannot be found out whether \(definition.source) fits: \(error)",

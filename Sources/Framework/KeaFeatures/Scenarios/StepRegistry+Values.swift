@@ -4,7 +4,6 @@ import KeaEvents
 
 /// The value of one parameter of a step's closure, as far as it is known before the step runs.
 enum StepValue {
-    /// A world, which is created when the step runs.
     case world(any World.Type)
     case value(Any)
     /// An argument that the project's own closure converts when the step runs.
@@ -82,7 +81,6 @@ extension StepRegistry {
         }
     }
 
-    /// Returns the failure for an unexpected or missing data table or doc string.
     private func misplaced(
         _ step: ScenarioStep, _ definition: StepDefinition, takesTable: Bool, takesDocString: Bool
     ) -> Failure? {
@@ -114,7 +112,6 @@ extension StepRegistry {
         return nil
     }
 
-    /// Returns the sentences of a kind that are closest to a step's sentence, at most three.
     private func sentences(
         near step: ScenarioStep, thatTake what: String, _ isOfKind: (_ParameterSource.Kind) -> Bool
     ) -> [String] {

@@ -6,21 +6,16 @@ import KeaText
 /// A name is that of a class, an enclosing type or a module: `PagingSteps`, `Shop` or `ShopSpecs.Shop`, as Cucumber
 /// selects glue by package. Without a name, all classes except opt-in ones are used.
 package struct GlueChoice: Sendable {
-    /// The error for a name without a class, with the available names.
     package struct Unknown: Error {
         package let name: String
-        /// The available names, each with the number of its classes.
         package let sets: [(name: String, count: Int)]
-        /// The closest name; `nil` if none is close.
         package let nearest: String?
     }
 
     private let names: [String]
 
-    /// Creates a selection.
     package init(_ names: [String] = []) { self.names = names }
 
-    /// The selected classes, in order of their qualified names.
     @MainActor package var types: [Steps.Type] {
         let wanted =
             names.isEmpty
@@ -29,7 +24,6 @@ package struct GlueChoice: Sendable {
         return wanted.filter { Loading.isWanted($0) }
     }
 
-    /// Checks that each name selects a class.
     @MainActor package func check() throws(Unknown) {
         guard !names.isEmpty else { return }
         let all = known.map { String(reflecting: $0) }
@@ -50,14 +44,12 @@ package struct GlueChoice: Sendable {
         }
     }
 
-    /// Returns whether a name is that of a class or of an enclosing type or module.
     private static func fits(_ name: String, _ type: String) -> Bool {
         let wanted = name.split(separator: ".", omittingEmptySubsequences: false)
         let parts = type.split(separator: ".")
         return parts.indices.contains { parts[$0...].starts(with: wanted) }
     }
 
-    /// Returns the names of a class's module and enclosing types.
     private static func sets(of type: String) -> [String] {
         let parts = type.split(separator: ".")
         return (1..<max(parts.count, 2)).map { parts.prefix($0).joined(separator: ".") }

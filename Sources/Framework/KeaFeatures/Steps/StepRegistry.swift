@@ -4,45 +4,31 @@ import Kea
 import KeaEvents
 import KeaText
 
-/// The step definitions, parameter types and hooks of an executable.
 @MainActor
 package final class StepRegistry {
-    /// The definitions, in the order of their classes' names and of their lines.
     package private(set) var definitions: [StepDefinition] = []
-
-    /// The parameter types, including built-in ones.
     package private(set) var parameterTypes = ParameterTypeRegistry()
-
-    /// The hooks.
     var hooks = ScenarioHooks()
 
     /// The locations of hooks with errors: any feature may need them.
     package internal(set) var hooksWithMistakes: Set<SourceLocation> = []
-
-    /// Everything that is registered, as reports see it.
     package internal(set) var glue = Glue()
     private var registered = 0
 
     private var index = StepIndex<StepDefinition>()
-    /// The results of matching recent sentences: many sentences occur several times.
     private var resolved: [String: (sentence: String, resolution: StepResolution)] = [:]
-    /// The number of cached sentences.
     private static let resolvedLimit = 4096
     private(set) lazy var advisor = SentenceAdvisor(index) {
         SentenceAdvisor.Origin(word: $0.word, file: $0.location.file)
     }
-    /// The advice for undefined sentences, by their kind and text.
     var advice: [String: SentenceAdvisor.Advice] = [:]
     /// Whether undefined steps have a snippet even if a defined sentence is near.
     package var showsSnippets = false
-    /// The world that most definitions take, and its usual parameter name.
     private(set) lazy var usualWorld = findUsualWorld()
     private var transformers: [String: ParameterTransformer] = [:]
     private var drafts: [Draft] = []
-    /// The names of the parameter types that expressions use.
     private(set) var usedParameterTypes: Set<String> = []
 
-    /// A definition before all parameter types are known.
     private struct Draft {
         let word: String
         let sentence: StepSentence
@@ -51,7 +37,6 @@ package final class StepRegistry {
         let order: Int
     }
 
-    /// Creates a registry of the definitions in `define`.
     package init(_ define: @MainActor () -> Void) {
         let outer = Self.current
         Self.current = self
@@ -60,7 +45,6 @@ package final class StepRegistry {
         completeDrafts()
     }
 
-    /// The registry under construction, to which `given`, `when`, `then` and the hooks add.
     private static var current: StepRegistry?
 
     /// Loads the selected `Steps` classes of the executable.
@@ -68,7 +52,6 @@ package final class StepRegistry {
     /// Errors are recorded as diagnostics; valid definitions are loaded all the same.
     package static func load(_ glue: GlueChoice = GlueChoice()) -> StepRegistry { load(glue.types) }
 
-    /// Loads these classes.
     package static func load(_ types: [Steps.Type]) -> StepRegistry {
         StepRegistry { for type in types { Loading.load(type) { type.steps() } } }
     }
@@ -82,13 +65,11 @@ package final class StepRegistry {
                 word: word, sentence: sentence, location: location, body: body, order: registry.nextOrder()))
     }
 
-    /// Returns the next registration number.
     func nextOrder() -> Int {
         defer { registered += 1 }
         return registered
     }
 
-    /// Completes the drafts, once the parameter types of all classes are known.
     private func completeDrafts() {
         var first: [String: SourceLocation] = [:]
         for draft in drafts {
@@ -164,7 +145,6 @@ package final class StepRegistry {
         return nil
     }
 
-    /// Returns the definitions that match a sentence.
     func resolve(_ sentence: String) -> StepResolution {
         if let known = resolved[sentence], known.sentence.hasSameBytes(as: sentence) {
             return known.resolution
@@ -200,7 +180,6 @@ package final class StepRegistry {
         }
     }
 
-    /// The worlds that definitions, hooks and parameter types take.
     var worldTypes: [any World.Type] {
         definitions.flatMap(\.body.worlds) + transformers.values.flatMap(\.worlds)
             + HookMoment.allCases.flatMap { hooks.all($0).flatMap(\.body.worlds) }
@@ -215,7 +194,6 @@ package final class StepRegistry {
         return (type.prefix(1).lowercased() + type.dropFirst(), type)
     }
 
-    /// Returns the transformer of a custom parameter type.
     func transformer(for typeName: String) -> ParameterTransformer? { transformers[typeName] }
 }
 
@@ -229,14 +207,10 @@ extension String {
     }
 }
 
-/// The result of matching a sentence.
 @MainActor
 enum StepResolution {
-    /// No definition matches.
     case undefined
-    /// Exactly one matches.
     case found(StepDefinition, [Argument])
-    /// Several match.
     case ambiguous([(definition: StepDefinition, arguments: [Argument])])
     /// It is unknown whether this one matches.
     case unknown(StepDefinition, MatchError)

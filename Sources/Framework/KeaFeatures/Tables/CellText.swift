@@ -1,7 +1,6 @@
 import Foundation
 import Kea
 
-/// The text of a value in the cell of a table, as a feature writes it.
 enum CellText {
     /// Returns the cell of a value.
     ///
@@ -15,13 +14,11 @@ enum CellText {
         return _TableCells.Cell(text: text, reading: reading(value as Any))
     }
 
-    /// Returns the cell of a value whose text does not depend on its coding.
     static func standard(_ value: some Encodable) -> _TableCells.Cell? {
         guard let text = plainText(value as Any) else { return nil }
         return _TableCells.Cell(text: text, reading: value is String ? nil : reading(value as Any))
     }
 
-    /// Returns what reads the text of a value of the same type.
     private static func reading(_ value: Any) -> ((String) -> String?)? {
         if value is Date { return { text in date(text).map(Self.text) } }
         guard let value = value as? any StepArgument & Encodable else { return nil }

@@ -1,14 +1,12 @@
 import Foundation
 import Kea
 
-/// The cells that a row encodes: its properties, its elements, or a single value.
 struct EncodedRow {
     let number: Int
     let kind: _TableCells.Kind
     private(set) var names: [String] = []
     private(set) var cells: [_TableCells.Cell] = []
 
-    /// - Throws: `TableProblem` if a cell is not one value.
     init(_ row: some Encodable, number: Int) throws {
         self.number = number
         if let cell = CellText.standard(row) {
@@ -123,7 +121,6 @@ private struct Elements: UnkeyedEncodingContainer {
     func superEncoder() -> any Encoder { RowEncoder(storage: storage, number: number) }
 }
 
-/// A row that encodes itself as another value.
 private struct Whole: SingleValueEncodingContainer {
     let storage: RowStorage
     let number: Int

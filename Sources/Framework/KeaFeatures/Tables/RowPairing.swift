@@ -3,9 +3,7 @@
 /// Equal rows are pairs first. Rows that are left become pairs if they are alike: most of their cells are equal, or they
 /// have the same position between equal rows and have a cell in common. The time is proportional to n log n.
 struct RowPairing {
-    /// The found row of each expected row; `nil` if it is missing.
     private(set) var partners: [Int?]
-    /// Whether each found row has a partner.
     private(set) var isTaken: [Bool]
 
     private let expected: [[Int]]
@@ -57,7 +55,6 @@ struct RowPairing {
 
     /// The places of rows between those that are equal and not moved.
     private struct Places {
-        /// The number of such rows before each row.
         var expected: [Int]
         var found: [Int]
 

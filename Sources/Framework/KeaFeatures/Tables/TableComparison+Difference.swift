@@ -2,9 +2,7 @@ import KeaEvents
 import KeaText
 
 extension TableComparison {
-    /// The rows of both tables as pairs, with what is wrong with each.
     struct Difference {
-        /// All rows, in the order of the expected table.
         private let rows: [TableDifference.Row]
         private let columns: [String]?
         private let isReversed: Bool
@@ -31,7 +29,6 @@ extension TableComparison {
             columns = comparison.columns
         }
 
-        /// Returns whether two texts are versions of the same text.
         private static func areNear(_ left: String, _ right: String) -> Bool {
             let (left, right) = (Array(left.unicodeScalars), Array(right.unicodeScalars))
             let longer = max(left.count, right.count)
@@ -86,7 +83,6 @@ extension TableComparison {
             }
         }
 
-        /// The difference, for reports.
         var table: TableDifference { TableDifference(columns: columns, rows: rows) }
 
         /// A phrase that counts what is wrong: “2 wrong cells in row 3 and 1 missing row”.

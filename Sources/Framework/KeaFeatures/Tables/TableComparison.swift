@@ -1,18 +1,14 @@
 import KeaEvents
 import KeaText
 
-/// A comparison of an expected table with the one that was found.
 struct TableComparison {
-    /// The names of the compared columns, if they have names.
     let columns: [String]?
     let expected: Side
     let found: Side
     let inAnyOrder: Bool
     let isEqual: Bool
 
-    /// The compared columns of one table.
     struct Side {
-        /// The texts of the cells.
         let texts: [[String]]
         /// Numbers that are equal for equal cells.
         let keys: [[Int]]
@@ -20,7 +16,6 @@ struct TableComparison {
         var count: Int { texts.count }
     }
 
-    /// - Throws: `TableProblem` if the tables cannot be compared.
     init(expected: _TableCells, found: _TableCells, _ option: TableColumns, inAnyOrder: Bool) throws {
         var hasNames = expected.kind != .values && found.kind != .values
         if case .withoutNames = option { hasNames = false }
@@ -54,7 +49,6 @@ struct TableComparison {
         Dictionary(rows.map { ($0, 1) }, uniquingKeysWith: +)
     }
 
-    /// Returns the names of the columns to compare, or numbers for columns without names.
     private static func names(
         _ expected: NamedCells, _ found: NamedCells, _ option: TableColumns
     ) throws -> [String] {
@@ -69,7 +63,6 @@ struct TableComparison {
     }
 }
 
-/// The cells of a table by the names of its columns.
 private struct NamedCells {
     let what: String
     let hasNames: Bool
@@ -96,12 +89,10 @@ private struct NamedCells {
 
     var foldedNames: Set<String> { Set(names.map(foldedName)) }
 
-    /// The columns, for messages.
     var columnList: String {
         hasNames ? "the columns \(quotedList(names))" : pluralized(names.count, "column")
     }
 
-    /// Returns the cells of the columns with these names.
     func cells(_ names: [String]) throws -> [[_TableCells.Cell]] {
         guard !self.names.isEmpty else { return [] }
         let indices = try names.map(index)

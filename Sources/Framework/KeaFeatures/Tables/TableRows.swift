@@ -40,25 +40,20 @@ extension Array: TableRows where Element: Encodable {
 
 /// The cells of a table.
 public struct _TableCells {
-    /// What the rows are.
     enum Kind { case properties, lists, values, empty }
 
-    /// A cell.
     struct Cell {
-        /// The text of the value.
         var text: String
         /// Returns the text of the value that another text means; `nil` if the other text is not such a value.
         var reading: ((String) -> String?)?
     }
 
-    /// The names of the columns, if the rows have properties.
     let names: [String]?
     /// The rows; of lists, the first one may contain names.
     let rows: [[Cell]]
     let kind: Kind
 }
 
-/// A reason why two tables cannot be compared.
 struct TableProblem: Error {
     let reason: String
 

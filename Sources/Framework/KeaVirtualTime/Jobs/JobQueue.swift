@@ -6,7 +6,6 @@ import Kea
 /// one, the order is any that real executors could have produced, and the same for the same seed: the main actor runs
 /// its jobs in order, the threads of the pool in any order, and either may be faster.
 package struct JobQueue<Job> {
-    /// The executor that runs a job.
     package enum Lane {
         /// The main actor: one job after another, in order of arrival.
         case main
@@ -18,11 +17,9 @@ package struct JobQueue<Job> {
         let job: Job
         let lane: Lane
         let due: Duration
-        /// The arrival number of the job.
         let number: Int
     }
 
-    /// The time since the start, in whole nanoseconds.
     package private(set) var now = Duration.zero
 
     private var main = Queue<Entry>()
@@ -42,15 +39,12 @@ package struct JobQueue<Job> {
 // MARK: - Ready work
 
 extension JobQueue {
-    /// Whether a job is ready.
     package var hasReadyWork: Bool { !main.isEmpty || !pool.isEmpty }
 
-    /// Adds a ready job.
     package mutating func add(_ job: Job, on lane: Lane) {
         makeReady(entry(job, on: lane, due: now))
     }
 
-    /// Removes and returns the next job, or `nil` if none is ready.
     package mutating func next() -> (job: Job, lane: Lane)? {
         let entry = generator == nil ? nextInOrder() : nextByChance()
         return entry.map { ($0.job, $0.lane) }
@@ -95,13 +89,11 @@ extension JobQueue {
         return due
     }
 
-    /// Adds a job that becomes ready after `delay`.
     package mutating func add(_ job: Job, on lane: Lane, after delay: Duration) {
         guard delay > .zero else { return add(job, on: lane) }
         timers.insert(entry(job, on: lane, due: now + min(delay, Self.forEver).roundedUp))
     }
 
-    /// Advances to `time`; jobs whose deadline has come become ready.
     package mutating func advance(to time: Duration) {
         now = max(now, time.roundedUp)
         while let next = timers.first, next.due <= now {
@@ -123,7 +115,6 @@ extension JobQueue {
 }
 
 extension Duration {
-    /// The duration in whole nanoseconds, rounded up: the resolution of clocks.
     fileprivate var roundedUp: Duration {
         let (seconds, attoseconds) = components
         let nanoseconds = (attoseconds + 999_999_999) / 1_000_000_000

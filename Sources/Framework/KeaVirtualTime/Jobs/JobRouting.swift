@@ -1,8 +1,6 @@
 import Synchronization
 
-/// Routes jobs from Kea's executors to the example in virtual time.
 enum JobRouting {
-    /// A destination of jobs instead of the platform's executors.
     struct Destination: Sendable {
         /// Accepts a job, ready now or after a delay; returns `false` if it must run in real time.
         let take: @Sendable (UnownedJob, JobQueue<UnownedJob>.Lane, _ delay: Duration?) -> Bool
@@ -11,7 +9,6 @@ enum JobRouting {
     private static let innermost = Mutex<Destination?>(nil)
     private static let isTaking = Atomic(false)
 
-    /// The current destination of jobs; `nil` in real time.
     static var destination: Destination? {
         get { innermost.withLock { $0 } }
         set {

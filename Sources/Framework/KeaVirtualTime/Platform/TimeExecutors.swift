@@ -16,10 +16,8 @@
             _createExecutors(factory: Factory.self)
         }
 
-        /// Whether this platform supports virtual time.
         static let isSupported = true
 
-        /// Whether Kea's executors are installed.
         static var areInstalled: Bool {
             MainActor.executor === MainLane.shared && Task.defaultExecutor === PoolLane.shared
         }
@@ -30,7 +28,6 @@
         }
     }
 
-    /// The platform's executors.
     enum RealExecutors {
         fileprivate static let main = PlatformExecutorFactory.mainExecutor
         fileprivate static let pool = PlatformExecutorFactory.defaultExecutor
@@ -42,7 +39,6 @@
             return (main, pool)
         }()
 
-        /// Runs a job in virtual time, or in real time if no example uses virtual time.
         static func route(
             _ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane, after delay: Duration? = nil
         ) {
@@ -58,7 +54,6 @@
             }
         }
 
-        /// Runs a job now, on the main thread.
         @MainActor
         static func run(_ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane) {
             switch lane {
@@ -100,7 +95,6 @@
         }
     }
 
-    /// The executor of the main actor.
     private final class MainLane: MainExecutor, TimeLane {
         static let shared = MainLane()
 
@@ -118,7 +112,6 @@
         func stop() { RealExecutors.main.stop() }
     }
 
-    /// The executor of code that belongs to no actor, and of actors without a custom executor.
     private final class PoolLane: TaskExecutor, TimeLane {
         static let shared = PoolLane()
 
@@ -129,19 +122,13 @@
 
 #else
 
-    /// A substitute for a toolchain whose executors are unknown.
     enum TimeExecutors {
-        /// Does nothing.
         static func install() {}
 
-        /// Whether this platform supports virtual time.
         static let isSupported = false
-
-        /// Whether Kea's executors are installed.
         static var areInstalled: Bool { false }
     }
 
-    /// The platform's executors; jobs are never taken from them here.
     enum RealExecutors {
         static func route(
             _ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane, after delay: Duration? = nil
