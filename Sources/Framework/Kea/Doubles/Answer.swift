@@ -48,24 +48,15 @@ extension Spy {
         ///   - delay: the length of the delay.
         ///   - clock: the clock that measures the delay; the system's clock by default.
         public func after(_ delay: Duration, on clock: any Clock<Duration> = ContinuousClock()) -> Answer {
-            adding { try await clock.sleep(for: delay) }
-        }
-
-        /// Returns the same answer, delayed until a gate opens; for asynchronous functions.
-        public func after(_ gate: AnswerGate) -> Answer {
-            adding { try await gate.pass() }
+            var answer = self
+            answer.pauses.append { try await clock.sleep(for: delay) }
+            return answer
         }
 
         /// Returns the same answer for `count` calls in a row.
         public func times(_ count: Int) -> Answer {
             var answer = self
             answer.uses = max(count, 0)
-            return answer
-        }
-
-        private func adding(_ pause: @escaping @Sendable () async throws -> Void) -> Answer {
-            var answer = self
-            answer.pauses.append(pause)
             return answer
         }
     }

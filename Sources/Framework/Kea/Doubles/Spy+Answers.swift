@@ -41,9 +41,6 @@ extension Spy {
     /// Forgets the answers and expectations, except those that the spy was created with.
     public func forgetAnswers() { core.forgetAnswers() }
 
-    /// Makes calls without an answer fail the example, even if the function returns nothing.
-    public func failOnUnexpectedCalls() { set(.strict) }
-
     private func setAnswers(_ answers: [Answer], then exhaustion: Exhaustion = .repeatLast) {
         guard core.isUsable(for: "was given answers") else { return }
         let queue = AnswerQueue(answers, then: exhaustion)

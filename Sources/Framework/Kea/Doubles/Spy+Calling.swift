@@ -17,9 +17,7 @@ extension Spy {
     ) throws(Failure) -> Output {
         let location = SourceLocation(file: file, line: line)
         let turn = core.begin(input, function, location)
-        let outcome = answerNow(turn, input, function, location)
-        core.end(turn, outcome)
-        return try outcome.get()
+        return try answerNow(turn, input, function, location).get()
     }
 
     /// Records a call and returns or throws its answer, waiting for it if necessary.
@@ -27,9 +25,7 @@ extension Spy {
         _ input: Input, function: String = #function, file: String = #filePath, line: Int = #line
     ) async throws(Failure) -> Output {
         let turn = core.begin(input, function, SourceLocation(file: file, line: line))
-        let outcome = await answerInTime(turn, input, function)
-        core.end(turn, outcome)
-        return try outcome.get()
+        return try await answerInTime(turn, input, function).get()
     }
 }
 

@@ -66,7 +66,8 @@ extension Spy {
     ///   - description: the condition as failures print it.
     ///   - condition: a closure that returns whether a call matches.
     public func with(
-        _ description: String = "such that a condition holds", where condition: @escaping (Input) -> Bool
+        _ description: String = "such that a condition holds",
+        where condition: @escaping @Sendable (Input) -> Bool
     ) -> SpiedCalls<Input, Output, Failure> {
         SpiedCalls(self, ArgumentMatcher(Matcher(description, condition)))
     }
@@ -102,19 +103,5 @@ extension Spy where Input: Sendable, Output: Sendable {
         _ a: sending Matcher<A>, _ b: sending Matcher<B>, _ c: sending Matcher<C>, _ d: sending Matcher<D>
     ) -> SpiedCalls<Input, Output, Failure> where Input == (A, B, C, D) {
         SpiedCalls(self, ArgumentMatcher(a, b, c, d))
-    }
-
-    /// Returns the calls whose arguments satisfy a condition.
-    ///
-    /// Several arguments form a tuple.
-    ///
-    /// - Parameters:
-    ///   - description: the condition as failures print it.
-    ///   - condition: a closure that returns whether a call matches.
-    public func with(
-        _ description: String = "such that a condition holds",
-        where condition: @escaping @Sendable (Input) -> Bool
-    ) -> SpiedCalls<Input, Output, Failure> {
-        SpiedCalls(self, ArgumentMatcher(Matcher(description, condition)))
     }
 }

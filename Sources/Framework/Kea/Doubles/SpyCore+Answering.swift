@@ -2,8 +2,6 @@ import KeaEvents
 
 extension SpyCore {
     struct Turn {
-        /// The index among the spy's calls; `nil` if the call was not recorded because the example had ended.
-        let index: Int?
         /// The answer; `nil` for the default answer.
         var answer: Answer?
         var isExpected = false
@@ -15,32 +13,25 @@ extension SpyCore {
     func begin(_ input: Input, _ function: String, _ location: SourceLocation) -> Turn {
         if withState({ $0.hasEnded }) {
             _ = isUsable(for: "was called (\(text(of: input, function)))")
-            return Turn(index: nil)
+            return Turn()
         }
         let call = Call(input: input, order: CallOrder.next(), function: function)
-        let (index, rules) = withState { state in
+        let rules = withState { state in
             state.calls.append(call)
-            return (state.calls.count - 1, state.rules)
+            return state.rules
         }
         // Matchers are user code: they run outside the lock.
         let fitting = rules.reversed().filter { $0.pattern.matches(input) }
         switch chooseAnswer(fitting) {
-        case .answer(let answer): return Turn(index: index, answer: answer)
-        case .fallback: return Turn(index: index, isExpected: true)
+        case .answer(let answer): return Turn(answer: answer)
+        case .fallback: return Turn(isExpected: true)
         case .ranOut(let count):
             refuse(
                 call, ["its answers have run out: there \(count == 1 ? "was" : "were") \(count)"], location)
         case .unexpected(let isExpected):
             refuse(call, isExpected ? [missingAnswer] : explanation(of: call, rules), location)
         }
-        return Turn(index: index)
-    }
-
-    func end(_ turn: Turn, _ outcome: Result<Output, Failure>) {
-        guard let index = turn.index else { return }
-        withState { state in
-            if state.calls.indices.contains(index) { state.calls[index].outcome = outcome }
-        }
+        return Turn()
     }
 
     func lastResort(_ turn: Turn, _ input: Input, _ function: String) -> Result<Output, Failure> {

@@ -17,8 +17,6 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
         /// The index among the calls of all spies.
         let order: Int
         let function: String
-        /// The result; `nil` until the call returns.
-        var outcome: Result<Output, Failure>?
     }
 
     /// The answers for calls with certain arguments; without answers, it makes such calls expected.

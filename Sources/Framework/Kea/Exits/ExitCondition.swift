@@ -149,15 +149,3 @@ extension AsyncExpectation where Stop == Never {
         ExitTest.end()
     }
 }
-
-extension Expectation {
-    /// Refuses what needs no child process: where the closure crashes, its example crashes and is reported.
-    @available(*, unavailable, message: "call the code as it is: where it crashes, its example fails")
-    public func toNot(_ condition: ExitCondition) {}
-}
-
-extension AsyncExpectation {
-    /// Refuses what needs no child process: where the closure crashes, its example crashes and is reported.
-    @available(*, unavailable, message: "call the code as it is: where it crashes, its example fails")
-    public func toNot(_ condition: ExitCondition) async {}
-}

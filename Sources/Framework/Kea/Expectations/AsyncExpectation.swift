@@ -42,13 +42,6 @@ public final class AsyncExpectation<Value, Stop: Error> {
         try await judge(matcher, negated: true, comment)
     }
 
-    /// Expects that the matcher does not match; the same as `toNot`.
-    nonisolated(nonsending) public func notTo(
-        _ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil
-    ) async throws(Stop) {
-        try await judge(matcher, negated: true, comment)
-    }
-
     nonisolated(nonsending) func outcome() async -> Result<Value, any Error> {
         do { return .success(try await expression()) } catch { return .failure(error) }
     }

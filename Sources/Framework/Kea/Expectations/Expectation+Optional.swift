@@ -21,14 +21,6 @@ extension Expectation {
     ) throws(Stop) where Value == Wrapped? {
         try judge(matcher.ofWrapped(), negated: true, comment)
     }
-
-    /// Expects that there is a value and that it does not match; the same as `toNot`.
-    @_disfavoredOverload
-    public func notTo<Wrapped>(
-        _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
-    ) throws(Stop) where Value == Wrapped? {
-        try judge(matcher.ofWrapped(), negated: true, comment)
-    }
 }
 
 extension AsyncExpectation {
@@ -43,14 +35,6 @@ extension AsyncExpectation {
     /// Expects that there is a value and that it does not match.
     @_disfavoredOverload
     nonisolated(nonsending) public func toNot<Wrapped>(
-        _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
-    ) async throws(Stop) where Value == Wrapped? {
-        try await judge(matcher.ofWrapped(), negated: true, comment)
-    }
-
-    /// Expects that there is a value and that it does not match; the same as `toNot`.
-    @_disfavoredOverload
-    nonisolated(nonsending) public func notTo<Wrapped>(
         _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
     ) async throws(Stop) where Value == Wrapped? {
         try await judge(matcher.ofWrapped(), negated: true, comment)

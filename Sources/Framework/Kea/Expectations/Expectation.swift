@@ -46,11 +46,6 @@ public final class Expectation<Value, Stop: Error> {
         try judge(matcher, negated: true, comment)
     }
 
-    /// Expects that the matcher does not match now; the same as `toNot`.
-    public func notTo(_ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil) throws(Stop) {
-        try judge(matcher, negated: true, comment)
-    }
-
     func judge(_ matcher: Matcher<Value>, negated: Bool, _ comment: () -> String?) throws(Stop) {
         let judge = matcher.begin()
         let result = ExpectationResult(Result { try expression() }, judge, negated: negated, at: location)

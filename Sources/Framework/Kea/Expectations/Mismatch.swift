@@ -14,10 +14,6 @@ extension Expectation {
     /// Reports an argument that is not a matcher for the expression, in one sentence.
     @_disfavoredOverload
     public func toNot<Other>(_ other: Other) {}
-
-    /// Reports an argument that is not a matcher for the expression, in one sentence.
-    @_disfavoredOverload
-    public func notTo<Other>(_ other: Other) {}
 }
 
 @available(
@@ -32,8 +28,4 @@ extension AsyncExpectation {
     /// Reports an argument that is not a matcher for the expression, in one sentence.
     @_disfavoredOverload
     public func toNot<Other>(_ other: Other) async {}
-
-    /// Reports an argument that is not a matcher for the expression, in one sentence.
-    @_disfavoredOverload
-    public func notTo<Other>(_ other: Other) async {}
 }

@@ -88,9 +88,6 @@ public struct _RefusedExpectation<Value> {
     public func toNot(_ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil) {}
 
     /// Does nothing.
-    public func notTo(_ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil) {}
-
-    /// Does nothing.
     public func eventually(
         _ matcher: Matcher<Value>, within duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil

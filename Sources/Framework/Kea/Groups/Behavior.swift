@@ -37,46 +37,23 @@ public struct Behavior<Parameter>: Sendable {
 }
 
 /// Adds the examples of a behaviour in a group: `itBehavesLike(boundedList) { Topic(name: "iPhone", tag: "iphone") }`.
-public let itBehavesLike = BehaviorDeclaration("itBehavesLike")
-
-/// Adds the examples of a behaviour as pending examples.
-public let xitBehavesLike = BehaviorDeclaration("xitBehavesLike")
-
-/// Adds the examples of a behaviour, focused: while there are focused examples, only those run.
-public let fitBehavesLike = BehaviorDeclaration("fitBehavesLike")
-
-/// The use of a behaviour: ``itBehavesLike``, ``xitBehavesLike`` and ``fitBehavesLike``, which are called as functions.
-public struct BehaviorDeclaration: Sendable {
-    private let word: String
-
-    init(_ word: String) { self.word = word }
-
-    /// Adds the examples of a behaviour.
-    @MainActor
-    public func callAsFunction<Parameter>(
-        _ behavior: Behavior<Parameter>, _ parameter: Parameter, _ traits: Trait...,
-        file: String = #filePath, line: Int = #line
-    ) {
-        add(behavior, parameter, traits, SourceLocation(file: file, line: line))
+@MainActor
+public func itBehavesLike<Parameter>(
+    _ behavior: Behavior<Parameter>, _ parameter: Parameter, _ traits: Trait...,
+    file: String = #filePath, line: Int = #line
+) {
+    GroupBuilder.check(name: behavior.name, of: "Behavior", at: behavior.location)
+    GroupBuilder.unusedBehaviors.withLock { _ = $0.removeValue(forKey: behavior.location) }
+    let location = SourceLocation(file: file, line: line)
+    GroupDeclaration("itBehavesLike").add("behaves like \(behavior.name)", traits, location) {
+        behavior.body(parameter)
     }
+}
 
-    /// Adds the examples of a behaviour without a parameter.
-    @MainActor
-    public func callAsFunction(
-        _ behavior: Behavior<Void>, _ traits: Trait..., file: String = #filePath, line: Int = #line
-    ) {
-        add(behavior, (), traits, SourceLocation(file: file, line: line))
-    }
-
-    @MainActor
-    private func add<Parameter>(
-        _ behavior: Behavior<Parameter>, _ parameter: Parameter, _ traits: [Trait],
-        _ location: SourceLocation
-    ) {
-        GroupBuilder.check(name: behavior.name, of: "Behavior", at: behavior.location)
-        GroupBuilder.unusedBehaviors.withLock { _ = $0.removeValue(forKey: behavior.location) }
-        GroupDeclaration(word).add("behaves like \(behavior.name)", traits, location) {
-            behavior.body(parameter)
-        }
-    }
+/// Adds the examples of a behaviour without a parameter.
+@MainActor
+public func itBehavesLike(
+    _ behavior: Behavior<Void>, _ traits: Trait..., file: String = #filePath, line: Int = #line
+) {
+    itBehavesLike(behavior, (), Trait { $0 = $0.adding(traits) }, file: file, line: line)
 }

@@ -4,28 +4,9 @@
 /// expect(people).to(allSatisfy(have(\.age, beGreaterThan(17))))
 /// ```
 public func allSatisfy<Value: Sequence>(_ matcher: Matcher<Value.Element>) -> Matcher<Value> {
-    eachElement("have each element \(matcher.nested)", matcher.judge)
-}
-
-/// Matches a sequence of which no element matches; an empty sequence passes.
-///
-/// ```swift
-/// expect(titles).to(noneSatisfy(beEmpty()))
-/// ```
-public func noneSatisfy<Value: Sequence>(_ matcher: Matcher<Value.Element>) -> Matcher<Value> {
-    eachElement("have no element \(matcher.nested)") { element in
-        let result = matcher.judge(element)
-        return result.matching(result.matches.map(!))
-    }
-}
-
-private func eachElement<Value: Sequence>(
-    _ description: @autoclosure @escaping () -> String,
-    _ judge: @escaping (Value.Element) -> MatcherResult
-) -> Matcher<Value> {
-    Matcher(description()) { sequence in
+    Matcher("have each element \(matcher.nested)") { sequence in
         let elements = Array(sequence)
-        let results = elements.map(judge)
+        let results = elements.map(matcher.judge)
         return MatcherResult(allOf(results.map(\.matches)), results) { index in
             "[\(index)]: \(printed(elements[index]))"
         }
@@ -68,9 +49,4 @@ public func anySatisfy<Value: Sequence>(_ matcher: Matcher<Value.Element>) -> Ma
         let matches = anyOf(judgements.map(\.matches))
         return MatcherResult(matches, matches == nil ? judgements : []) { _ in "" }
     }
-}
-
-/// Matches a sequence that contains at least one matching element; the same as ``anySatisfy(_:)``.
-public func containElement<Value: Sequence>(_ matcher: Matcher<Value.Element>) -> Matcher<Value> {
-    anySatisfy(matcher)
 }

@@ -8,11 +8,6 @@ extension Matcher {
         satisfyAll(self, other)
     }
 
-    /// Matches a value that both matchers match: `beginWith("Why") && endWith("?")`.
-    public static func && (left: Matcher, right: Matcher) -> Matcher {
-        satisfyAll(left, right)
-    }
-
     /// Matches a value that this or another matcher matches.
     ///
     /// ```swift
@@ -20,11 +15,6 @@ extension Matcher {
     /// ```
     public func or(_ other: Matcher) -> Matcher {
         satisfyAny(self, other)
-    }
-
-    /// Matches a value that at least one of two matchers matches: `equal(.idle) || equal(.loaded)`.
-    public static func || (left: Matcher, right: Matcher) -> Matcher {
-        satisfyAny(left, right)
     }
 }
 

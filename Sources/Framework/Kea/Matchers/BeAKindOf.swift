@@ -22,13 +22,6 @@ public func beAKindOf<Kind, Value>(_ type: Kind.Type, _ matcher: Matcher<Kind>) 
         })
 }
 
-/// Matches a value of a type that conforms to a protocol: `conform(to: (any Hashable).self)`.
-public func conform<Protocol, Value>(to type: Protocol.Type) -> Matcher<Value> {
-    Matcher("conform to \(type)") { value in
-        MatcherResult(value is Protocol, seen: typedText(value))
-    }
-}
-
 /// Matches a value of exactly this type, and not of a subclass.
 ///
 /// ```swift

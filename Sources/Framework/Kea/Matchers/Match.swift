@@ -27,24 +27,6 @@ public func matchWhole<Value: StringProtocol, Output>(
     }
 }
 
-/// Matches a text that contains a match of a regular expression, given as text.
-///
-/// An invalid regular expression fails the expectation and its negation.
-///
-/// - Parameters:
-///   - text: the regular expression.
-///   - ignoringCase: whether to ignore case.
-public func match<Value: StringProtocol>(pattern text: String, ignoringCase: Bool = false) -> Matcher<Value> {
-    Matcher("match /\(text)/\(ignoringCase ? " ignoring case" : "")") { (value: Value) -> MatcherResult in
-        do {
-            let pattern = try Regex(text).ignoresCase(ignoringCase)
-            return MatcherResult(try pattern.firstMatch(in: String(value)) != nil)
-        } catch {
-            return .undecided("the regular expression is not well-formed: \(error)")
-        }
-    }
-}
-
 private func sourceText(_ location: SourceLocation) -> String? {
     SourceText.argument(0, at: location)
 }

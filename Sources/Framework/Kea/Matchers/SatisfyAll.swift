@@ -28,25 +28,12 @@ public func satisfyAny<Value>(_ first: Matcher<Value>, _ others: Matcher<Value>.
     }
 }
 
-/// Matches a value that none of the matchers matches.
-///
-/// ```swift
-/// expect(state).to(satisfyNone(equal(.failed), equal(.loading)))
-/// ```
-public func satisfyNone<Value>(_ first: Matcher<Value>, _ others: Matcher<Value>...) -> Matcher<Value> {
-    combination("nor", "neither ", of: [first] + others) { results in
-        let matches = anyOf(results.map(\.matches))
-        let undecided = results.first { $0.matches == nil }
-        return MatcherResult(true, seen: matches == nil ? undecided?.seen : nil).matching(matches.map(!))
-    }
-}
-
 /// Combines matchers, which all begin before the expression is evaluated.
 private func combination<Value>(
-    _ word: String, _ prefix: String = "", of matchers: [Matcher<Value>],
+    _ word: String, of matchers: [Matcher<Value>],
     _ combine: @escaping ([MatcherResult]) -> MatcherResult
 ) -> Matcher<Value> {
-    let combination = Matcher<Value>("\(prefix)\(listed(matchers.map(\.nested), word))") {
+    let combination = Matcher<Value>(listed(matchers.map(\.nested), word)) {
         let judges = matchers.map { $0.begin() }
         return { outcome in combine(judges.map { $0(outcome) }) }
     }

@@ -71,16 +71,6 @@ public func allSatisfy<Value, Element>(_ matcher: Matcher<Element>) -> Matcher<V
 @_disfavoredOverload
 public func anySatisfy<Value, Element>(_ matcher: Matcher<Element>) -> Matcher<Value> { mismatch() }
 
-/// Unavailable: the subject must be a sequence of elements of this type.
-@available(*, unavailable, message: "the subject must be a sequence of elements of this type")
-@_disfavoredOverload
-public func noneSatisfy<Value, Element>(_ matcher: Matcher<Element>) -> Matcher<Value> { mismatch() }
-
-/// Unavailable: the subject must be a sequence of elements of this type.
-@available(*, unavailable, message: "the subject must be a sequence of elements of this type")
-@_disfavoredOverload
-public func containElement<Value, Element>(_ matcher: Matcher<Element>) -> Matcher<Value> { mismatch() }
-
 /// Unavailable: the subject must be a number, a duration or the like.
 @available(*, unavailable, message: "the subject must be a number, a duration or the like")
 @_disfavoredOverload

@@ -14,11 +14,9 @@ package struct Hunks {
         // Integers are compared faster than lines.
         var numbers: [String: Int] = [:]
         func number(_ line: String) -> Int {
-            let next = numbers.count
-            return numbers[line]
-                ?? {
-                    numbers[line] = next; return next
-                }()
+            let number = numbers[line] ?? numbers.count
+            numbers[line] = number
+            return number
         }
         let (left, right) = (expected.map(number), got.map(number))
         let whole = EditScript(left.count, right.count) { left[$0] == right[$1] }
@@ -56,26 +54,20 @@ package struct Hunks {
         }
 
         private static func shown(_ line: String, besides other: String?, _ width: Int) -> String {
-            let isLong = line.utf8.count > width
-            if let other, isLong {
-                return LineDiff.window(
-                    line, around: Bytes.firstDifference(line, other) ?? 0, width: width
-                ).text
+            if line.utf8.count > width {
+                let focus = other.flatMap { firstDifferentByte(line, $0) } ?? 0
+                return LineDiff.window(line, around: focus, width: width).text
             }
-            if isLong { return LineDiff.window(line, around: 0, width: width).text }
-            if let other { return needsQuotes(line, other) ? "\"\(QuotedText.escape(line))\"" : line }
-            return line
-        }
-
-        private static func needsQuotes(_ line: String, _ other: String) -> Bool {
-            QuotedText.hidesSomething(line) || QuotedText.hidesSomething(other)
+            guard let other, [line, other].contains(where: QuotedText.hidesSomething) else { return line }
+            return "\"\(QuotedText.escape(line))\""
         }
     }
 
     /// Returns the next change, merged with those whose context lines touch it.
     package mutating func next(context: Int) -> Hunk? {
         guard !removed.isEmpty || !inserted.isEmpty else { return nil }
-        skipShared(to: distance() - context)
+        let skipped = max(0, distance() - context)
+        (index, otherIndex) = (index + skipped, otherIndex + skipped)
         var hunk = Hunk(first: index, otherFirst: otherIndex)
         while !removed.isEmpty || !inserted.isEmpty {
             let distance = distance()
@@ -91,12 +83,6 @@ package struct Hunks {
         min((removed.first ?? .max) - index, (inserted.first ?? .max) - otherIndex)
     }
 
-    private mutating func skipShared(to count: Int) {
-        guard count > 0 else { return }
-        index += count
-        otherIndex += count
-    }
-
     private mutating func keep(_ count: Int, in hunk: inout Hunk) {
         for _ in 0..<max(0, count) {
             hunk.marked.append((" ", expected[index]))
@@ -109,14 +95,12 @@ package struct Hunks {
         while removed.first == index {
             hunk.marked.append(("-", expected[index]))
             removed.removeFirst()
-            index += 1
-            changes += 1
+            (index, changes) = (index + 1, changes + 1)
         }
         while inserted.first == otherIndex {
             hunk.marked.append(("+", got[otherIndex]))
             inserted.removeFirst()
-            otherIndex += 1
-            changes += 1
+            (otherIndex, changes) = (otherIndex + 1, changes + 1)
         }
     }
 }

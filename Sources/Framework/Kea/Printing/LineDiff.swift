@@ -33,7 +33,7 @@ enum LineDiff {
 
     /// Returns two texts of one line each, one below the other, with a mark at the first difference.
     static func pair(expected: String, got: String) -> [String] {
-        let focus = Bytes.firstDifference(expected, got) ?? 0
+        let focus = firstDifferentByte(expected, got) ?? 0
         let texts = [expected, got].map { window($0, around: focus, width: 100) }
         let mark = String(repeating: " ", count: 10 + texts[0].column)
         return ["expected: \(texts[0].text)", "got:      \(texts[1].text)", "\(mark)^"]
@@ -61,7 +61,10 @@ enum LineDiff {
     private static func excerpt(
         _ expected: String, _ got: String
     ) -> (expected: [String], got: [String], firstLine: Int, isCut: Bool) {
-        let texts = [Bytes.lines(of: expected), Bytes.lines(of: got)]
+        let texts = [expected, got].map {
+            // Not by characters, because a line feed after a return is one character with it.
+            $0.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { String(Substring($0)) }
+        }
         let common = commonEnds(texts[0].count, texts[1].count) { texts[0][$0] == texts[1][$1] }
         let first = max(0, common.prefix - context)
         let parts = texts.map { $0.dropFirst(first).dropLast(max(0, common.suffix - context)) }

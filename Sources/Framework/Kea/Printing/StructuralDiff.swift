@@ -101,7 +101,7 @@ struct StructuralDiff {
     private mutating func compareTexts(_ expected: String, _ got: String, at path: String) {
         guard expected != got else { return }
         let isLong = expected.utf8.count > 60 || got.utf8.count > 60
-        let hasLines = Bytes.hasSeveralLines(expected) || Bytes.hasSeveralLines(got)
+        let hasLines = expected.utf8.contains(0x0A) || got.utf8.contains(0x0A)
         guard hasLines || isLong else { return differ(expected, got, at: path) }
         guard lines.count < limit else { return omitted += 1 }
         let diff =

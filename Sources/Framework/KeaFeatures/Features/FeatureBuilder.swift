@@ -33,8 +33,7 @@ struct FeatureBuilder {
             lines.add(example, of: pickle)
         }
         return LoadedFeature(
-            path: document.uri, group: group, lines: lines, lineCount: document.source.lineCount,
-            document: document, pickles: pickles)
+            path: document.uri, group: group, lines: lines, document: document, pickles: pickles)
     }
 
     private var fileName: String { URL(fileURLWithPath: path).lastPathComponent }
@@ -73,22 +72,5 @@ struct FeatureBuilder {
                     steps, of: source, tags: tags, at: location, registry: registry, in: execution
                 ).run()
             })
-    }
-}
-
-extension GherkinSource {
-    /// The number of lines; a line feed at the end begins no further line.
-    fileprivate var lineCount: Int {
-        var feeds = 0
-        bytes.withUnsafeBytes { bytes in
-            guard var place = bytes.baseAddress else { return }
-            let end = place + bytes.count
-            // Scans many bytes at a time, which is fast in debug builds too.
-            while let feed = memchr(place, 0x0A, end - place) {
-                feeds += 1
-                place = UnsafeRawPointer(feed) + 1
-            }
-        }
-        return bytes.last == 0x0A || bytes.isEmpty ? feeds : feeds + 1
     }
 }

@@ -7,9 +7,14 @@ package struct LoadedFeature {
     package let group: ExampleGroup
 
     let lines: LineMap
-    package let lineCount: Int
     package let document: GherkinDocument
     package let pickles: [Pickle]
+
+    /// The number of lines of the file; a line feed at the end begins no further line.
+    package var lineCount: Int {
+        let bytes = document.source.bytes
+        return bytes.count { $0 == 0x0A } + (bytes.last == 0x0A || bytes.isEmpty ? 0 : 1)
+    }
 
     /// Returns the examples at a line: the scenario or examples row that contains it, or all examples of an outline,
     /// a rule or the feature for one of their own lines.

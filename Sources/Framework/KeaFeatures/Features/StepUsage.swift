@@ -16,7 +16,7 @@ extension StepRegistry {
     /// In a run, a background step counts once for each scenario; here its line counts once.
     package func usage(in features: [LoadedFeature]) -> [StepUsage] {
         var uses: [Int: [SourceLocation]] = [:]
-        var seen: Set<Use> = []
+        var seen: [Int: Set<SourceLocation>] = [:]
         for feature in features {
             for pickle in feature.pickles {
                 for step in pickle.steps {
@@ -27,9 +27,8 @@ extension StepRegistry {
                     case .found(let definition, _): found = [definition]
                     case .ambiguous(let matches): found = matches.map(\.definition)
                     }
-                    for definition in found {
-                        let use = Use(definition: definition.index, location: location)
-                        guard seen.insert(use).inserted else { continue }
+                    for definition in found
+                    where seen[definition.index, default: []].insert(location).inserted {
                         uses[definition.index, default: []].append(location)
                     }
                 }
@@ -40,10 +39,5 @@ extension StepRegistry {
                 word: definition.word, expression: definition.source, pattern: definition.expression,
                 definition: definition.location, uses: uses[definition.index] ?? [])
         }
-    }
-
-    private struct Use: Hashable {
-        let definition: Int
-        let location: SourceLocation
     }
 }

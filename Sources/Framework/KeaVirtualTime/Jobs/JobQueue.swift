@@ -22,9 +22,11 @@ package struct JobQueue<Job> {
 
     package private(set) var now = Duration.zero
 
-    private var main = Queue<Entry>()
-    private var pool = Queue<Entry>()
-    private var timers = Heap<Entry> { $0.due != $1.due ? $0.due < $1.due : $0.number < $1.number }
+    /// Slices, because removing their first element takes constant time.
+    private var main: ArraySlice<Entry> = []
+    private var pool: ArraySlice<Entry> = []
+    /// The jobs with a deadline, the next one last.
+    private var timers: [Entry] = []
     private var count = 0
     private var generator: SeededGenerator?
 
@@ -62,7 +64,9 @@ extension JobQueue {
         guard choices > 0, var generator else { return nil }
         let choice = choices == 1 ? 0 : Int.random(in: 0..<choices, using: &generator)
         self.generator = generator
-        return choice < pool.count ? pool.removeUnordered(at: choice) : main.popFirst()
+        guard choice < pool.count else { return main.popFirst() }
+        pool.swapAt(pool.startIndex + choice, pool.endIndex - 1)
+        return pool.popLast()
     }
 
     private mutating func makeReady(_ entry: Entry) {
@@ -85,19 +89,25 @@ extension JobQueue {
     ///
     /// A sleep of `Duration.seconds(Int.max)` means for ever.
     package var nextDue: Duration? {
-        guard let due = timers.first?.due, due - now < Self.forEver else { return nil }
+        guard let due = timers.last?.due, due - now < Self.forEver else { return nil }
         return due
     }
 
     package mutating func add(_ job: Job, on lane: Lane, after delay: Duration) {
         guard delay > .zero else { return add(job, on: lane) }
-        timers.insert(entry(job, on: lane, due: now + min(delay, Self.forEver).roundedUp))
+        let entry = entry(job, on: lane, due: now + min(delay, Self.forEver).roundedUp)
+        var (low, high) = (0, timers.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if timers[middle].due > entry.due { low = middle + 1 } else { high = middle }
+        }
+        timers.insert(entry, at: low)
     }
 
     package mutating func advance(to time: Duration) {
         now = max(now, time.roundedUp)
-        while let next = timers.first, next.due <= now {
-            _ = timers.popFirst()
+        while let next = timers.last, next.due <= now {
+            timers.removeLast()
             makeReady(next)
         }
     }
@@ -107,7 +117,7 @@ extension JobQueue {
         var all: [(job: Job, lane: Lane, delay: Duration?)] = []
         generator = nil
         while let (job, lane) = next() { all.append((job, lane, nil)) }
-        while let entry = timers.popFirst() { all.append((entry.job, entry.lane, entry.due - now)) }
+        while let entry = timers.popLast() { all.append((entry.job, entry.lane, entry.due - now)) }
         return all
     }
 

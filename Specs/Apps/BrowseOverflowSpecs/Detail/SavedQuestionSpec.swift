@@ -90,14 +90,14 @@ final class SavedQuestionSpec: Spec {
 
             it("ignores saved answers that are read after the server's empty list") {
                 let slow = StorageDouble()
-                let gate = AnswerGate()
+                let gate = VirtualClock()
                 let saved = await storage.read("question-7")
-                slow.read.answers(.returning(saved).after(gate), .returning(nil))
+                slow.read.answers(.returning(saved).after(.seconds(1), on: gate), .returning(nil))
                 site.deleteAnswers(to: 7)
                 let detail = launch(slow)
                 detail.open()
                 await expect(detail.answersPhase).eventually(equal(.loaded))
-                gate.open()
+                await gate.advance(by: .seconds(1))
                 await detail.finishLoading()
                 expect(detail.answerCells).to(beEmpty())
                 expect(detail.savedAt).to(beNil())
@@ -105,9 +105,9 @@ final class SavedQuestionSpec: Spec {
 
             it("shows the date of its saved text although the answers are new") {
                 let slow = StorageDouble()
-                let gate = AnswerGate()
+                let gate = VirtualClock()
                 let saved = await storage.read("question-7")
-                slow.read.answers(.returning(saved).after(gate))
+                slow.read.answers(.returning(saved).after(.seconds(1), on: gate))
                 let server = FakeServer(json: page())
                 server.answer = { request in
                     server.isHolding = !request.url.path.hasSuffix("/answers")
@@ -119,7 +119,7 @@ final class SavedQuestionSpec: Spec {
                         transport: server, clock: VirtualClock(), storage: slow, limits: MemoryStorage()))
                 detail.open()
                 await expect(detail.answersPhase).eventually(equal(.loaded))
-                gate.open()
+                await gate.advance(by: .seconds(1))
                 await expect(detail.savedAt).eventually(equal(date))
                 expect(detail.questionCell.body).to(equal("<p>Then</p>"))
                 expect(detail.answerCells).to(beEmpty())

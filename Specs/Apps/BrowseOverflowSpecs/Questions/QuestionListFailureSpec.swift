@@ -218,15 +218,17 @@ final class QuestionListFailureSpec: Spec {
 
             context("when the spinner becomes visible while a page is being saved") {  // S3.9
                 @Let var storage = StorageDouble()
-                @Let var first = AnswerGate()
-                @Let var second = AnswerGate()
+                @Let var first = VirtualClock()
+                @Let var second = VirtualClock()
                 @Let var list = QuestionList(
                     Topic(name: "iPhone", tag: "iphone"),
                     services: Services(
                         transport: site.transport, clock: clock, storage: storage, limits: MemoryStorage()))
 
                 @MainActor func showSpinnerWhileSaving() async {
-                    storage.write.answers(.returning(()).after(first), .returning(()).after(second))
+                    storage.write.answers(
+                        .returning(()).after(.seconds(1), on: first),
+                        .returning(()).after(.seconds(1), on: second))
                     list.open()
                     await expect(storage.write).eventually(haveBeenCalled(.once))
                     expect(list.questions).to(haveCount(20))
@@ -237,10 +239,10 @@ final class QuestionListFailureSpec: Spec {
                 it("requests the next page once afterwards") {
                     await showSpinnerWhileSaving()
                     expect(site.requestedPages).to(equal([1]))
-                    first.open()
+                    await first.advance(by: .seconds(1))
                     await expect(list.questions).eventually(haveCount(40))
                     await expect(storage.write).eventually(haveBeenCalled(.twice))
-                    second.open()
+                    await second.advance(by: .seconds(1))
                     await list.finishLoading()
                     expect(site.requestedPages).to(equal([1, 2]))
                 }
@@ -248,7 +250,7 @@ final class QuestionListFailureSpec: Spec {
                 it("requests no page if it was closed") {
                     await showSpinnerWhileSaving()
                     list.close()
-                    first.open()
+                    await first.advance(by: .seconds(1))
                     await list.finishLoading()
                     await expect(site.requestedPages).always(equal([1]), for: .milliseconds(30))
                 }
@@ -258,8 +260,8 @@ final class QuestionListFailureSpec: Spec {
                     await clock.advance(by: .seconds(60))
                     list.refresh()
                     await expect(storage.write).eventually(haveBeenCalled(.twice))
-                    first.open()
-                    second.open()
+                    await first.advance(by: .seconds(1))
+                    await second.advance(by: .seconds(1))
                     await list.finishLoading()
                     expect(site.requestedPages).to(equal([1, 1]))
                 }

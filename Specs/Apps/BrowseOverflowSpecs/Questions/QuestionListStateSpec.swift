@@ -12,32 +12,32 @@ final class QuestionListStateSpec: Spec {
             @Let var server = FakeServer(
                 json: page(#"{"question_id": 1, "creation_date": 1, "title": "One"}"#))
             @Let var storage = StorageDouble()
-            /// Delays the storage until it is opened.
-            @Let var gate = AnswerGate()
+            /// Delays the storage until it advances.
+            @Let var gate = VirtualClock()
             @Let var list = QuestionList(
                 Topic(name: "iPhone", tag: "iphone"),
                 services: Services(
                     transport: server, clock: clock, storage: storage, limits: MemoryStorage()))
 
             it("shows its questions at once, and is loaded once they are saved") {
-                storage.write.answers(.returning(()).after(gate))
+                storage.write.answers(.returning(()).after(.seconds(1), on: gate))
                 list.open()
                 await expect(storage.write).eventually(haveBeenCalled(.once))
                 expect(list.questions).to(haveCount(1))
                 expect(list.phase).to(equal(.loading))
-                gate.open()
+                await gate.advance(by: .seconds(1))
                 await list.finishLoading()
                 expect(list.phase).to(equal(.loaded))
             }
 
             it("is loaded when it is closed while its questions are being saved") {
                 storage.write.answers(
-                    .throwing(.unwritable(name: "?", reason: "no space left")).after(gate))
+                    .throwing(.unwritable(name: "?", reason: "no space left")).after(.seconds(1), on: gate))
                 list.open()
                 await expect(storage.write).eventually(haveBeenCalled(.once))
                 list.close()
                 expect(list.phase).to(equal(.loaded))
-                gate.open()
+                await gate.advance(by: .seconds(1))
                 await expect(list.phase).always(equal(.loaded), for: .milliseconds(30))
             }
 
@@ -61,22 +61,22 @@ final class QuestionListStateSpec: Spec {
                 try await TopicStore(memory).save(topic)
                 let saved = await memory.read("questions-iphone")
                 expect(saved).toNot(beNil())
-                storage.read.answers(.returning(saved).after(gate))
+                storage.read.answers(.returning(saved).after(.seconds(1), on: gate))
                 list.open()
                 await expect(storage.read).eventually(haveBeenCalled(.once))
                 list.close()
-                gate.open()
+                await gate.advance(by: .seconds(1))
                 await expect(list.questions).always(beEmpty(), for: .milliseconds(30))
                 expect(server.requests).to(beEmpty())
             }
 
             it("ignores saved questions that are read after newer ones were loaded") {
-                storage.read.answers(.returning(nil).after(gate), .returning(nil))
+                storage.read.answers(.returning(nil).after(.seconds(1), on: gate), .returning(nil))
                 list.open()
                 await expect(storage.read).eventually(haveBeenCalled(.once))
                 list.refresh()
                 await expect(storage.write).eventually(haveBeenCalled(.once))
-                gate.open()
+                await gate.advance(by: .seconds(1))
                 await list.finishLoading()
                 expect(list.questions.map(\.title)).to(equal(["One"]))
                 expect(list.phase).to(equal(.loaded))

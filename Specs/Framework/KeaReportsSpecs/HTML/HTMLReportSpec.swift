@@ -39,7 +39,7 @@ final class HTMLReportSpec: Spec {
                 expect(Set(attributes).subtracting(Self.attributes)).to(equal([]))
                 expect(page.text).to(contain("default-src 'none'"))
                 // Markup mistaken for text.
-                expect(page.text).notTo(contain("Markup("))
+                expect(page.text).toNot(contain("Markup("))
                 for address in page.tags.compactMap({ tag in
                     tag.components(separatedBy: " src=\"").dropFirst().first
                         ?? tag.components(separatedBy: " href=\"").dropFirst().first
@@ -73,7 +73,7 @@ final class HTMLReportSpec: Spec {
                     [String(repeating: "<&]]>\u{1B}é\u{200F}", count: 100_000)], line: 1)
                 let large = try LivingPage(Sample.run(Sample.ran(megabyte, Sample.passed), count: 1))
                 expect(large.text).to(contain("&lt;&amp;]]&gt;\\u{1B}é\\u{200F}&lt;"))
-                expect(large.text).notTo(contain("\u{1B}"))
+                expect(large.text).toNot(contain("\u{1B}"))
             }
 
             it("gives a scenario the same link in every run") {
@@ -84,7 +84,7 @@ final class HTMLReportSpec: Spec {
                         + LivingSample.paging.events()
                         + [.runFinished(RunSummary())]
                 ).anchor(of: name)
-                expect(first).notTo(beNil())
+                expect(first).toNot(beNil())
                 expect(second).to(equal(first))
             }
 

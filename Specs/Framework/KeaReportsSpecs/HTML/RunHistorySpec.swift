@@ -40,7 +40,7 @@ final class RunHistorySpec: Spec {
                     try FileManager.default.createDirectory(
                         atPath: folder.path, withIntermediateDirectories: true)
                     try Data(content.utf8).write(to: URL(fileURLWithPath: folder.path + "/history.json"))
-                    expect(try Self.run(.failed, in: folder).text).notTo(contain("data-h"))
+                    expect(try Self.run(.failed, in: folder).text).toNot(contain("data-h"))
                     expect(try Self.run(.passed, in: folder).text).to(contain(" data-h=\"f20 p20\""))
                 }
             }

@@ -29,7 +29,7 @@ final class CoordinatorSpec: Spec {
                 expect(info.exampleCounts).to(equal(["S": 2, "T": 1]))
                 expect(info.workers).to(equal(3))
                 expect(info.notes).to(equal(["KEA_OPTIONS adds --workers 8"]))
-                expect(info.root).notTo(beNil())
+                expect(info.root).toNot(beNil())
                 expect(info.startedAt).to(beGreaterThan(0))
             }
 

@@ -34,7 +34,7 @@ final class FeatureFilesSpec: Spec {
                     "notes.txt", "a.md", "a.feature.orig", ".hidden/a.feature", "a.feature~", "future.md",
                 ]
                 let run = try InnerRun([], files: files(names))
-                expect(run.lines).to(noneSatisfy(contain("error")))
+                expect(run.lines).toNot(anySatisfy(contain("error")))
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))
             }
 

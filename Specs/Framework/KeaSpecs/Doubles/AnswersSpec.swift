@@ -102,7 +102,6 @@ final class AnswersSpec: Spec {
                 let answer = Task { try await transport.send("a", retries: 0) }
                 await expect(clock.sleeperCount).eventually(equal(1))
                 await clock.advance(by: .seconds(299))
-                expect(transport.send.outcomes.map { $0 == nil }).to(equal([true]))
                 await clock.advance(by: .seconds(1))
                 let text = try await answer.value
                 expect(text).to(equal("late"))
@@ -117,49 +116,6 @@ final class AnswersSpec: Spec {
                 await expect { try await answer.value }.to(throwError())
             }
 
-            it("waits at a gate until the spec opens it") {
-                let gate = AnswerGate()
-                transport.ping.answers(.returning(true).after(gate))
-                let transport = transport
-                let answer = Task { await transport.ping("host") }
-                await expect(gate.waitingCount).eventually(equal(1))
-                gate.open()
-                let isReachable = await answer.value
-                expect(isReachable).to(beTrue())
-            }
-        }
-
-        describe("a closed answer gate") {
-            it("opens when its example ends", .timeLimit(.seconds(5))) {
-                var gate: AnswerGate?
-                _ = SpecRun { it("ends") { gate = AnswerGate() } }
-                try await unwrap(gate).pass()
-            }
-        }
-
-        describe("an answer gate with several callers") {
-            it("releases all of them when it opens, also after one was cancelled") {
-                let gate = AnswerGate()
-                let open = ThrowingStub<Int, Int>()
-                open.answers(.returning(1).after(gate))
-                let calls = (1...3).map { number in Task { try await open.call(number) } }
-                await expect(gate.waitingCount).eventually(equal(3))
-                calls[1].cancel()
-                await expect { try await calls[1].value }.to(throwError())
-                expect(gate.waitingCount).to(equal(2))
-                gate.open()
-                for call in [calls[0], calls[2]] { await expect { try await call.value }.to(equal(1)) }
-            }
-        }
-
-        describe("the outcomes of a spy") {
-            it("contain the value or error of each call") {
-                let open = ThrowingStub<String, Int>()
-                open.answers(.returning(1), .throwing(Offline()))
-                _ = try? open.call("a")
-                _ = try? open.call("b")
-                expect(open.outcomes.map { (try? $0?.get()) ?? -1 }).to(equal([1, -1]))
-            }
         }
 
         describe("an answer that takes time") {

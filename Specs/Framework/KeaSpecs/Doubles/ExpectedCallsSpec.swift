@@ -91,29 +91,5 @@ final class ExpectedCallsSpec: Spec {
                 expect(run.messages).to(equal([#"unexpected call: owner("a")"#]))
             }
         }
-
-        describe("a captor") {
-            it("records one argument of each call") {
-                let fetch = Stub<(String, @MainActor (Int) -> Void), Void>()
-                let completion = fetch.captor(\.1)
-                let path = fetch.captor(\.0)
-                var received = 0
-                fetch.call("a") { received = $0 }
-                try completion.last()(7)
-                expect(received).to(equal(7))
-                expect(path.values).to(equal(["a"]))
-                expect(Stub<Int, Void>("x").captor().values).to(beEmpty())
-            }
-
-            it("stops the example when there was no call") {
-                let run = SpecRun {
-                    it("is not called") {
-                        let path = try Stub<String, Void>("open").captor().last()
-                        fail("never reached: \(path)")
-                    }
-                }
-                expect(run.messages).to(equal(["expected to have captured an argument, got no call"]))
-            }
-        }
     }
 }

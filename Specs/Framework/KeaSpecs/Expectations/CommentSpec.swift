@@ -11,7 +11,7 @@ final class CommentSpec: Spec {
                     messages {
                         expect(1).to(equal(2), "after the reload")
                         expect(1).toNot(equal(1), "b")
-                        expect(1).notTo(equal(1), "c")
+                        expect(1).toNot(equal(1), "c")
                         expect(1).eventually(equal(2), within: short, "d")
                         expect(1).eventuallyNot(equal(1), within: short, "e")
                         expect(1).always(equal(2), for: short, "f")

@@ -12,13 +12,13 @@ final class SuspendingSpec: Spec {
             it("pass and fail with to, toNot and notTo") {
                 await expect { try await number() }.to(equal(3))
                 await expect { try await number() }.toNot(equal(4))
-                await expect { try await number() }.notTo(equal(4))
+                await expect { try await number() }.toNot(equal(4))
                 await expect { try await number() }.toNot(throwError())
                 await expect { try await trouble() }.to(throwError(Trouble.self))
                 let failures = await recordFailures {
                     await expect { try await number() }.to(equal(4))
                     await expect { try await number() }.toNot(equal(3))
-                    await expect { try await number() }.notTo(equal(3))
+                    await expect { try await number() }.toNot(equal(3))
                     await expect { try await trouble() }.toNot(throwError())
                     await expect { try await trouble() }.toNot(equal(3))
                 }
@@ -34,7 +34,7 @@ final class SuspendingSpec: Spec {
             it("continue after a requirement that is met") {
                 try await require { try await number() }.to(equal(3))
                 try await require { try await number() }.toNot(equal(4))
-                try await require { try await number() }.notTo(equal(4))
+                try await require { try await number() }.toNot(equal(4))
                 try await require { await title() }.to(beginWith("K"))
                 try await require { await title() }.toNot(beginWith("k"))
             }
@@ -46,7 +46,7 @@ final class SuspendingSpec: Spec {
                         fail("never")
                     }
                     it("is not, either") {
-                        try await require { try await number() }.notTo(equal(3))
+                        try await require { try await number() }.toNot(equal(3))
                         fail("never")
                     }
                     it("is nil") {
@@ -89,14 +89,14 @@ final class SuspendingSpec: Spec {
             it("stop the example with toNot and notTo") {
                 try require(3).to(equal(3))
                 try require(3).toNot(equal(4))
-                try require(3).notTo(equal(4))
+                try require(3).toNot(equal(4))
                 let run = SpecRun {
                     it("toNot") {
                         try require(3).toNot(equal(3))
                         fail("never")
                     }
                     it("notTo") {
-                        try require(3).notTo(equal(3))
+                        try require(3).toNot(equal(3))
                         fail("never")
                     }
                     it("toNot of nil") {

@@ -73,25 +73,17 @@ final class GroupsSpec: Spec {
                     equal(["switched off with xdescribe", "switched off with xcontext"]))
             }
 
-            it("accepts shared behaviours, focused or switched off") {
+            it("accepts shared behaviours with traits") {
                 let number = Behavior("a number") { (value: Int) in it("is") { expect(value).to(equal(1)) } }
                 let plain = Behavior<Void>("a thing") { it("is") {} }
                 let group = ExampleGroup.describing("inner") {
-                    xitBehavesLike(number, 2)
-                    xitBehavesLike(plain)
-                    fitBehavesLike(number, 1)
-                    fitBehavesLike(plain)
+                    itBehavesLike(number, 1, .focused)
                     itBehavesLike(number, 1, .tags("x"))
                     itBehavesLike(plain, .pending("later"))
                 }
-                expect(group.examples.map(\.traits.isFocused)).to(
-                    equal([false, false, true, true, false, false]))
-                expect(group.examples.map(\.traits.pending)).to(
-                    equal([
-                        "switched off with xitBehavesLike", "switched off with xitBehavesLike", nil, nil, nil,
-                        "later",
-                    ]))
-                expect(group.examples[4].traits.tags).to(equal(["@x"]))
+                expect(group.examples.map(\.traits.isFocused)).to(equal([true, false, false]))
+                expect(group.examples.map(\.traits.pending)).to(equal([nil, nil, "later"]))
+                expect(group.examples[1].traits.tags).to(equal(["@x"]))
             }
         }
 
@@ -153,10 +145,6 @@ final class GroupsSpec: Spec {
                         pending("c")
                         itBehavesLike(Behavior<Void>("nothing") {})
                         itBehavesLike(Behavior<Int>("nothing") { _ in }, 1)
-                        xitBehavesLike(Behavior<Void>("nothing") {})
-                        xitBehavesLike(Behavior<Int>("nothing") { _ in }, 1)
-                        fitBehavesLike(Behavior<Void>("nothing") {})
-                        fitBehavesLike(Behavior<Int>("nothing") { _ in }, 1)
                         beforeEach {}
                         beforeEach { await Task.yield() }
                         justBeforeEach {}
@@ -177,7 +165,7 @@ final class GroupsSpec: Spec {
                     ["describe", "context", "xdescribe", "xcontext", "fdescribe", "fcontext"]
                         .flatMap { [$0, $0] },
                     ["it", "specify", "xit", "fit"].flatMap { [$0, $0, $0, $0] }, ["pending"],
-                    ["itBehavesLike", "xitBehavesLike", "fitBehavesLike"].flatMap { [$0, $0] },
+                    ["itBehavesLike", "itBehavesLike"],
                     ["beforeEach", "justBeforeEach", "afterEach", "beforeAll", "afterAll"]
                         .flatMap { [$0, $0] },
                     ["aroundEach", "aroundEach", "override"],

@@ -71,15 +71,6 @@ final class ContainSpec: Spec {
             }
         }
 
-        describe("containElement") {
-            it("matches when at least one element matches") {
-                expect(numbers).to(containElement(beGreaterThan(2)))
-                expect(numbers).toNot(containElement(beGreaterThan(3)))
-                expect(messages { expect(numbers).to(containElement(beGreaterThan(3))) }).to(
-                    equal(["expected to have some element be greater than 3, got [1, 2, 3]"]))
-            }
-        }
-
         describe("containInOrder") {
             it("finds elements in order, with others between them") {
                 expect(numbers).to(containInOrder(1, 3))

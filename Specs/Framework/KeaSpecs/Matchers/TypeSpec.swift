@@ -74,22 +74,5 @@ final class TypeSpec: Spec {
                     ]))
             }
         }
-
-        describe("conform") {
-            it("matches values whose type conforms to a protocol") {
-                expect(plane).to(conform(to: (any Flying).self))
-                expect(3 as Any).toNot(conform(to: (any Flying).self))
-                expect(
-                    messages {
-                        expect(3 as Any).to(conform(to: (any Flying).self))
-                        expect(3 as Any).toNot(conform(to: (any Hashable).self))
-                    }
-                ).to(
-                    equal([
-                        "expected to conform to Flying, got 3 (Int)",
-                        "expected not to conform to Hashable, got 3 (Int)",
-                    ]))
-            }
-        }
     }
 }

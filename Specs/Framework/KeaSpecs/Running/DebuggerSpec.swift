@@ -39,7 +39,7 @@ final class DebuggerSpec: Spec {
                                 "owner: Optional<UInt>",
                             ]))
                         // A debugger follows the address in an ObjectIdentifier to the object.
-                        expect(children).to(noneSatisfy(contain("ObjectIdentifier")))
+                        expect(children).toNot(anySatisfy(contain("ObjectIdentifier")))
                     }
                 }
                 expect(run.messages).to(beEmpty())

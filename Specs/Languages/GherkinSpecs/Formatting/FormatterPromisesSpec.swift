@@ -99,10 +99,10 @@ final class FormatterPromisesSpec: Spec {
                 let one = try unwrap(parse("Feature: f\n@a\nScenario: s\nGiven a\n| b |\n").document)
                 let moved = try unwrap(parse("Feature: f\n\n @a\n Scenario: s\n* a\n|b|\n").document)
                 let other = try unwrap(parse("Feature: f\n@a\nScenario: s\nGiven a\n| c |\n").document)
-                expect(FormattingCheck.pickleDifference(between: one, and: other)).notTo(beNil())
+                expect(FormattingCheck.pickleDifference(between: one, and: other)).toNot(beNil())
                 let same = try unwrap(parse("\nFeature: f\n\n @a\n Scenario: s\n Given a\n |b|\n").document)
                 expect(FormattingCheck.pickleDifference(between: one, and: same)).to(beNil())
-                expect(FormattingCheck.pickleDifference(between: one, and: moved)).notTo(beNil())
+                expect(FormattingCheck.pickleDifference(between: one, and: moved)).toNot(beNil())
             }
 
             it("finds a layout that is not final") {
