@@ -47,7 +47,7 @@ extension LintRule {
         },
         LintRule("invisible-character", "what looks like the end of a line and is none", .mistake) {
             subject in
-            InvisibleCharacters(in: subject.document.source).problems(outsideOf: subject.document)
+            InvisibleCharacters.problems(in: subject.document)
         },
     ]
 
