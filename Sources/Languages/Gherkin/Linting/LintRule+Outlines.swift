@@ -22,7 +22,7 @@ extension LintRule {
                 guard let use = bracketsWithoutExamples(scenario, in: subject) else { return nil }
                 return LintProblem(
                     use.location,
-                    "“<\(use.placeholder.name)>” looks like a placeholder, and the scenario has no "
+                    "“<\(use.name)>” looks like a placeholder, and the scenario has no "
                         + "“\(examples):” to replace it.")
             }
         },
@@ -42,13 +42,7 @@ extension LintRule {
             subject in
             subject.scenarios.flatMap { scenario in
                 unknownPlaceholders(of: scenario, in: subject)
-                    + BracketVariants.uses(of: Set(unusedColumns(of: scenario).map(\.value)), in: scenario)
-                    .map {
-                        LintProblem(
-                            $0.location,
-                            "“\($0.written)” is not replaced: a placeholder is written “<\($0.column)>”.",
-                            suggestion: "<\($0.column)>")
-                    }
+                    + otherBrackets(around: Set(unusedColumns(of: scenario).map(\.value)), in: scenario)
             }
         },
         LintRule("placeholder-in-background", "a placeholder where no column can fill it", .mistake) {
@@ -91,7 +85,7 @@ extension LintRule {
     /// Returns the names of columns, in each of the examples, that no placeholder uses.
     private static func unusedColumns(of scenario: Scenario) -> [TableCell] {
         guard !scenario.examples.isEmpty, !scenario.steps.isEmpty else { return [] }
-        let used = Set(OutlineTexts(scenario).uses.map(\.placeholder.name))
+        let used = Set(scenario.placeholders.map(\.name))
         let unused = scenario.examples.compactMap(\.header).flatMap(\.cells)
             .filter { !$0.value.isEmpty && !used.contains($0.value) }
         guard !unused.isEmpty else { return [] }
@@ -111,7 +105,7 @@ extension LintRule {
     private static func tableOfLastStep(_ scenario: Scenario, below examples: String) -> String? {
         guard let table = scenario.steps.last?.dataTable else { return nil }
         let names = Set(table.rows.first?.cells.map(\.value) ?? [])
-        guard OutlineTexts(scenario).uses.contains(where: { names.contains($0.placeholder.name) }) else {
+        guard scenario.placeholders.contains(where: { names.contains($0.name) }) else {
             return nil
         }
         return
@@ -128,14 +122,13 @@ extension LintRule {
     /// Brackets among other words in quotes, and in doc strings, are probably text.
     private static func bracketsWithoutExamples(
         _ scenario: Scenario, in subject: LintSubject
-    ) -> OutlineTexts.Use? {
+    ) -> Placeholder? {
         guard subject.hasBrackets else { return nil }
-        let uses = OutlineTexts(scenario).uses
-        let closed = Set(uses.map(\.placeholder.name).filter { $0.hasPrefix("/") })
+        let uses = scenario.placeholders
+        let closed = Set(uses.map(\.name).filter { $0.hasPrefix("/") })
         return uses.first { use in
-            let name = use.placeholder.name
-            return use.placeholder.looksLikeOne && !closed.contains("/\(name)") && !use.isInDocString
-                && (!use.placeholder.isQuoted || use.placeholder.fillsQuotes && !Placeholder.isMarkup(name))
+            use.looksLikeOne && !closed.contains("/\(use.name)") && !use.isInDocString
+                && (!use.isQuoted || use.fillsQuotes && !use.isTag)
         }
     }
 
@@ -145,10 +138,10 @@ extension LintRule {
             subject.scenarios.flatMap(\.examples).compactMap(\.header).flatMap(\.cells).map(\.value))
         guard !columns.isEmpty else { return [] }
         return subject.scopes.compactMap(\.background).flatMap { background in
-            OutlineTexts(background.steps).uses.filter { columns.contains($0.placeholder.name) }.map {
+            background.steps.flatMap(\.placeholders).filter { columns.contains($0.name) }.map {
                 LintProblem(
                     $0.location,
-                    "“<\($0.placeholder.name)>” is not replaced: a background is run before each row, and knows none."
+                    "“<\($0.name)>” is not replaced: a background is run before each row, and knows none."
                 )
             }
         }
@@ -164,15 +157,15 @@ extension LintRule {
         // The closest column is not searched for in texts with a great many placeholders: it would take too long.
         var searches = 100
         let candidates = known.filter { !$0.isEmpty }.sorted().prefix(searches)
-        let uses = OutlineTexts(scenario).uses
-        let closed = Set(uses.map(\.placeholder.name).filter { $0.hasPrefix("/") })
+        let uses = scenario.placeholders
+        let closed = Set(uses.map(\.name).filter { $0.hasPrefix("/") })
         // A table without a header has values in its first row.
         let hasNames =
             candidates.isEmpty || !candidates.allSatisfy { $0.allSatisfy { $0.isNumber || !$0.isLetter } }
         var problems: [LintProblem] = []
         var seen = Set<String>()
-        for use in uses where seen.insert(use.placeholder.name).inserted {
-            let name = use.placeholder.name
+        for use in uses where seen.insert(use.name).inserted {
+            let name = use.name
             if known.contains(name) {
                 problems += headers.filter { !$0.names.contains(name) }.map { header in
                     LintProblem(
@@ -190,8 +183,8 @@ extension LintRule {
                 ) { $0 < 4 ? 0 : $0 < 8 ? 1 : 2 }
             // Brackets have other meanings too, such as those of HTML.
             let isMeant =
-                use.placeholder.looksLikeOne && !closed.contains("/\(name)") && !use.isInMarkup
-                && !((use.placeholder.isQuoted || use.isInDocString) && Placeholder.isMarkup(name))
+                use.looksLikeOne && !closed.contains("/\(name)") && !use.isInMarkup
+                && !((use.isQuoted || use.isInDocString) && use.isTag)
             guard near != nil || isMeant else { continue }
             problems.append(
                 LintProblem(
@@ -204,6 +197,44 @@ extension LintRule {
                     suggestion: near.map { "<\($0)>" }))
         }
         return problems
+    }
+
+    // MARK: - Other brackets
+
+    /// Returns a problem for each column that is only named between other brackets: `{topic}`, `‹topic›`, `$topic`.
+    private static func otherBrackets(around columns: Set<String>, in scenario: Scenario) -> [LintProblem] {
+        guard !columns.isEmpty else { return [] }
+        let texts = scenario.steps.flatMap { step in
+            [(step.text, step.location)]
+                + (step.dataTable?.rows ?? []).flatMap(\.cells).map { ($0.value, $0.location) }
+        }
+        return columns.sorted().filter { !$0.hasPrefix("<") }.compactMap { column in
+            for (text, location) in texts {
+                guard let written = variant(of: column, in: text) else { continue }
+                return LintProblem(
+                    location, "“\(written)” is not replaced: a placeholder is written “<\(column)>”.",
+                    suggestion: "<\(column)>")
+            }
+            return nil
+        }
+    }
+
+    private static let brackets = [
+        ("${", "}"), ("{{", "}}"), ("{", "}"), ("‹", "›"), ("«", "»"), ("＜", "＞"), ("〈", "〉"), ("《", "》"),
+        ("[", "]"), ("&lt;", "&gt;"), ("%", "%"), ("$", ""), ("<", ""), ("", ">"),
+    ]
+
+    private static func variant(of column: String, in text: String) -> String? {
+        for (open, close) in brackets {
+            let written = open + column + close
+            guard let range = text.firstRange(of: written) else { continue }
+            // `$n` and `<n` are whole words.
+            let after = text[range.upperBound...].first, before = text[..<range.lowerBound].last
+            if close.isEmpty, let after, after.isLetter || after.isNumber || after == ">" { continue }
+            if open.isEmpty, let before, before.isLetter || before.isNumber || before == "<" { continue }
+            return written
+        }
+        return nil
     }
 
     private static func listed(_ columns: some Collection<String>) -> String {

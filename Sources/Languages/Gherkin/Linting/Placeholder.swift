@@ -2,41 +2,46 @@
 struct Placeholder {
     /// The text between the brackets.
     let name: String
-
-    /// The offset of the `<` in the text, in code points.
-    let offset: Int
-
+    /// The location of the `<`; in a cell or doc string, that of the whole.
+    let location: Location
     /// Whether it is between double quotes.
     let isQuoted: Bool
-
     /// Whether it is alone between double quotes.
     let fillsQuotes: Bool
+    /// Whether it is in a doc string, where brackets are common for other reasons.
+    var isInDocString = false
+    /// Whether it is in a doc string with HTML, XML or code, where most brackets are not placeholders.
+    var isInMarkup = false
 
     /// Returns every text between `<` and `>`, from the left.
-    static func all(in text: String) -> [Placeholder] {
+    ///
+    /// - Parameter isLine: Whether the source contains the text as it is, from the location on.
+    static func all(
+        in text: String, at start: @autoclosure () -> Location = Location(line: 1, column: nil),
+        isLine: Bool = false
+    ) -> [Placeholder] {
         guard text.utf8.contains(UInt8(ascii: "<")) else { return [] }
+        let start = start()
+        let bytes = Array("\(text) ".utf8)
+        let quote = UInt8(ascii: "\"")
         var found: [Placeholder] = []
-        var opening: (byte: Int, point: Int)?
-        var quotes = 0
-        var points = -1
-        let bytes = Array(text.utf8)
+        var opening: (byte: Int, column: Int)?
+        var isQuoted = false
+        var column = start.column ?? 1
         for (index, byte) in bytes.enumerated() where byte & 0xC0 != 0x80 {
-            points += 1
-            switch byte {
-            case UInt8(ascii: "\""): quotes += 1
-            case UInt8(ascii: "<"): opening = (index, points)
-            case UInt8(ascii: ">"):
-                guard let start = opening else { continue }
+            if byte == quote { isQuoted.toggle() }
+            if byte == UInt8(ascii: "<") { opening = (index, column) }
+            if byte == UInt8(ascii: ">"), let open = opening {
                 opening = nil
-                let name = String(decoding: bytes[(start.byte + 1)..<index], as: UTF8.self)
-                let fills =
-                    start.byte > 0 && bytes[start.byte - 1] == UInt8(ascii: "\"") && index + 1 < bytes.count
-                    && bytes[index + 1] == UInt8(ascii: "\"")
                 found.append(
                     Placeholder(
-                        name: name, offset: start.point, isQuoted: quotes % 2 == 1, fillsQuotes: fills))
-            default: break
+                        name: String(decoding: bytes[(open.byte + 1)..<index], as: UTF8.self),
+                        location: isLine ? Location(line: start.line, column: open.column) : start,
+                        isQuoted: isQuoted,
+                        fillsQuotes: open.byte > 0 && bytes[open.byte - 1] == quote
+                            && bytes[index + 1] == quote))
             }
+            column += 1
         }
         return found
     }
@@ -48,13 +53,43 @@ struct Placeholder {
             && name.allSatisfy { $0.isLetter || $0.isNumber || " _-.".contains($0) }
     }
 
-    /// Returns whether a name is an HTML tag that is unlikely as the name of a column.
-    static func isMarkup(_ name: String) -> Bool {
-        markup.contains(name.lowercased())
-    }
+    /// Whether it is an HTML tag that is unlikely as the name of a column.
+    var isTag: Bool { Self.tags.contains(name.lowercased()) }
 
-    private static let markup: Set<String> = [
+    private static let tags: Set<String> = [
         "a", "b", "br", "div", "em", "h1", "h2", "h3", "h4", "hr", "html", "i", "img", "li", "ol", "p", "pre",
         "script", "span", "strong", "style", "td", "th", "tr", "u", "ul",
     ]
+}
+
+extension Scenario {
+    /// The placeholders in its name and its steps.
+    var placeholders: [Placeholder] {
+        Placeholder.all(in: name, at: storage.location(line: node.line, at: node.nameStart), isLine: true)
+            + steps.flatMap(\.placeholders)
+    }
+}
+
+extension Step {
+    /// The placeholders in its sentence, its table and its doc string.
+    var placeholders: [Placeholder] {
+        let node = storage.nodes.steps[index]
+        let inSentence = Placeholder.all(
+            in: text, at: storage.location(line: node.line, at: node.textStart), isLine: true)
+        let inCells = (dataTable?.rows ?? []).flatMap(\.cells).flatMap {
+            Placeholder.all(in: $0.value, at: $0.location)
+        }
+        guard let text = docString else { return inSentence + inCells }
+        let type = text.mediaType ?? ""
+        let isCode = ["html", "xml", "svg", "swift"].contains { type.lowercased().contains($0) }
+        return inSentence + inCells
+            + [type, text.content].flatMap { content in
+                Placeholder.all(in: content, at: text.location).map { placeholder in
+                    var placeholder = placeholder
+                    placeholder.isInDocString = true
+                    placeholder.isInMarkup = isCode || ["</", "/>", "<!"].contains { content.contains($0) }
+                    return placeholder
+                }
+            }
+    }
 }
