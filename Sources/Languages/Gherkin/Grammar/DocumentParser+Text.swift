@@ -53,6 +53,7 @@ extension DocumentParser {
             return false
         }
         keywords = table
+        nodes.languageLine = Int(lines.line)
         emitLine(.language, keyword: lines.start, length: 0, type: nil, text: code..<lines.end)
         state = .language
         return true

@@ -16,6 +16,8 @@ package struct DocumentNodes: Sendable {
     package var comments: [CommentNode] = []
     /// The language that the feature's keyword was read in.
     package var language = "en"
+    /// The line of `# language:`; `nil` if there is none.
+    package var languageLine: Int?
     /// The first identifier after those of the nodes.
     package var endID: UInt32 = 0
 

@@ -114,7 +114,7 @@ extension FeaturePrinter {
     private func hasBlankLine(between upper: Int, _ lower: Int) -> Bool {
         // The end of the file counts as a blank line.
         guard lower < .max else { return true }
-        let isHeaderBetween = languageLine.map { $0 > upper && $0 < lower } ?? false
+        let isHeaderBetween = nodes.languageLine.map { $0 > upper && $0 < lower } ?? false
         return lower - upper > (isHeaderBetween ? 2 : 1)
     }
 
@@ -122,27 +122,5 @@ extension FeaturePrinter {
         guard let base = source.baseAddress else { return 1 }
         let comment = nodes.comments[index]
         return storage.column(of: WhiteSpace.trimmed(base, Int(comment.start)..<Int(comment.end)).lowerBound)
-    }
-}
-
-/// Finds the line that declares the language of a file.
-enum LanguageHeader {
-    /// Returns the line of `# language:`, from 1; `nil` if there is none.
-    ///
-    /// It is the only line above the feature that begins with `#` and is not a comment.
-    static func line(of nodes: DocumentNodes, in source: UnsafeBufferPointer<UInt8>) -> Int? {
-        guard let base = source.baseAddress, let feature = nodes.sections.first else { return nil }
-        let firstTag = feature.tagStart < feature.tagEnd ? nodes.tags[Int(feature.tagStart)].line : nil
-        let end = Int(firstTag ?? feature.line)
-        let start = source.count >= 3 && source[0] == 0xEF && source[1] == 0xBB && source[2] == 0xBF ? 3 : 0
-        var comment = 0
-        for (index, line) in SourceLines(in: source, start..<source.count).prefix(end - 1).enumerated() {
-            if comment < nodes.comments.count, Int(nodes.comments[comment].line) == index + 1 {
-                comment += 1
-            } else if !WhiteSpace.trimmed(base, line).isEmpty {
-                return index + 1
-            }
-        }
-        return nil
     }
 }

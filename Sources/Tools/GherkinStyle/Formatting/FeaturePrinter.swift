@@ -9,8 +9,6 @@ struct FeaturePrinter {
     let storage: DocumentStorage
     let source: UnsafeBufferPointer<UInt8>
     let keywords: [[UInt8]]
-    /// The line of `# language:`; `nil` if there is none.
-    let languageLine: Int?
 
     var output: FormattedText
 
@@ -36,13 +34,12 @@ struct FeaturePrinter {
         nodes = document.storage.nodes
         self.source = source
         keywords = (Dialect(code: nodes.language) ?? .english).stepKeywords.map { Array($0.utf8) }
-        languageLine = LanguageHeader.line(of: nodes, in: source)
         output = FormattedText(like: source)
     }
 
     /// Prints the whole document.
     mutating func print() {
-        if let languageLine {
+        if let languageLine = nodes.languageLine {
             output.append("# language: \(nodes.language)".utf8)
             output.endLine()
             lastLine = languageLine

@@ -2,6 +2,8 @@
 struct FormattedText {
     private(set) var bytes: [UInt8] = []
     private let lineBreak: [UInt8]
+    /// The index after a byte order mark.
+    private let start: Int
 
     /// Creates an empty text with the line ends of a source: CR LF if all its lines have it, else LF.
     ///
@@ -11,27 +13,16 @@ struct FormattedText {
         if source.count >= 3, source[0] == 0xEF, source[1] == 0xBB, source[2] == 0xBF {
             bytes += source[..<3]
         }
-        lineBreak = FormattedText.usesCRLF(source) ? [0x0D, 0x0A] : [0x0A]
-        isEmpty = true
+        start = bytes.count
+        let lines = source.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
+        lineBreak = !lines.isEmpty && lines.allSatisfy { $0.last == 0x0D } ? [0x0D, 0x0A] : [0x0A]
     }
 
-    /// Whether no line has been written.
-    private(set) var isEmpty: Bool
+    mutating func append(_ text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }
 
-    mutating func append(_ text: some Sequence<UInt8>) {
-        bytes.append(contentsOf: text)
-        isEmpty = false
-    }
+    mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
-    mutating func append(_ byte: UInt8) {
-        bytes.append(byte)
-        isEmpty = false
-    }
-
-    mutating func append(spaces count: Int) {
-        guard count > 0 else { return }
-        append(repeatElement(0x20, count: count))
-    }
+    mutating func append(spaces count: Int) { append(repeatElement(0x20, count: max(0, count))) }
 
     mutating func endLine() {
         append(lineBreak)
@@ -39,19 +30,6 @@ struct FormattedText {
 
     /// Appends a blank line, unless it would be the first line.
     mutating func appendBlankLine() {
-        if !isEmpty { endLine() }
-    }
-
-    private static func usesCRLF(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
-        var hasLineBreak = false
-        var isAfterCR = false
-        for byte in source {
-            if byte == 0x0A {
-                if !isAfterCR { return false }
-                hasLineBreak = true
-            }
-            isAfterCR = byte == 0x0D
-        }
-        return hasLineBreak
+        if bytes.count > start { endLine() }
     }
 }
