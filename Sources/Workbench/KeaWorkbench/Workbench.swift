@@ -25,7 +25,7 @@ public enum Workbench {
         case "language-server": return serveEditor(project)
         case "--watch":
             guard let terminal = RawTerminal() else { return refusal("--watch needs a terminal") }
-            return Watch(project, selection: arguments, terminal: terminal).start()
+            return Watch(project, selection: arguments, show: terminal.show).start(terminal)
         case "serve": return servePage(project)
         case "--debug": return DebugSession(project, selection: arguments).start()
         case "--debug=dap":

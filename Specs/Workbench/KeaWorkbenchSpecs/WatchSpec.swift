@@ -6,50 +6,10 @@ import Synchronization
 /// What `--watch` runs and shows.
 final class WatchSpec: Spec {
     override class func spec() {
-        describe("a saved feature") {
-            let text = """
-                Feature: a
-                  Background:
-                    Given x
-
-                  @slow
-                  Scenario: b
-                    Given y
-
-                  Scenario: c
-                    Given z
-
-                """
-            @MainActor func argument(_ old: String, _ new: String) -> String? {
-                ChangedScenarios.argument(
-                    path: "a.feature", old: text, new: text.replacing(old, with: new))
-            }
-
-            it("runs the scenario that has changed") {
-                expect(argument("Given z", "Given other")).to(equal("a.feature:9"))
-                expect(argument("@slow", "@slow @new")).to(equal("a.feature:6"))
-                expect(argument("Given y\n", "Given y\n    Then more\n")).to(equal("a.feature:6"))
-            }
-
-            it("runs a new scenario") {
-                expect(argument("Given z\n", "Given z\n\n  Scenario: d\n    Given w\n")).to(contain(":12"))
-            }
-
-            it("runs everything if what all share has changed") {
-                expect(argument("Given x", "Given other")).to(equal("a.feature"))
-                expect(argument("Feature: a", "Feature: other")).to(equal("a.feature"))
-            }
-
-            it("runs nothing if nothing has changed") {
-                expect(argument("Given y", "Given y")).to(beNil())
-            }
-        }
-
         describe("the screen") {
             func failure(_ number: Int) -> WatchScreen.Failed {
                 WatchScreen.Failed(
-                    title: "failure \(number)", path: "/a.feature", line: number,
-                    place: "a.feature:\(number)",
+                    title: "failure \(number)", place: "a.feature:\(number)",
                     lines: ["expected 1, got 2"])
             }
 

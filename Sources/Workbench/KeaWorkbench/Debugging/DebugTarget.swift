@@ -21,9 +21,9 @@ struct DebugTarget {
     static func find(
         _ selection: [String], in project: Project, on queue: EventQueue,
         then receive: @escaping @MainActor @Sendable (DebugTarget?, String) -> Void
-    ) -> EventRun {
+    ) -> any EventRun {
         var calls: [SourceLocation] = []
-        let run = EventRun(["--dry-run", "--workers", "1"] + selection, of: project, on: queue) { event in
+        let run = project.run(["--dry-run", "--workers", "1"] + selection, on: queue) { event in
             let location: SourceLocation? =
                 switch event {
                 case .stepStarted(let step) where !step.isHook: step.definition

@@ -1,4 +1,5 @@
 import Gherkin
+import GherkinStyle
 import KeaEvents
 
 /// A feature file as it is in an editor, with what its text alone says.
@@ -73,6 +74,15 @@ final class FeatureDocument {
     var dialect: Dialect {
         tokens.first { $0.kind == .language }.flatMap { Dialect(code: $0.text) } ?? .english
     }
+
+    /// What is wrong or doubtful in the text alone: errors, from which doubts may follow, or else doubts.
+    var problems: [FeatureProblem] {
+        let problems = result.problems
+        return problems.contains(where: \.isMistake) ? problems : FeatureLinter().findings(in: result)
+    }
+
+    /// Whether the file does not run.
+    var hasMistake: Bool { result.problems.contains(where: \.isMistake) }
 
     private func parse() -> (tokens: [Token], result: ParseResult) {
         if let parsed { return parsed }

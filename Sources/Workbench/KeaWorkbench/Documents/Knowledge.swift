@@ -16,6 +16,14 @@ package struct Knowledge {
         case current(ExampleRecord)
         /// Its text or the build has changed since it ran.
         case changed(ExampleRecord)
+
+        /// The last result; `nil` if there is none.
+        package var record: ExampleRecord? {
+            switch self {
+            case .notRun, .running: nil
+            case .current(let record), .changed(let record): record
+            }
+        }
     }
 
     /// The result of a text in a build; without a record, the run did not select it.
@@ -43,6 +51,8 @@ package struct Knowledge {
     }
 
     private var files: [String: File] = [:]
+    /// The results of examples that are no scenarios, by identifier.
+    private var others: [String: Result] = [:]
     private var run = Run()
     /// The present build; `nil` while there is none, or while Swift files are newer.
     package var build: Build?
@@ -84,7 +94,9 @@ package struct Knowledge {
         case .exampleFinished(let info, let result):
             run.running = nil
             let isLeft = result.status == .notRun && (run.isInterrupted || result.isNotRunOnRequest)
-            guard !isLeft, let example = record.ended, let (path, scenario) = planned(info) else {
+            guard !isLeft, let example = record.ended else { return nil }
+            guard let (path, scenario) = planned(info) else {
+                if info.kind == .spec { others[info.id] = Result(record: example, build: run.build) }
                 return nil
             }
             let isRepeated = !run.decided.insert("\(path)\u{1F}\(scenario.text)").inserted
@@ -102,21 +114,35 @@ package struct Knowledge {
         return nil
     }
 
-    private func planned(_ info: ExampleInfo) -> (path: String, scenario: ScenarioText)? {
+    /// Returns the scenario of an example of the run.
+    package func planned(_ info: ExampleInfo) -> (path: String, scenario: ScenarioText)? {
         guard let (source, scenario) = run.plan[info.index], let path = run.sources[source]?.path else {
             return nil
         }
         return (path, scenario)
     }
 
-    /// Remembers that a run of whole files did not select the scenarios that it did not plan.
-    package mutating func leaveOutOthers() {
+    /// Remembers at the end of a run that it did not select the scenarios that it did not plan.
+    ///
+    /// - Parameter texts: the texts that the run was asked for, by path; `nil` if it was asked for everything.
+    package mutating func leaveOutOthers(of texts: [String: Set<String>]? = nil) {
         var planned: [String: Set<String>] = [:]
         for (source, scenario) in run.plan.values { planned[source, default: []].insert(scenario.text) }
         for (source, (path, scenarios)) in run.sources {
             for scenario in scenarios where planned[source]?.contains(scenario.text) != true {
+                guard texts == nil || texts?[path]?.contains(scenario.text) == true else { continue }
                 files[path, default: File()].results[scenario.text] = Result(record: nil, build: run.build)
             }
+        }
+        if texts == nil { others = others.filter { $0.value.build == run.build } }
+    }
+
+    /// Forgets which scenarios runs did not select, because the selection is another one.
+    package mutating func forgetSelection() {
+        files = files.mapValues { file in
+            var file = file
+            file.results = file.results.filter { $0.value.record != nil }
+            return file
         }
     }
 
@@ -154,6 +180,16 @@ package struct Knowledge {
             default: isRenamed
             }
         }.map(\.line)
+    }
+
+    /// The examples that are no scenarios, with whether their results are current, in the order of their locations.
+    package var otherExamples: [(record: ExampleRecord, isCurrent: Bool)] {
+        others.values.compactMap { result in
+            result.record.map { ($0, build != nil && result.build == build) }
+        }.sorted {
+            let (left, right) = ($0.record.info.location, $1.record.info.location)
+            return (left.file, left.line, $0.record.info.id) < (right.file, right.line, $1.record.info.id)
+        }
     }
 
     /// Returns the counts of some scenarios of a file.

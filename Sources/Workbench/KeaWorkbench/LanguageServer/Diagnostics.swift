@@ -1,6 +1,5 @@
 import CucumberExpressions
 import Gherkin
-import GherkinStyle
 import KeaEvents
 
 /// What an editor marks in a text.
@@ -74,12 +73,6 @@ extension LanguageServer {
 }
 
 extension FeatureDocument {
-    /// What is wrong or doubtful in the text alone: errors, from which doubts may follow, or else doubts.
-    var problems: [FeatureProblem] {
-        let problems = result.problems
-        return problems.contains(where: \.isMistake) ? problems : FeatureLinter().findings(in: result)
-    }
-
     func diagnostic(_ problem: FeatureProblem) -> EditorDiagnostic {
         let line = min(problem.location.line - 1, text.lineCount - 1)
         let start = (problem.location.column ?? 1) - 1

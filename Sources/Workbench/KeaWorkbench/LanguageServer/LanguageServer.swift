@@ -20,7 +20,7 @@ package final class LanguageServer {
     /// The last results of scenarios, by path and line.
     var results: [String: [Int: ExampleRecord]] = [:]
     /// The run that an editor has asked for.
-    var run: EventRun?
+    var run: (any EventRun)?
     var isBuilding = false
     var isChangedDuringBuild = false
     private var stage = Stage.new

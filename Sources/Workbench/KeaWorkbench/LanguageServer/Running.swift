@@ -60,7 +60,7 @@ extension LanguageServer {
             return notifyClient("window/showMessage", ["type": 2, "message": "a run is under way already"])
         }
         let record = RunRecord()
-        run = EventRun([place], of: project, on: queue) { [self] event in
+        run = project.run([place], on: queue) { [self] event in
             record.receive(event)
             guard case .exampleFinished(let info, _) = event else { return }
             results[info.location.file, default: [:]][info.location.line] = record.ended

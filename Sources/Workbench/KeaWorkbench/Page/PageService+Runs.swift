@@ -36,7 +36,7 @@ extension PageService {
         (record, isStopped) = (RunRecord(), false)
         let start = Date()
         let isWhole = path.isEmpty && params["failed"].bool != true
-        run = EventRun(arguments, of: project, on: queue) { [self] event in
+        run = project.run(arguments, on: queue) { [self] event in
             receive(event, start)
         } end: { [self] status, complaint in
             end(place, status, complaint, isWhole)

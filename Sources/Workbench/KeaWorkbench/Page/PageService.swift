@@ -33,7 +33,7 @@ package final class PageService {
     var asked: Build?
     /// The features whose results are to be sent, by session.
     private var unsent: [String: Set<String>] = [:]
-    var run: EventRun?
+    var run: (any EventRun)?
     /// Whether the user has stopped the run: what has not run then keeps its last result.
     var isStopped = false
     /// The record of the current or last run.

@@ -3,11 +3,15 @@ import KeaEvents
 import Synchronization
 
 /// A run of `run-specs.sh` whose events are received while it runs.
-final class EventRun: Sendable {
-    private let process: Mutex<Process?>
+package protocol EventRun: Sendable {
     /// The reason why it could not start.
-    let refusal: String?
+    var refusal: String? { get }
 
+    /// Asks the run to end; it reports what it knows before.
+    func interrupt()
+}
+
+extension Project {
     /// Starts a run.
     ///
     /// - Parameters:
@@ -15,6 +19,22 @@ final class EventRun: Sendable {
     ///   - queue: runs the two closures.
     ///   - receive: called with each event.
     ///   - end: called with the exit status, and with what was written to standard error.
+    @MainActor
+    func run(
+        _ arguments: [String], on queue: EventQueue,
+        receive: @escaping @MainActor @Sendable (RunEvent) -> Void,
+        end: @escaping @MainActor @Sendable (Int32, String) -> Void
+    ) -> any EventRun {
+        starter?(buildOptions + arguments, receive, end)
+            ?? EventProcess(arguments, of: self, on: queue, receive: receive, end: end)
+    }
+}
+
+/// The process of a run.
+final class EventProcess: EventRun {
+    private let process: Mutex<Process?>
+    let refusal: String?
+
     init(
         _ arguments: [String], of project: Project, on queue: EventQueue,
         receive: @escaping @MainActor @Sendable (RunEvent) -> Void,
@@ -60,8 +80,6 @@ final class EventRun: Sendable {
         }
     }
 
-    /// Asks the run to end; it reports what it knows before.
-    ///
     /// An interrupt would be ignored where a script has started this program in the background.
     func interrupt() {
         process.withLock { process in

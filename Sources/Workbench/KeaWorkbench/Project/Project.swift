@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 import KeaText
 
 /// The package whose specs the workbench serves.
@@ -15,6 +16,14 @@ package struct Project: Sendable {
     let directory: String
     /// The options of the build on the command line, such as `-c release`.
     let buildOptions: [String]
+    /// Starts runs in place of the command, in specs.
+    let starter: RunStarter?
+
+    package typealias RunStarter =
+        @MainActor @Sendable (
+            _ arguments: [String], _ receive: @escaping @MainActor @Sendable (RunEvent) -> Void,
+            _ end: @escaping @MainActor @Sendable (Int32, String) -> Void
+        ) -> any EventRun
 
     /// The test executable; `nil` if it is not built.
     var executable: String? {
@@ -36,10 +45,11 @@ package struct Project: Sendable {
 
     package init(
         root: String, features: String, command: String, product: String, directory: String? = nil,
-        buildOptions: [String] = []
+        buildOptions: [String] = [], starter: RunStarter? = nil
     ) {
         (self.root, self.features, self.command, self.product) = (root, features, command, product)
         (self.directory, self.buildOptions) = (directory ?? root, buildOptions)
+        self.starter = starter
     }
 
     /// Returns a path relative to the package's folder, if it is in it.

@@ -1,181 +1,378 @@
 import Foundation
+import Gherkin
 import KeaEvents
 import KeaText
 
 /// `--watch`: runs what a saved file concerns, again and again, and shows the failures.
 @MainActor
-final class Watch {
+package final class Watch {
     private let project: Project
-    /// The options and paths of the command line.
-    private let selection: [String]
+    private let selection: WatchSelection
     private let queue = EventQueue()
-    private let terminal: RawTerminal
-    private var screen = WatchScreen()
-    /// The texts of the features when they last ran.
-    private var texts: [String: String] = [:]
-    private var run: EventRun?
-    /// What is run next.
-    private var next: Request?
-    private var last = Request.all
-    /// The failures of the last runs, by the example's identifier.
-    private var failures: [String: WatchScreen.Failed] = [:]
-    private var order: [String] = []
+    private let show: (WatchScreen) -> Void
+    private let files: FeatureFiles
+    private var observer: BuildObserver
+    /// What is known, about the executable as it is, even if Swift files are newer.
+    private var knowledge: Knowledge
+    private var requests = RunRequests()
+
+    private var run: (any EventRun)?
+    /// What the current or last run was asked for.
+    private var asked = RunRequests()
+    /// The texts of scenarios that it was asked for; `nil` if for everything.
+    private var askedTexts: [String: Set<String>]?
     private var record = RunRecord()
-    private var started = ContinuousClock.now
+    private var started = Date()
+    private var isInterrupted = false
+    /// The build in which everything has run.
+    private var completed: Build?
+    /// Why the last build failed.
+    private var buildFailure = ""
+    /// What the last run of everything, and runs since, report outside of examples.
+    private var problems: [String] = []
+
     /// The text of a filter that is being typed.
     private var typed: String?
     private var filter = ""
+    private var screen = WatchScreen()
+    /// What the screen shows of each selected feature; removed when something about it changes.
+    private var shown: [String: Shown] = [:]
+    private var drawn = ContinuousClock.now - .seconds(1)
+    private var isChanged = true
 
-    private enum Request: Equatable {
-        case all, failed
-        case paths([String])
+    private struct Shown {
+        var summary = Knowledge.Summary()
+        var failed: [WatchScreen.Failed] = []
+        var hasMistake = false
+        var canFail = false
     }
 
-    init(_ project: Project, selection: [String], terminal: RawTerminal) {
-        (self.project, self.selection, self.terminal) = (project, selection, terminal)
+    /// - Parameters:
+    ///   - words: the options and paths of the command line.
+    ///   - show: shows a screen.
+    package init(_ project: Project, selection words: [String], show: @escaping (WatchScreen) -> Void) {
+        (self.project, self.show) = (project, show)
+        selection = WatchSelection(words, in: project)
+        files = FeatureFiles(project)
+        observer = BuildObserver(project)
+        knowledge = Knowledge(build: observer.build)
     }
 
     /// Watches until the user quits.
-    func start() -> Int32 {
-        for path in project.featurePaths() {
-            texts[path] = try? String(contentsOfFile: path, encoding: .utf8)
-        }
-        // KEA_FEATURES may name a folder elsewhere.
-        let isInside = project.features.hasPrefix(project.root + "/")
-        let folders = isInside ? [project.root] : [project.root, project.features]
-        let inputs: @Sendable (String) -> Bool = {
-            Project.isFeature($0) || $0.hasSuffix(".swift") && !$0.contains("/.build/")
-        }
-        FileWatcher(folders, where: inputs) { [queue] paths in queue.add { self.haveChanged(paths) } }.start()
+    func start(_ terminal: RawTerminal) -> Int32 {
+        project.watch { [queue] features, isSwift in queue.add { self.haveChanged(features, isSwift) } }
         terminal.readKeys { [queue] key in queue.add { self.press(key) } }
-        terminal.resized { [queue] in queue.add { self.draw() } }
-        request(.all)
-        queue.run { nil }
+        terminal.resized { [queue] in queue.add { self.isChanged = true } }
+        begin()
+        queue.run { draw() }
         run?.interrupt()
         terminal.restore()
-        return failures.isEmpty ? 0 : 1
+        return status
     }
+
+    /// Begins with a run of everything.
+    package func begin() {
+        (requests.everything, requests.build) = (true, true)
+        startNext()
+    }
+
+    /// The exit status: 0 only if everything selected passed with the present texts in the present build.
+    package var status: Int32 {
+        guard completed != nil, completed == observer.current, buildFailure.isEmpty, problems.isEmpty else {
+            return 1
+        }
+        guard requests.places.isEmpty, run == nil || asked.places.isEmpty else { return 1 }
+        let features = selectedFeatures.map { show(of: $0) }
+        let isProven = features.allSatisfy {
+            !$0.canFail && !$0.hasMistake && $0.summary.tally.ended == $0.summary.total
+        }
+        let others = knowledge.otherExamples
+        let isPassed = isProven && others.allSatisfy { $0.isCurrent && !isFailed($0.record.result) }
+        return isPassed && features.reduce(others.count, { $0 + $1.summary.total }) > 0 ? 0 : 1
+    }
+
+    private func isFailed(_ result: ExampleResult) -> Bool {
+        result.status.fails(strict: !selection.has("--no-strict"))
+            || result.isFlaky && selection.has("--strict-flaky")
+    }
+
+    /// The selected features.
+    private var selectedFeatures: [String] { project.featurePaths().filter(selection.covers) }
 
     // MARK: - What is run
 
-    private func haveChanged(_ paths: Set<String>) {
-        guard paths.allSatisfy(Project.isFeature) else { return request(.all) }
-        let arguments = paths.sorted().compactMap { path -> String? in
-            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-                texts[path] = nil
-                return nil
+    package func haveChanged(_ features: Set<String>, _ isSwift: Bool) {
+        isChanged = true
+        for path in features {
+            files.forget(path)
+            shown[path] = nil
+            if !FileManager.default.fileExists(atPath: path) {
+                knowledge.forget(path)
+                requests.forget(path)
+            } else if selection.covers(path) {
+                requests.save(path)
             }
-            defer { texts[path] = text }
-            let isRed = failures.values.contains { $0.path == path }
-            // A scenario that failed may have another name now, so the whole file is asked.
-            failures = failures.filter { $0.value.path != path }
-            return isRed ? path : ChangedScenarios.argument(path: path, old: texts[path] ?? "", new: text)
         }
-        if !arguments.isEmpty { request(.paths(arguments)) }
+        if isSwift {
+            observer.swiftHasChanged()
+            (requests.everything, requests.build) = (true, true)
+        }
+        // Features are read after a build, so a build is interrupted by a change of Swift only.
+        let isBuilding = record.info.startedAt == 0 && asked.build
+        if run != nil, isSwift || !requests.saved.isEmpty && !isBuilding { interrupt() }
+        startNext()
     }
 
-    private func request(_ request: Request) {
-        if run != nil {
-            next = request
-            run?.interrupt()
-            return
+    private func interrupt() {
+        isInterrupted = true
+        knowledge.interrupt()
+        run?.interrupt()
+    }
+
+    private func startNext() {
+        isChanged = true
+        while run == nil, !requests.isEmpty {
+            asked = requests.next()
+            guard let arguments = arguments(of: asked) else { continue }
+            (record, started, isInterrupted) = (RunRecord(), Date(), false)
+            if asked.everything { problems = [] }
+            let run = project.run(arguments, on: queue) { [self] event in
+                receive(event)
+            } end: { [self] status, complaint in
+                end(status, complaint)
+            }
+            self.run = run
+            if let refusal = run.refusal { end(2, refusal) }
         }
-        last = request
-        record = RunRecord()
-        started = .now
-        screen.complaint = ""
-        let arguments: [String]
-        switch request {
-        case .all:
-            failures = [:]
-            arguments = selection + filterArguments
-        case .failed: arguments = failures.values.map { "\($0.path):\($0.line)" }.sorted()
+    }
+
+    /// Returns the arguments of a run; `nil` if there is nothing to run.
+    private func arguments(of asked: RunRequests) -> [String]? {
+        askedTexts = nil
+        let filterWords = filter.isEmpty ? [] : ["--name", filter]
+        guard !asked.everything else { return selection.words + filterWords }
+        var texts: [String: Set<String>] = [:]
+        var places = asked.places.values.sorted()
+        for path in Set(asked.saved + asked.scenarios.keys).sorted() {
+            // A file with mistakes does not run; the mistakes are shown.
+            guard let document = files.document(path), !document.hasMistake else { continue }
+            let scenarios = document.scenarios.filter { scenario in
+                if asked.scenarios[path]?.contains(scenario.text) == true { return true }
+                guard asked.saved.contains(path) else { return false }
+                switch knowledge.state(of: scenario, in: path) {
+                case .notRun, .changed: return true
+                default: return false
+                }
+            }
+            guard !scenarios.isEmpty else { continue }
+            texts[path] = Set(scenarios.map(\.text))
+            let isWhole = scenarios.count == document.scenarios.count
+            places.append(path + (isWhole ? "" : scenarios.map { ":\($0.line)" }.joined()))
+        }
+        guard !places.isEmpty else { return nil }
+        guard let words = selection.words(at: places) else {
+            self.asked.everything = true
+            return ["--no-build"] + selection.words + filterWords
+        }
+        askedTexts = texts
         // A feature is read when it runs, so nothing has to be built.
-        case .paths(let paths): arguments = ["--no-build"] + paths + filterArguments
-        }
-        run = EventRun(arguments, of: project, on: queue) { [self] event in
-            receive(event)
-        } end: { [self] status, complaint in
-            end(status, complaint)
-        }
-        if let refusal = run?.refusal { end(2, refusal) }
-        draw()
+        return ["--no-build"] + words + filterWords
     }
-
-    private var filterArguments: [String] { filter.isEmpty ? [] : ["--name", filter] }
 
     private func receive(_ event: RunEvent) {
         record.receive(event)
-        guard case .exampleFinished(let info, let result) = event else { return }
-        if let failure = result.failures.first, result.status != .notRun {
-            if failures[info.id] == nil { order.append(info.id) }
-            failures[info.id] = WatchScreen.Failed(
-                title: info.title, path: info.location.file, line: info.location.line,
-                place: "\(project.shortPath(info.location.file)):\(info.location.line)",
-                lines: [failure.message] + failure.details)
-        } else if result.status == .passed {
-            failures[info.id] = nil
+        switch event {
+        case .runStarted:
+            if asked.build {
+                observer.hasBuilt(since: started)
+                buildFailure = ""
+            } else {
+                observer.look()
+            }
+            useBuild()
+        case .diagnostic(let diagnostic) where diagnostic.severity == .error:
+            // Mistakes in features are shown from their texts.
+            if diagnostic.location.map({ Project.isFeature($0.file) }) != true { note(diagnostic.message) }
+        case .lateFailure(let failure, _): note(failure.message)
+        case .exampleFinished(let info, let result) where result.status == .notRun && isInterrupted:
+            if let (path, scenario) = knowledge.planned(info) {
+                requests.add([scenario.text], in: path)
+            } else {
+                requests.places[info.id] = "\(info.location.file):\(info.location.line)"
+            }
+        case .exampleFinished(let info, _):
+            requests.places[info.id] = nil
+            if let (path, scenario) = knowledge.planned(info) { requests.remove(scenario.text, in: path) }
+        default: break
         }
-        draw()
+        let path = knowledge.receive(event, record, build: observer.build) { path, text in
+            files.scenarios(text, at: path)
+        }
+        if let path { shown[path] = nil }
+        isChanged = true
+    }
+
+    private func note(_ problem: String) {
+        if !problems.contains(problem) { problems.append(problem) }
+    }
+
+    /// Takes up a new executable.
+    private func useBuild() {
+        guard knowledge.build != observer.build else { return }
+        knowledge.build = observer.build
+        shown = [:]
+        isChanged = true
     }
 
     private func end(_ status: Int32, _ complaint: String) {
         run = nil
-        // What the screen shows already is not repeated.
-        screen.complaint = record.tally.ended == 0 || status == 2 ? complaint : ""
-        if let waiting = next {
-            next = nil
-            return request(waiting)
+        let hasStarted = record.info.startedAt != 0
+        if hasStarted, record.summary != nil {
+            // What has not run was planned, and is requested again.
+            knowledge.leaveOutOthers(of: askedTexts)
+            if askedTexts == nil { completed = observer.build }
+            shown = [:]
         }
-        // When what was changed passes, it is the turn of what failed before.
-        if case .paths = last, status == 0, !failures.isEmpty { return request(.failed) }
-        draw()
+        if isInterrupted {
+            // Without a plan, nothing that was asked for has a result.
+            if record.summary == nil { requests.join(asked) }
+        } else if !hasStarted {
+            let isBuildFailure = asked.build && complaint.contains("the specs cannot be built")
+            if isBuildFailure { buildFailure = complaint } else { note(complaint) }
+        } else {
+            if status == 2, problems.isEmpty, record.errorCount == 0 { note(complaint) }
+            // When what was changed passes, it is the turn of what failed before.
+            if !asked.saved.isEmpty, status == 0 { addFailed() }
+        }
+        startNext()
+    }
+
+    private func addFailed() {
+        for path in selectedFeatures {
+            guard let scenarios = files.document(path)?.scenarios else { continue }
+            let lines = Set(knowledge.failedLines(of: scenarios, in: path))
+            requests.add(scenarios.filter { lines.contains($0.line) }.map(\.text), in: path)
+        }
+        for (record, _) in knowledge.otherExamples where isFailed(record.result) {
+            requests.places[record.info.id] = "\(record.info.location.file):\(record.info.location.line)"
+        }
     }
 
     // MARK: - Keys
 
-    private func press(_ key: Character) {
+    /// Takes a key.
+    package func press(_ key: Character) {
+        isChanged = true
         if let text = typed {
             switch key {
             case "\r", "\n":
                 (filter, typed) = (text, nil)
-                return request(.all)
+                knowledge.forgetSelection()
+                shown = [:]
+                requests.everything = true
+                if run != nil { interrupt() }
             case "\u{1B}": typed = nil
             case "\u{7F}", "\u{8}": typed = String(text.dropLast())
-            case "\u{3}": return quit()
+            case "\u{3}": return queue.end()
             default: typed = text + String(key)
             }
-            return draw()
+            return startNext()
         }
         switch key {
-        case "a": request(.all)
-        case "f": request(failures.isEmpty ? .all : .failed)
-        case "r", "\r", "\n": request(last)
+        case "a": (requests.everything, requests.build) = (true, true)
+        case "f":
+            addFailed()
+            if run == nil, requests.isEmpty { requests.everything = true }
+        case "r", "\r", "\n":
+            requests.everything = requests.everything || asked.everything
+            for (path, texts) in askedTexts ?? [:] { requests.add(texts, in: path) }
+            requests.places.merge(asked.places) { $1 }
         case "n": typed = filter
-        case "q", "\u{3}", "\u{4}": return quit()
+        case "q", "\u{3}", "\u{4}": return queue.end()
         default: break
         }
-        draw()
+        startNext()
     }
-
-    private func quit() { queue.end() }
 
     // MARK: - The screen
 
-    private func draw() {
-        let counts = record.tally.text(withNotRun: true)
-        let what =
-            switch last {
-            case .all: filter.isEmpty ? "everything" : "names with “\(filter)”"
-            case .failed: "what failed"
-            case .paths(let paths): paths.map(project.shortPath).joined(separator: " ")
+    /// Returns what is shown of a feature.
+    private func show(of path: String) -> Shown {
+        if let known = shown[path] { return known }
+        var new = Shown()
+        let short = project.shortPath(path)
+        if let document = files.document(path) {
+            new.hasMistake = document.hasMistake
+            if let mistake = document.problems.first(where: \.isMistake) {
+                new.failed.append(
+                    WatchScreen.Failed(
+                        title: "The file has a mistake, so it does not run",
+                        place: "\(short):\(mistake.location.line)",
+                        lines: [mistake.message] + mistake.details))
             }
-        let state = run == nil ? "" : "running… "
-        screen.heading = "\(state)\(what): \(counts.isEmpty ? "nothing yet" : counts)"
-        screen.failed = order.compactMap { failures[$0] }
+            new.summary = knowledge.summary(of: document.scenarios, in: path)
+            for scenario in document.scenarios {
+                let state = knowledge.state(of: scenario, in: path)
+                let isCurrent = if case .current = state { true } else { false }
+                guard let record = state?.record, isFailed(record.result) else { continue }
+                new.canFail = true
+                new.failed.append(
+                    WatchScreen.Failed(
+                        record, title: record.info.title, place: "\(short):\(scenario.line)",
+                        isCurrent: isCurrent))
+            }
+        } else {
+            new.hasMistake = true
+            new.failed = [
+                WatchScreen.Failed(title: "The file cannot be read as UTF-8", place: short, lines: [])
+            ]
+        }
+        shown[path] = new
+        return new
+    }
+
+    /// Shows the screen if something has changed, at most every 50 ms.
+    ///
+    /// - Returns: the time until the next look.
+    @discardableResult
+    package func draw(now: Bool = false) -> Duration? {
+        if run == nil, observer.look() { useBuild() }
+        let rest = drawn + .milliseconds(50) - .now
+        guard isChanged else { return .seconds(1) }
+        guard now || rest <= .zero else { return rest }
+        (isChanged, drawn) = (false, .now)
+        let features = selectedFeatures.map { show(of: $0) }
+        var summary = features.reduce(Knowledge.Summary()) { $0 + $1.summary }
+        screen.failed = features.flatMap(\.failed)
+        for (record, isCurrent) in knowledge.otherExamples {
+            summary.total += 1
+            if isCurrent { summary.tally.add(record.result) } else { summary.changed += 1 }
+            guard isFailed(record.result) else { continue }
+            let location = record.info.location
+            screen.failed.append(
+                WatchScreen.Failed(
+                    record, title: record.info.title,
+                    place: "\(project.shortPath(location.file)):\(location.line)",
+                    isCurrent: isCurrent))
+        }
+        screen.complaint = ([buildFailure] + problems).filter { !$0.isEmpty }.joined(separator: "\n")
+        let state =
+            buildFailure.isEmpty
+            ? run == nil ? "" : "running… " : "the build failed; results of the last one: "
+        let isOld = buildFailure.isEmpty && observer.current == nil && observer.build != nil && run == nil
+        screen.heading =
+            state + (isOld ? "Swift files have changed since: " : "") + summary.text + " · " + what
         screen.footer =
             typed.map { "name: \($0)█   Enter run · Esc back" }
             ?? "a all · f failed · r again · n name · q quit"
-        terminal.show(screen)
+        show(screen)
+        return .seconds(1)
+    }
+
+    /// What the current or last run is about.
+    private var what: String {
+        if asked.everything { return filter.isEmpty ? "everything" : "names with “\(filter)”" }
+        let paths = Set(asked.saved + asked.scenarios.keys).sorted().map(project.shortPath)
+        return (paths + asked.places.values.sorted().map(project.shortPath)).joined(separator: " ")
     }
 }

@@ -5,15 +5,19 @@ import KeaText
 /// What the watch shows, as lines for a terminal of a size: failures first, and never more than fit.
 package struct WatchScreen {
     package struct Failed {
-        let title: String
-        let path: String
-        let line: Int
-        let place: String
-        let lines: [String]
+        package let title: String
+        package let place: String
+        package let lines: [String]
 
-        package init(title: String, path: String, line: Int, place: String, lines: [String]) {
-            (self.title, self.path, self.line) = (title, path, line)
-            (self.place, self.lines) = (place, lines)
+        package init(title: String, place: String, lines: [String]) {
+            (self.title, self.place, self.lines) = (title, place, lines)
+        }
+
+        init(_ record: ExampleRecord, title: String, place: String, isCurrent: Bool) {
+            let failure = record.result.failures.first
+            self.init(
+                title: title, place: place + (isCurrent ? "" : " (changed since)"),
+                lines: [failure?.message ?? record.problem] + (failure?.details ?? []))
         }
     }
 

@@ -1,0 +1,299 @@
+import Foundation
+import Gherkin
+import KeaEvents
+import KeaWorkbench
+
+/// A package with features and one Swift file, whose builds and runs are played step by step.
+///
+/// `Steps.swift` has lines such as `given("a shop") { passes }`, with `fails` for a step that fails. Its build fails if it
+/// contains the word `broken`. The executable is a copy of it.
+@MainActor
+final class SmallPackage {
+    let root = NSTemporaryDirectory() + "kea-small-\(UUID().uuidString)"
+    /// The runs that have not ended.
+    private(set) var runs: [Run] = []
+    /// The arguments of all runs so far, with paths relative to the features.
+    private(set) var commands: [String] = []
+
+    init(swift: String = "", features: [String: String] = [:]) {
+        try? FileManager.default.createDirectory(
+            atPath: root + "/Features", withIntermediateDirectories: true)
+        write(swift, to: swiftFile)
+        for (name, text) in features { write(text, to: path(name)) }
+    }
+
+    func remove() { try? FileManager.default.removeItem(atPath: root) }
+
+    var project: Project {
+        Project(
+            root: root, features: root + "/Features", command: root + "/run-specs.sh", product: executable,
+            starter: { [weak self] arguments, receive, end in
+                let run = Run(arguments, receive, end)
+                if let self {
+                    runs.append(run)
+                    commands.append(
+                        arguments.joined(separator: " ").replacing("\(root)/Features/", with: ""))
+                }
+                return run
+            })
+    }
+
+    func path(_ name: String) -> String { "\(root)/Features/\(name)" }
+    var swiftFile: String { root + "/Steps.swift" }
+    var executable: String { root + "/PackageTests.xctest" }
+
+    private func write(_ text: String, to path: String) {
+        _ = FileManager.default.createFile(atPath: path, contents: Data(text.utf8))
+    }
+
+    func text(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+
+    /// The features, by name.
+    var features: [String: String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "/Features")) ?? []
+        return Dictionary(uniqueKeysWithValues: names.map { ($0, text(path($0))) })
+    }
+
+    /// Changes files, as an editor or a checkout does; `nil` removes a feature.
+    func change(_ features: [String: String?], swift: String? = nil) {
+        for (name, text) in features {
+            if let text {
+                write(text, to: path(name))
+            } else {
+                try? FileManager.default.removeItem(atPath: path(name))
+            }
+        }
+        if let swift { write(swift, to: swiftFile) }
+    }
+
+    /// Builds the specs, unless that fails.
+    ///
+    /// - Returns: why it fails.
+    @discardableResult
+    func build() -> String? {
+        let swift = text(swiftFile)
+        if let line = swift.split(separator: "\n", omittingEmptySubsequences: false).firstIndex(where: {
+            $0.contains("broken")
+        }) {
+            return
+                "\(swiftFile):\(line + 1):1: error: broken\nerror: the specs cannot be built; nothing was run"
+        }
+        if text(executable) != swift || !FileManager.default.fileExists(atPath: executable) {
+            _ = FileManager.default.createFile(
+                atPath: executable, contents: Data(swift.utf8), attributes: [.posixPermissions: 0o755])
+        }
+        return nil
+    }
+
+    // MARK: - Runs
+
+    /// A run that is played.
+    @MainActor
+    final class Run: EventRun {
+        nonisolated let refusal: String? = nil
+        let arguments: [String]
+        private let receive: @MainActor @Sendable (RunEvent) -> Void
+        private let end: @MainActor @Sendable (Int32, String) -> Void
+        fileprivate var isInterrupted = false
+        /// The events to come; `nil` before the plan.
+        fileprivate var events: [RunEvent]?
+        fileprivate var status: Int32 = 0
+
+        init(
+            _ arguments: [String], _ receive: @escaping @MainActor @Sendable (RunEvent) -> Void,
+            _ end: @escaping @MainActor @Sendable (Int32, String) -> Void
+        ) {
+            (self.arguments, self.receive, self.end) = (arguments, receive, end)
+        }
+
+        nonisolated func interrupt() { MainActor.assumeIsolated { isInterrupted = true } }
+
+        /// Plays the next event.
+        ///
+        /// - Returns: whether there are more.
+        fileprivate func advance(in package: SmallPackage) -> Bool {
+            if isInterrupted, events == nil {
+                end(143, "")
+                return false
+            }
+            if events == nil {
+                if !arguments.contains("--no-build"), let failure = package.build() {
+                    end(2, failure)
+                    return false
+                }
+                (events, status) = package.events(of: arguments)
+            }
+            if isInterrupted {
+                // An example that runs is cut off; the others end without having run.
+                for event in events ?? [] {
+                    // The plan is complete in any case.
+                    switch event {
+                    case .source, .testCase: receive(event)
+                    default: break
+                    }
+                    if case .exampleFinished(let info, _) = event {
+                        receive(.exampleFinished(info, .notRun(info, because: "the run was interrupted")))
+                    }
+                }
+                receive(.runFinished(RunSummary()))
+                end(143, "")
+                return false
+            }
+            if let event = events?.first {
+                events?.removeFirst()
+                receive(event)
+                return true
+            }
+            end(status, status == 2 ? "error: a feature has a mistake" : "")
+            return false
+        }
+    }
+
+    /// Plays some events of the runs.
+    func advance(_ count: Int = .max) {
+        var rest = count
+        while rest > 0, let run = runs.first {
+            if !run.advance(in: self) { runs.removeAll { $0 === run } }
+            rest -= 1
+        }
+    }
+
+    /// A scenario with its result.
+    struct Outcome: Equatable {
+        let path: String
+        let line: Int
+        let title: String
+        let status: Status
+    }
+
+    /// The results of a run of everything that begins now; `nil` if the build fails.
+    func truth(_ arguments: [String] = []) -> [Outcome]? {
+        guard !text(swiftFile).contains("broken") else { return nil }
+        return plan(arguments, text(swiftFile)).map {
+            Outcome(
+                path: $0.path, line: $0.pickle.location.line, title: $0.name.path.last ?? "",
+                status: $0.result.status)
+        }
+    }
+
+    private typealias Planned = (
+        path: String, index: Int, name: PickleName, pickle: Pickle, result: (status: Status, steps: [Status])
+    )
+
+    private func plan(_ arguments: [String], _ swift: String) -> [Planned] {
+        let definitions = Self.definitions(swift)
+        var places: [String: Set<Int>] = [:]
+        var (filter, tag): (String?, String?)
+        for (index, word) in arguments.enumerated() {
+            if index > 0, arguments[index - 1] == "--name" {
+                filter = word
+            } else if index > 0, arguments[index - 1] == "--tags" {
+                tag = word
+            } else if !word.hasPrefix("-") {
+                let parts = word.split(separator: ":")
+                places[String(parts[0]), default: []].formUnion(parts.dropFirst().compactMap { Int($0) })
+            }
+        }
+        var planned: [Planned] = []
+        for name in features.keys.sorted() {
+            let path = path(name)
+            guard places.isEmpty || places[path] != nil, let document = document(name) else { continue }
+            let pickles = document.pickles()
+            for (index, (pickle, name)) in zip(pickles, document.names(of: pickles)).enumerated() {
+                let lines = places[path] ?? []
+                guard
+                    lines.isEmpty || lines.contains(pickle.location.line)
+                        || lines.contains(pickle.scenario.location.line),
+                    filter.map({ name.path.joined(separator: " › ").contains($0) }) ?? true,
+                    tag.map({ tag in pickle.tags.contains { $0.name == tag } }) ?? true
+                else { continue }
+                var steps: [Status] = []
+                for step in pickle.steps {
+                    let isCut = steps.contains { $0 != .passed }
+                    let status = definitions[step.text].map { $0 ? Status.passed : .failed } ?? .undefined
+                    steps.append(isCut ? .skipped : status)
+                }
+                let status = steps.first { $0 != .passed } ?? (steps.isEmpty ? .pending : .passed)
+                planned.append((path, index, name, pickle, (status, steps)))
+            }
+        }
+        return planned
+    }
+
+    /// Returns the document of a feature; `nil` for one with mistakes, which does not run.
+    func document(_ name: String) -> GherkinDocument? {
+        let result = GherkinParser().parse(text(path(name)), uri: "Features/\(name)")
+        return result.problems.contains(where: \.isMistake) ? nil : result.document
+    }
+
+    /// Returns whether each defined sentence passes.
+    static func definitions(_ swift: String) -> [String: Bool] {
+        swift.matches(of: #/(?:given|when|then)\("([^"]*)"\) \{ (passes|fails) \}/#)
+            .reduce(into: [:]) { $0[String($1.1)] = $1.2 == "passes" }
+    }
+
+    private func events(of arguments: [String]) -> ([RunEvent], Int32) {
+        let planned = plan(arguments, text(executable))
+        var events: [RunEvent] = [
+            .runStarted(RunInfo(exampleCount: planned.count, startedAt: 1, root: root))
+        ]
+        var hasMistake = false
+        for name in features.keys.sorted() {
+            if document(name) == nil {
+                hasMistake = true
+                let place = SourceLocation(file: path(name), line: 1)
+                events.append(.diagnostic(Diagnostic(.error, "a mistake", at: place)))
+            }
+            events.append(
+                .source(FeatureSource(name: "Features/\(name)", text: text(path(name)), mediaType: "")))
+        }
+        for (number, example) in planned.enumerated() {
+            let source = "Features/" + (example.path.split(separator: "/").last ?? "")
+            events.append(
+                .testCase(TestCase(example: number, source: source, pickle: example.index, steps: [])))
+        }
+        for (number, example) in planned.enumerated() { events += self.events(of: example, number) }
+        let isFailed = planned.contains { $0.result.status.fails(strict: true) }
+        return (
+            events + [.runFinished(RunSummary())], hasMistake ? 2 : isFailed ? 1 : planned.isEmpty ? 3 : 0
+        )
+    }
+
+    private func events(of example: Planned, _ number: Int) -> [RunEvent] {
+        let location = SourceLocation(file: example.path, line: example.pickle.location.line)
+        let info = ExampleInfo(
+            id: example.name.id, kind: .scenario, suite: example.path, path: example.name.path,
+            location: location,
+            tags: [], index: number)
+        var failures: [Failure] = []
+        let steps = zip(example.pickle.steps, example.result.steps).flatMap { step, status -> [RunEvent] in
+            let place = SourceLocation(file: example.path, line: step.step.location.line)
+            let stepInfo = StepInfo(keyword: step.step.keyword, text: step.text, location: place)
+            let failed =
+                status > .pending ? [Failure(message: "\(status): \(step.text)", location: place)] : []
+            failures += failed
+            return [
+                .stepStarted(stepInfo),
+                .stepFinished(stepInfo, StepResult(status: status, seconds: 0.001, failures: failed)),
+            ]
+        }
+        let result = ExampleResult(
+            status: example.result.status, seconds: 0.002, failures: failures, startedAt: 1)
+        return [.exampleStarted(info)] + steps + [.exampleFinished(info, result)]
+    }
+}
+
+/// Numbers that look random and are the same for the same seed (SplitMix64).
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

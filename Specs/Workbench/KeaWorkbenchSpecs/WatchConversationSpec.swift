@@ -1,0 +1,391 @@
+import Foundation
+import Kea
+import KeaEvents
+import KeaWorkbench
+
+/// `--watch` as a conversation: files are saved, builds fail, runs are interrupted, and after each pause the screen shows
+/// what a run of everything says, or that it does not know.
+final class WatchConversationSpec: Spec {
+    override class func spec() {
+        describe("--watch") {
+            @Let var watched = Watched([:])
+            afterEach { watched.package.remove() }
+
+            let swift = """
+                given("a shop") { passes }
+                when("it rains") { fails }
+                """
+            func feature(_ scenarios: String...) -> String {
+                (["Feature: a"] + scenarios.map { "  Scenario: \($0)" }).joined(separator: "\n") + "\n"
+            }
+            let dry = "dry\n    Given a shop"
+            let wet = "wet\n    When it rains"
+
+            it("runs everything, lists each failure once, and ends with 1") {
+                watched = Watched(["a.feature": feature(dry, wet)], swift: swift)
+                watched.settle()
+                expect(watched.heading).to(equal("1 failed, 1 passed · everything"))
+                watched.press("a")
+                watched.settle()
+                expect(watched.failures).to(equal(["Features/a.feature:4 failed: it rains"]))
+                expect(watched.watch.status).to(equal(1))
+            }
+
+            it("ends with 0 only if everything passed with the present texts in the present build") {
+                watched = Watched(["a.feature": feature(dry)], swift: swift)
+                expect(watched.watch.status).to(equal(1))
+                watched.settle()
+                expect(watched.watch.status).to(equal(0))
+                watched.save(["a.feature": feature("dry\n    Given a shop\n    And a shop")])
+                expect(watched.watch.status).to(equal(1))
+                watched.settle()
+                expect(watched.watch.status).to(equal(0))
+                watched.save(swift: swift + "\n")
+                expect(watched.watch.status).to(equal(1))
+            }
+
+            it("runs only the scenarios of a saved feature whose text is new") {
+                watched = Watched(["a.feature": feature(dry, wet)], swift: swift)
+                watched.settle()
+                watched.save(["a.feature": "# moved\n" + feature(dry, wet + "\n    And it rains")])
+                watched.settle()
+                expect(watched.package.commands.last).to(equal("--no-build a.feature:5"))
+                let count = watched.package.commands.count
+                watched.save(["a.feature": feature(dry, wet + "\n    And it rains")])
+                watched.settle()
+                expect(watched.package.commands.count).to(equal(count))
+            }
+
+            it("finishes a run of everything that a saved feature interrupted") {
+                watched = Watched(
+                    ["a.feature": feature(dry), "b.feature": feature(dry, wet)], swift: swift)
+                watched.package.advance(8)
+                watched.save(["a.feature": feature("other\n    Given a shop")])
+                watched.settle()
+                expect(watched.heading).to(beginWith("1 failed, 2 passed"))
+                expect(watched.package.commands).to(
+                    equal(["", "--no-build a.feature", "--no-build b.feature"]))
+            }
+
+            it("keeps a change of Swift until a build succeeds, and shows why it fails") {
+                watched = Watched(["a.feature": feature(dry)], swift: swift)
+                watched.settle()
+                watched.save(swift: "broken")
+                watched.settle()
+                expect(watched.heading).to(
+                    equal("the build failed; results of the last one: 1 passed · everything"))
+                expect(watched.screen.complaint).to(contain("Steps.swift:1:1: error: broken"))
+                watched.save(["a.feature": feature(dry, dry)])
+                watched.settle()
+                expect(watched.screen.complaint).to(contain("error: broken"))
+                expect(watched.watch.status).to(equal(1))
+                watched.save(swift: swift)
+                watched.settle()
+                expect(watched.heading).to(equal("2 passed · everything"))
+                expect(watched.watch.status).to(equal(0))
+            }
+
+            it("builds again if a Swift file is saved during a build") {
+                watched = Watched(["a.feature": feature(dry)], swift: swift)
+                watched.save(
+                    ["a.feature": feature(dry, dry)], swift: swift.replacing("passes", with: "fails"))
+                watched.settle()
+                expect(watched.heading).to(beginWith("2 failed"))
+            }
+
+            it("does not let a saved feature replace a build") {
+                watched = Watched(["a.feature": feature(dry)], swift: swift)
+                watched.settle()
+                watched.save(swift: swift.replacing("passes", with: "fails"))
+                watched.save(["a.feature": feature(dry) + "\n"])
+                watched.settle()
+                expect(watched.heading).to(beginWith("1 failed"))
+                expect(watched.watch.status).to(equal(1))
+            }
+
+            it("forgets a feature that is gone, also when what failed is run again") {
+                watched = Watched(["a.feature": feature(wet), "b.feature": feature(dry)], swift: swift)
+                watched.settle()
+                watched.save(["a.feature": nil])
+                watched.settle()
+                expect(watched.heading).to(beginWith("1 passed"))
+                watched.press("f")
+                watched.settle()
+                expect(watched.package.commands.last?.contains("a.feature")).to(equal(false))
+                expect(watched.watch.status).to(equal(0))
+            }
+
+            it("runs what failed before when what was changed passes") {
+                watched = Watched(["a.feature": feature(wet), "b.feature": feature(dry)], swift: swift)
+                watched.settle()
+                watched.save(["b.feature": feature(dry, dry)])
+                watched.settle()
+                expect(watched.package.commands.suffix(2)).to(
+                    equal(["--no-build b.feature:4", "--no-build a.feature"]))
+            }
+
+            it("shows a mistake in a feature until it is mended") {
+                watched = Watched(["a.feature": feature(dry)], swift: swift)
+                watched.settle()
+                watched.save(["a.feature": feature(dry) + "nonsense\n"])
+                watched.settle()
+                expect(watched.failures.first).to(beginWith("Features/a.feature:4 "))
+                expect(watched.watch.status).to(equal(1))
+                watched.save(["a.feature": feature(dry)])
+                watched.settle()
+                expect(watched.failures).to(beEmpty())
+                expect(watched.watch.status).to(equal(0))
+            }
+
+            it("runs the options of its command line with what was saved, and leaves out what they leave out")
+            {
+                watched = Watched(
+                    ["a.feature": feature(dry, wet).replacing("  Scenario: d", with: "  @d\n  Scenario: d")],
+                    swift: swift, selection: ["--tags", "@d"])
+                watched.settle()
+                expect(watched.heading).to(equal("1 passed · everything"))
+                expect(watched.watch.status).to(equal(0))
+                watched.save([
+                    "a.feature": feature(dry, wet, wet).replacing(
+                        "  Scenario: d", with: "  @d\n  Scenario: d")
+                ])
+                watched.settle()
+                expect(watched.package.commands.last).to(equal("--no-build --tags @d a.feature:7"))
+                expect(watched.watch.status).to(equal(0))
+            }
+
+            it("filters by name, and asks again without the filter") {
+                watched = Watched(["a.feature": feature(dry, wet)], swift: swift)
+                watched.settle()
+                for key in "ndry\r" { watched.press(key) }
+                watched.settle()
+                expect(watched.heading).to(equal("1 passed · names with “dry”"))
+                for key in "n\u{7F}\u{7F}\u{7F}\r" { watched.press(key) }
+                watched.settle()
+                expect(watched.heading).to(equal("1 failed, 1 passed · everything"))
+            }
+
+            it("notices the executable of another build") {
+                watched = Watched(["a.feature": feature(dry)], swift: swift)
+                watched.settle()
+                watched.package.change([:], swift: swift + "\n")
+                watched.package.build()
+                expect(watched.heading).to(equal("changed since · everything"))
+                expect(watched.watch.status).to(equal(1))
+            }
+
+            let count = ProcessInfo.processInfo.environment["KEA_CONVERSATIONS"].flatMap(Int.init) ?? 25
+            let first = ProcessInfo.processInfo.environment["KEA_SEED"].flatMap(UInt64.init) ?? 1
+            for seed in first..<(first + UInt64(count)) {
+                it("shows what a run of everything says in the conversation of seed \(seed)") {
+                    var conversation = RandomWatch(seed: seed)
+                    expect(conversation.play()).to(beNil())
+                    conversation.watched.package.remove()
+                }
+            }
+        }
+    }
+}
+
+/// A watch over a small package.
+@MainActor
+final class Watched {
+    let package: SmallPackage
+    let watch: Watch
+    private let shown: Box
+
+    private final class Box { var screen = WatchScreen() }
+
+    init(_ features: [String: String], swift: String = "", selection: [String] = []) {
+        let shown = Box()
+        package = SmallPackage(swift: swift, features: features)
+        watch = Watch(package.project, selection: selection) { shown.screen = $0 }
+        self.shown = shown
+        watch.begin()
+    }
+
+    /// What the screen shows now.
+    var screen: WatchScreen {
+        watch.draw(now: true)
+        return shown.screen
+    }
+
+    var heading: String { screen.heading }
+    var failures: [String] { screen.failed.map { "\($0.place) \($0.lines.first ?? "")" } }
+
+    func save(_ features: [String: String?] = [:], swift: String? = nil) {
+        package.change(features, swift: swift)
+        watch.haveChanged(Set(features.keys.map(package.path)), swift != nil)
+    }
+
+    func press(_ key: Character) { watch.press(key) }
+
+    /// Plays the runs to their end.
+    func settle() { package.advance() }
+}
+
+/// A random conversation with a watch.
+@MainActor
+struct RandomWatch {
+    let watched: Watched
+    private var numbers: SeededNumbers
+    private var texts: RandomFeatures
+    private var log: [String] = []
+    /// Whether somebody else has built since the watch last built.
+    private var isOtherBuild = false
+
+    init(seed: UInt64) {
+        numbers = SeededNumbers(seed: seed)
+        texts = RandomFeatures()
+        let features = ["a.feature": texts.feature(&numbers), "b.feature": texts.feature(&numbers)]
+        watched = Watched(features, swift: texts.swift(&numbers))
+    }
+
+    /// Plays some events, and compares after each pause.
+    ///
+    /// - Returns: what is wrong.
+    mutating func play() -> String? {
+        for _ in 0..<25 {
+            let step = act()
+            log.append(step)
+            if step == "pause", let problem = problem() {
+                return "\(problem)\nafter \(log.joined(separator: ", "))\n\(watched.package.commands)"
+            }
+        }
+        watched.settle()
+        return problem().map {
+            "\($0)\nat the end of \(log.joined(separator: ", "))\n\(watched.package.commands)"
+        }
+    }
+
+    private mutating func act() -> String {
+        let names = ["a.feature", "b.feature", "c.feature"]
+        let name = names[Int.random(in: 0..<3, using: &numbers)]
+        let package = watched.package
+        switch Int.random(in: 0..<14, using: &numbers) {
+        case 0...2:
+            watched.save([name: texts.feature(&numbers)])
+            return "save \(name)"
+        case 3:
+            guard let text = package.features[name] else { return "nothing" }
+            watched.save([name: texts.edited(text, &numbers)])
+            return "edit \(name)"
+        case 4:
+            guard package.features[name] != nil else { return "nothing" }
+            watched.save([name: nil])
+            return "remove \(name)"
+        case 5:
+            guard let text = package.features[name] else { return "nothing" }
+            watched.save([name: nil, "d-\(name)": text])
+            return "rename \(name)"
+        case 6:
+            watched.save(swift: texts.swift(&numbers))
+            isOtherBuild = false
+            return "save Swift"
+        case 7:
+            watched.save(
+                ["a.feature": texts.feature(&numbers), "c.feature": nil], swift: texts.swift(&numbers))
+            return "check out"
+        case 8:
+            let before = package.text(package.executable)
+            package.build()
+            isOtherBuild = isOtherBuild || package.text(package.executable) != before
+            return "build"
+        case 9:
+            let key = "afr".randomElement(using: &numbers) ?? "a"
+            watched.press(key)
+            return "press \(key)"
+        case 10...11:
+            let count = Int.random(in: 1...12, using: &numbers)
+            package.advance(count)
+            return "advance \(count)"
+        default:
+            watched.settle()
+            return "pause"
+        }
+    }
+
+    /// Returns how the screen differs from a run of everything.
+    private func problem() -> String? {
+        let screen = watched.screen
+        let status = watched.watch.status
+        guard let truth = watched.package.truth() else {
+            if status == 0 { return "status 0 although the build fails" }
+            return screen.heading.hasPrefix("the build failed")
+                ? nil : "a failed build is shown as: \(screen.heading)"
+        }
+        let hasMistake = watched.package.hasMistake
+        let isPassed = !truth.isEmpty && truth.allSatisfy { $0.status == .passed } && !hasMistake
+        if (status == 0) != isPassed, !screen.heading.contains("changed since") || status == 0 {
+            return "status \(status), but a run of everything gives \(truth.map(\.status)), \(screen.heading)"
+        }
+        if screen.heading.contains("changed since") {
+            return isOtherBuild ? nil : "after a pause: \(screen.heading)"
+        }
+        let failed = truth.filter { $0.status != .passed }.map { "\($0.path):\($0.line)" }
+        let shown = screen.failed.filter { !$0.title.contains("mistake") }.map {
+            "\(watched.package.root)/\($0.place)"
+        }
+        if failed.sorted() != shown.sorted() { return "failures \(shown) instead of \(failed)" }
+        var tally = Tally()
+        for outcome in truth { tally.add(ExampleResult(status: outcome.status, seconds: 0)) }
+        let counts = screen.heading.components(separatedBy: " · ").first ?? ""
+        return truth.isEmpty || hasMistake || counts == tally.text()
+            ? nil : "\(counts) instead of \(tally.text())"
+    }
+}
+
+extension SmallPackage {
+    /// Whether a feature has a mistake, so that it does not run.
+    var hasMistake: Bool { features.keys.contains { $0.hasSuffix(".feature") && document($0) == nil } }
+}
+
+/// Features and Swift files by chance, from a few sentences.
+struct RandomFeatures {
+    private let sentences = ["a shop", "it rains", "the sun shines", "a 👩‍👩‍👧 comes", "é is here"]
+
+    func swift(_ numbers: inout SeededNumbers) -> String {
+        if Int.random(in: 0..<5, using: &numbers) == 0 { return "broken \(numbers.next())" }
+        return sentences.dropLast(Int.random(in: 0..<2, using: &numbers)).map { sentence in
+            "given(\"\(sentence)\") { \(Int.random(in: 0..<6, using: &numbers) == 0 ? "fails" : "passes") }"
+        }.joined(separator: "\n")
+    }
+
+    func feature(_ numbers: inout SeededNumbers) -> String {
+        var lines = ["Feature: F"]
+        if Bool.random(using: &numbers) { lines += ["  Background:", step(&numbers)] }
+        for _ in 0..<Int.random(in: 0..<4, using: &numbers) {
+            let name = ["one", "two", "three"].randomElement(using: &numbers) ?? ""
+            if Int.random(in: 0..<3, using: &numbers) == 0 {
+                lines += [
+                    "  Scenario Outline: \(name)", step(&numbers), "    And <what>", "    Examples:",
+                    "      | what |",
+                ]
+                for _ in 0..<Int.random(in: 1..<4, using: &numbers) {
+                    lines.append("      | \(sentences.randomElement(using: &numbers) ?? "") |")
+                }
+            } else {
+                lines += ["  Scenario: \(name)", step(&numbers), step(&numbers)]
+            }
+        }
+        if Int.random(in: 0..<12, using: &numbers) == 0 { lines.append("nonsense") }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func step(_ numbers: inout SeededNumbers) -> String {
+        "    Given \(sentences.randomElement(using: &numbers) ?? "")"
+    }
+
+    /// Changes a line of a text.
+    func edited(_ text: String, _ numbers: inout SeededNumbers) -> String {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let line = Int.random(in: 0..<lines.count, using: &numbers)
+        switch Int.random(in: 0..<4, using: &numbers) {
+        case 0: lines.insert("", at: line)
+        case 1: lines.insert("# a comment", at: line)
+        case 2 where lines[line].contains("Given"): lines[line] = step(&numbers)
+        default: lines[line] += " "
+        }
+        return lines.joined(separator: "\n")
+    }
+}
