@@ -49,7 +49,8 @@ func module(
         }
     return .target(
         name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)",
-        resources: group == .apps ? texts : group == .workbench ? page : resources, swiftSettings: settings)
+        resources: group == .apps ? texts + resources : group == .workbench ? page : resources,
+        swiftSettings: settings)
 }
 
 func tool(_ name: String, in group: Group = .tools, _ dependencies: [Target.Dependency]) -> Target {
@@ -120,7 +121,7 @@ let package = Package(
             ["KeaEvents", "KeaText", "Gherkin", "GherkinStyle", "CucumberExpressions"]),
         tool("WorkbenchCommand", in: .workbench, ["KeaWorkbench"]),
         // The reference apps import none of the modules above.
-        module("AppSupport", in: .apps),
+        module("AppSupport", in: .apps, resources: [.embedInCode("Text/entities.txt")]),
         module("BrowseOverflow", in: .apps, ["AppSupport"]),
         module("EventGuide", in: .apps, ["AppSupport"]),
         module("PublicTimeline", in: .apps, ["AppSupport"]),

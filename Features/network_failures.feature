@@ -50,7 +50,7 @@ Feature: Network failures
       Examples: The server refuses
         | failure                                  | reason                                                                    |
         | the server sends “not found”             | The server does not have it.                                              |
-        | the server sends a refusal               | The server rejected the request.                                          |
+        | the server sends a refusal               | The server rejected the request. The server says: “pagesize”              |
         | the server sends a demand for a password | The server refused the request.                                           |
         | the server sends “forbidden”             | The server refused the request.                                           |
         | the server sends a request to slow down  | Stack Overflow received too many requests. Please try again in 23 hours.  |

@@ -13,11 +13,61 @@ struct BrowseOptionsError: Error, Equatable {
 struct BrowseOptions {
     enum Command: Equatable {
         case help
+        /// The app, from its first screen.
+        case browse
         case topics
-        /// A number of pages of questions, starting at a page.
-        case questions(tag: String, page: Int, pages: Int)
+        /// A number of pages of questions, starting at a page, up to a date.
+        case questions(tag: String, page: Int, pages: Int, until: Date?)
         case question(id: Int)
     }
+
+    /// The options: name, the name of the value if there is one, and help.
+    private static let table: [(name: String, value: String, help: String)] = [
+        ("pages", "N", "load N pages of questions, 1 to \(maximumPages); default: 1"),
+        ("page", "N", "start at page N; default: 1"),
+        ("until", "DATE", "leave out questions asked after DATE, so that those on a later page do not shift"),
+        ("json", "", "print JSON instead of text"),
+        ("offline", "", "show what an earlier run saved, without the network"),
+        (
+            "store", "DIR",
+            "the folder for saved questions; default: browse-overflow in $XDG_CACHE_HOME or ~/.cache"
+        ),
+        ("base-url", "URL", "send requests to URL instead of \(StackExchange.Configuration().root)"),
+        ("fixtures", "DIR", "use recorded responses in DIR; saves nothing unless --store is given"),
+        ("key", "KEY", "a key of stackapps.com; without one, 300 requests a day are allowed"),
+        (
+            "language", "LANG",
+            "show texts in en, ru or ja; default: the language of $LC_ALL, $LC_MESSAGES or $LANG"
+        ),
+        ("verbose", "", "print technical details of problems"),
+        ("help", "", "this text, which is always in English"),
+    ]
+
+    static let usage = """
+        Reads questions and answers of Stack Overflow.
+
+        Usage:
+          browse-overflow                 the app: topics, their questions, and a question with its answers
+          browse-overflow topics          the topics to choose from
+          browse-overflow questions TAG   the newest questions with a tag, 20 a page
+          browse-overflow question ID     a question with its answers
+
+        The app takes keys at a terminal, and otherwise commands line by line: a row's number, m (more), b (back),
+        r (try again) and q (quit).
+
+        Options:
+        \(table.map { "  " + "--\($0.name) \($0.value)".padding(toLength: 18, withPad: " ", startingAt: 0) + $0.help }
+            .joined(separator: "\n"))
+
+        An option's value follows as the next argument or after an equals sign. After --, nothing is an option.
+
+        Exit status:
+          0  everything requested was shown
+          1  something could not be loaded
+          2  the command line is invalid
+          3  something could not be loaded, and saved data was shown instead
+          4  the output could not be written; without a message if its reader closed the pipe
+        """
 
     private(set) var command = Command.help
     /// The language of what is shown; the help and messages about the command line are in English.
@@ -26,22 +76,19 @@ struct BrowseOptions {
     private var values: [String: String] = [:]
 
     /// Returns the value of an option, without its dashes; `nil` if it is not given.
-    subscript(name: String) -> String? { values["--\(name)"] }
+    subscript(name: String) -> String? { values[name] }
 
     /// Returns whether an option is given.
-    func has(_ name: String) -> Bool { self[name] != nil }
+    func has(_ name: String) -> Bool { values[name] != nil }
 
     /// Parses the arguments after the program's name; the environment has the user's language.
     init(_ words: [String], environment: [String: String]) throws(BrowseOptionsError) {
         let operands = try parse(words)
-        guard !has("help"), values["-h"] == nil, operands.first != "help" else { return }
+        guard !has("help"), operands.first != "help" else { return }
         command = try command(operands)
         language = try language(environment)
         if let address = self["base-url"], !Self.isRoot(address) {
             throw .init("--base-url needs an address such as https://example.org/2.3, not \(address)")
-        }
-        for option in ["base-url", "fixtures", "key"] where has("offline") && has(option) {
-            throw .init("--\(option) cannot be combined with --offline, which uses no network")
         }
     }
 
@@ -56,16 +103,16 @@ struct BrowseOptions {
             }
             if word == "--" { return operands + rest }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = String(parts[0])
-            guard let takesValue = Self.options[name] else {
-                throw .init("unknown option \(name)\(Self.hint(name, Self.options.keys.sorted()))")
+            let name = parts[0] == "-h" ? "--help" : String(parts[0])
+            guard let option = Self.table.first(where: { "--\($0.name)" == name }) else {
+                throw .init("unknown option \(name)\(Self.hint(name, Self.table.map { "--\($0.name)" }))")
             }
-            guard values[name] == nil else { throw .init("\(name) is given twice") }
-            if !takesValue {
+            guard !has(option.name) else { throw .init("\(name) is given twice") }
+            if option.value.isEmpty {
                 guard parts.count == 1 else { throw .init("\(name) takes no value") }
-                values[name] = ""
+                values[option.name] = ""
             } else if let value = parts.count == 2 ? String(parts[1]) : rest.popFirst(), !value.isEmpty {
-                values[name] = value
+                values[option.name] = value
             } else {
                 throw .init("\(name) needs a value")
             }
@@ -74,12 +121,14 @@ struct BrowseOptions {
     }
 
     private func command(_ words: [String]) throws(BrowseOptionsError) -> Command {
-        guard let name = words.first, !name.isEmpty else { throw .init("a command is missing") }
-        let operands = words.dropFirst()
-        for option in ["page", "pages"] where has(option) && name != "questions" {
+        let (name, operands) = (words.first, words.dropFirst())
+        for option in ["page", "pages", "until"] where has(option) && name != "questions" {
             throw .init("--\(option) belongs to questions")
         }
         switch name {
+        case nil:
+            guard !has("json") else { throw .init("--json needs topics, questions or question") }
+            return .browse
         case "topics":
             guard operands.isEmpty else { throw .init("topics takes no arguments") }
             return .topics
@@ -89,15 +138,14 @@ struct BrowseOptions {
             }
             let page = try number("page", upTo: Self.lastPage)
             let pages = try number("pages", upTo: Self.maximumPages)
-            if has("offline"), page > 1 || pages > 1 { throw .init("--offline shows only the first page") }
-            return .questions(tag: tag, page: page, pages: pages)
+            return .questions(tag: tag, page: page, pages: pages, until: try date())
         case "question":
             guard operands.count == 1, let word = operands.first, let id = Int(word), id > 0 else {
                 let found = operands.isEmpty ? "" : ", not \(operands.joined(separator: " "))"
                 throw .init("question needs one ID, such as 79800036\(found)")
             }
             return .question(id: id)
-        default:
+        case let name?:
             throw .init("unknown command \(name)\(Self.hint(name, ["topics", "questions", "question"]))")
         }
     }
@@ -110,12 +158,19 @@ struct BrowseOptions {
         return number
     }
 
+    private func date() throws(BrowseOptionsError) -> Date? {
+        guard let text = self["until"] else { return nil }
+        guard let date = try? Date(text, strategy: .iso8601) else {
+            throw .init("--until needs a date such as 2026-01-31T12:00:00Z, not \(text)")
+        }
+        return date
+    }
+
     private func language(_ environment: [String: String]) throws(BrowseOptionsError) -> Language {
         guard let name = self["language"] else {
             // The first that is set counts (POSIX, 8.2), such as `ru_RU.UTF-8`.
             let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
-            let locale = names.first { !$0.isEmpty } ?? ""
-            return Language(rawValue: String(locale.prefix { $0.isLetter })) ?? .english
+            return Language(locale: names.first { !$0.isEmpty } ?? "")
         }
         guard let language = Language(rawValue: name) else {
             throw .init("--language needs en, ru or ja, not \(name)")
@@ -142,52 +197,4 @@ struct BrowseOptions {
     static let maximumPages = 10
     /// The largest page number.
     private static let lastPage = 1_000_000
-}
-
-extension BrowseOptions {
-    static let usage = """
-        Reads questions and answers of Stack Overflow.
-
-        Usage:
-          browse-overflow topics          the topics to choose from
-          browse-overflow questions TAG   the newest questions with a tag, 20 a page
-          browse-overflow question ID     a question with its answers
-
-        Options:
-          --pages N        load N pages of questions, 1 to \(maximumPages); default: 1
-          --page N         start at page N; default: 1
-          --json           print JSON instead of text
-          --offline        show what an earlier run saved, without the network
-          --store DIR      the folder for saved questions; default: browse-overflow in $XDG_CACHE_HOME or ~/.cache
-          --base-url URL   send requests to URL instead of \(StackExchange.Configuration().root)
-          --fixtures DIR   use recorded responses in DIR; saves nothing unless --store is given
-          --key KEY        a key of stackapps.com; without one, 300 requests a day are allowed
-          --language LANG  show texts in en (English), ru (Russian) or ja (Japanese); default: the language of
-                           $LC_ALL, $LC_MESSAGES or $LANG. This help is always in English
-          --verbose        print technical details of problems
-          -h, --help       this text
-
-        An option's value follows as the next argument or after an equals sign. After --, nothing is an option.
-
-        Exit status:
-          0  everything requested was shown
-          1  something could not be loaded
-          2  the command line is invalid
-          3  something could not be loaded, and saved data was shown instead
-          4  the output could not be written; without a message if its reader closed the pipe
-        """
-
-    /// The options of ``usage``, and whether each takes a value, which it names in capitals.
-    private static let options: [String: Bool] = {
-        var options: [String: Bool] = [:]
-        for line in usage.split(separator: "\n") where line.hasPrefix("  -") {
-            let words = line.split(separator: " ").prefix(3)
-            for name in words where name.hasPrefix("-") {
-                options[name.trimmingCharacters(in: [","])] = words[words.startIndex + 1].allSatisfy {
-                    $0.isUppercase || $0 == "-"
-                }
-            }
-        }
-        return options
-    }()
 }

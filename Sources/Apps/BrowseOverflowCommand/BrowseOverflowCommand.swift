@@ -46,19 +46,25 @@ package struct BrowseOverflowCommand {
         case .help:
             try console.printResult(BrowseOptions.usage)
             return .shown
+        case .browse:
+            var session = Session(services: services, language: arguments.language, console: console)
+            try await session.run()
+            return .shown
         case .topics:
             try console.printResult(
-                arguments.has("json") ? try JSONScreen.topics(TopicList()) : lines.topics(TopicList()))
+                arguments.has("json") ? try json.topics(TopicList()) : lines.topics(TopicList()))
             return .shown
-        case .questions(let tag, let page, let pages):
-            return try await showQuestions(tag, page, pages)
+        case .questions(let tag, let page, let pages, let until):
+            return try await showQuestions(tag, page, pages, until)
         case .question(let id):
             return try await showQuestion(id)
         }
     }
 
     /// The screens as text in the user's language.
-    private var lines: Lines { Lines(language: arguments.language) }
+    private var lines: Lines { Lines(language: arguments.language, width: console.width) }
+    /// The screens as JSON.
+    private var json: JSONScreen { JSONScreen(language: arguments.language) }
 
     private static func services(
         _ arguments: BrowseOptions, _ environment: [String: String]
@@ -68,7 +74,9 @@ package struct BrowseOverflowCommand {
             configuration.root = root.hasSuffix("/") ? String(root.dropLast()) : root
         }
         return Services(
-            transport: try transport(arguments["fixtures"]), storage: storage(arguments, environment),
+            transport: arguments.has("offline")
+                ? FixtureTransport(folder: nil) : try transport(arguments["fixtures"]),
+            storage: storage(arguments, environment),
             // Recorded responses bind no later run.
             limits: arguments["fixtures"] == nil ? nil : MemoryStorage(), configuration: configuration)
     }
@@ -86,138 +94,75 @@ package struct BrowseOverflowCommand {
     }
 
     private static func transport(_ fixtures: String?) throws(BrowseOptionsError) -> any Transport {
-        guard let path = fixtures else { return URLSessionTransport() }
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-            throw BrowseOptionsError("--fixtures needs a folder, but \(path) is not one")
-        }
-        guard containsResponses(path) else {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-            let nearest = names.sorted().map { "\(path)/\($0)" }.first(where: containsResponses)
-            let hint = nearest.map { " (did you mean \($0)?)" } ?? ""
+        guard let path = fixtures else { return ChildTransport() }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        guard names.contains(where: { $0.contains(/^(question|answers).*\.json$/) }) else {
             throw BrowseOptionsError(
-                "there are no recorded responses (questions-TAG-1.json …) in \(path)\(hint)")
+                "there are no recorded responses (questions-TAG-1.json …) in \(path)")
         }
         return FixtureTransport(folder: URL(filePath: path))
     }
-
-    private static func containsResponses(_ folder: String) -> Bool {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.contains { name in
-            name.hasSuffix(".json") && ["question", "answers"].contains { name.hasPrefix($0) }
-        }
-    }
 }
 
 extension BrowseOverflowCommand {
-    private func showQuestions(_ tag: String, _ page: Int, _ pages: Int) async throws -> BrowseStatus {
-        var topic = Topic(name: tag, tag: tag)
-        if arguments.has("offline") {
-            guard let saved = await services.topicStore.questions(of: topic) else {
-                console.printMessage(text("questionsNotSaved", tag))
-                return .notLoaded
-            }
-            try show(QuestionPages(tag: tag, saved))
-            return .shown
+    private func showQuestions(
+        _ tag: String, _ firstPage: Int, _ pages: Int, _ until: Date?
+    ) async throws -> BrowseStatus {
+        let list = QuestionList(
+            Topic(name: tag, tag: tag), services: services, firstPage: firstPage, until: until)
+        list.open()
+        for page in 1...pages {
+            console.progress(text("loadingPage", "\(page)", "\(pages)"))
+            await list.finishLoading()
+            guard page < pages, list.hasMore, list.lastPage == firstPage + page - 1 else { break }
+            list.rowShown(at: list.questions.count)
         }
-        let loaded = await load(tag, page, pages)
-        guard loaded.shown.pages > 0 else {
-            loaded.problem.map(report)
-            guard page == 1, let saved = await services.topicStore.questions(of: topic) else {
-                return .notLoaded
-            }
-            try show(QuestionPages(tag: tag, saved))
-            return .shownFromStore
+        if !list.questions.isEmpty || list.problem == nil {
+            try console.printResult(arguments.has("json") ? try json.questions(list) : lines.questions(list))
         }
-        try show(loaded.shown)
-        if page == 1 {
-            topic.add(loaded.shown.questions)
-            do throws(StorageError) {
-                try await services.topicStore.save(topic)
-            } catch {
-                report(.saving(error))
-            }
-        }
-        loaded.problem.map(report)
-        return loaded.problem == nil ? .shown : .notLoaded
-    }
-
-    /// Loads pages until one fails or there are no more.
-    private func load(_ tag: String, _ page: Int, _ count: Int) async -> (
-        shown: QuestionPages, problem: Problem?
-    ) {
-        var pages = QuestionPages(tag: tag, firstPage: page)
-        while pages.pages < count, pages.hasMore {
-            console.progress(text("loadingPage", "\(pages.pages + 1)", "\(count)"))
-            do throws(StackExchangeError) {
-                let listing = try await services.site.questions(
-                    tagged: tag, page: pages.nextPage, size: QuestionList.pageSize,
-                    until: pages.pages == 0 ? nil : pages.questions.first?.askedAt
-                ).usable()
-                pages.add(listing)
-                report(listing.dropped, "oddQuestions")
-            } catch {
-                return (pages, .questions(error))
-            }
-        }
-        return (pages, nil)
-    }
-
-    private func show(_ pages: QuestionPages) throws {
-        try console.printResult(
-            arguments.has("json")
-                ? try JSONScreen(language: arguments.language).questions(pages) : lines.questions(pages))
-        reportOrigin(since: pages.savedAt, quota: pages.quotaRemaining)
+        report(list.issues)
+        reportOrigin(since: list.savedAt, quota: list.quotaRemaining)
+        return report([list.problem].compactMap { $0 }, isSaved: list.savedAt != nil)
     }
 
     private func showQuestion(_ id: Int) async throws -> BrowseStatus {
-        let saved = await services.topicStore.question(id)
-        if arguments.has("offline") {
-            guard let saved else {
-                console.printMessage(text("questionNotSaved", "\(id)"))
-                return .notLoaded
-            }
-            try show(QuestionDetail(saved.value, services: services), since: saved.date)
-            return .shown
-        }
         console.progress(text("loadingQuestion", "\(id)"))
-        let detail = QuestionDetail(
-            saved?.value ?? Question(id: id, title: text("question", "\(id)")), services: services)
+        let saved = await services.topicStore.question(id)?.value
+        var question = saved ?? Question(id: id, title: text("question", "\(id)"))
+        // The screen itself shows what is saved.
+        question.body = nil
+        question.setAnswers([])
+        let detail = QuestionDetail(question, services: services)
         detail.open()
         await detail.finishLoading()
-        report(detail.issues, "oddAnswers")
-        let hasBody = detail.bodyPhase == .loaded
-        let hasAnswers = detail.answersPhase == .loaded
+        report(detail.issues)
         // Without the question, an empty list of answers has no meaning.
-        let hasSomething = saved != nil || hasBody || !detail.answerCells.isEmpty
-        let date = saved.flatMap { hasBody && hasAnswers ? nil : $0.date }
-        if hasSomething { try show(detail, since: date) }
-        for problem in detail.problems { report(problem) }
-        return hasBody && hasAnswers ? .shown : date == nil ? .notLoaded : .shownFromStore
-    }
-
-    private func show(_ detail: QuestionDetail, since date: Date?) throws {
-        try console.printResult(
-            arguments.has("json")
-                ? try JSONScreen(language: arguments.language).question(detail, since: date)
-                : lines.detail(detail))
-        reportOrigin(since: date, quota: detail.quotaRemaining)
+        if detail.question.body != nil || !detail.answerCells.isEmpty {
+            try console.printResult(arguments.has("json") ? try json.question(detail) : lines.detail(detail))
+            reportOrigin(since: detail.savedAt, quota: detail.quotaRemaining)
+        }
+        return report(detail.problems, isSaved: detail.savedAt != nil)
     }
 }
 
 extension BrowseOverflowCommand {
-    private func report(_ problem: Problem) {
-        let language = arguments.language
-        console.printMessage("\(problem.message[language]) \(problem.reason[language])")
-        if arguments.has("verbose") { console.printMessage("detail: \(problem.underlying)") }
+    /// Reports problems, and returns the status of a screen with them.
+    private func report(_ problems: [Problem], isSaved: Bool) -> BrowseStatus {
+        let problems = arguments.has("offline") && isSaved ? [] : problems
+        for problem in problems {
+            console.printMessage(problem.text[arguments.language])
+            if arguments.has("verbose") { console.printMessage("detail: \(problem.underlying)") }
+        }
+        let isLoaded = problems.allSatisfy { if case .saving = $0 { true } else { false } }
+        return isLoaded ? .shown : isSaved ? .shownFromStore : .notLoaded
     }
 
-    private func report(_ issues: [Issue], _ note: String) {
+    private func report(_ issues: [Issue]) {
         guard !issues.isEmpty else { return }
         if arguments.has("verbose") {
             for issue in issues { console.printMessage("detail: \(issue)") }
         } else {
-            console.printMessage(text(note, "\(issues.count)"))
+            console.printMessage(text("odd", "\(issues.count)"))
         }
     }
 

@@ -7,12 +7,15 @@ package final class Console {
     private let output: FileHandle
     private let errors: FileHandle
     private let isTerminal: Bool
+    /// Whether a person can use keys: the input and the output are a terminal.
+    let isInteractive: Bool
     private var hasProgress = false
 
     /// Creates a console with the program's streams or with others.
     package init(output: FileHandle = .standardOutput, errors: FileHandle = .standardError) {
         (self.output, self.errors) = (output, errors)
         isTerminal = isatty(errors.fileDescriptor) == 1
+        isInteractive = isatty(STDIN_FILENO) == 1 && isatty(output.fileDescriptor) == 1
     }
 
     /// Prepares the process for closed streams.
@@ -30,6 +33,64 @@ package final class Console {
         clear()
         try output.write(contentsOf: Data("\(text)\n".utf8))
     }
+
+    /// The number of columns of the terminal for results; nil without one.
+    var width: Int? { isatty(output.fileDescriptor) == 1 ? size.width : nil }
+
+    /// The size of the terminal; 24 lines of 80 columns if it does not say.
+    var size: (width: Int, height: Int) {
+        var size = winsize()
+        let isKnown = ioctl(output.fileDescriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        return isKnown ? (Int(size.ws_col), max(Int(size.ws_row), 4)) : (80, 24)
+    }
+
+    /// Replaces what the terminal shows.
+    func draw(_ screen: String) throws {
+        try output.write(contentsOf: Data("\u{1B}[H\u{1B}[J\(screen)".utf8))
+    }
+
+    /// Passes standard input to a stream, the commands of its lines or of a terminal's keys; returns what ends that.
+    func read(_ input: AsyncStream<String>.Continuation) throws -> @MainActor () -> Void {
+        var before = termios()
+        if isInteractive {
+            tcgetattr(STDIN_FILENO, &before)
+            var raw = before
+            cfmakeraw(&raw)
+            raw.c_oflag = before.c_oflag
+            tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
+            // A second screen, so that the first one stays as it was.
+            try output.write(contentsOf: Data("\u{1B}[?1049h".utf8))
+        }
+        Thread.detachNewThread { [isInteractive] in
+            var bytes = [UInt8](repeating: 0, count: 256)
+            while isInteractive {
+                let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)
+                guard count > 0 else { break }
+                // An escape sequence is one key.
+                let keys = String(decoding: bytes.prefix(count), as: UTF8.self)
+                for key in keys.matches(of: /\u{1B}\[[0-9;]*.|./.dotMatchesNewlines()) {
+                    input.yield(Self.keys[String(key.output)] ?? String(key.output))
+                }
+            }
+            while !isInteractive, let line = readLine() {
+                let word = line.trimmingCharacters(in: .whitespaces).lowercased()
+                input.yield(Int(word) == nil ? String(word.prefix(1)) : word)
+            }
+            input.finish()
+        }
+        return { [self, before] in
+            guard isInteractive else { return }
+            var before = before
+            tcsetattr(STDIN_FILENO, TCSADRAIN, &before)
+            try? output.write(contentsOf: Data("\u{1B}[?1049l".utf8))
+        }
+    }
+
+    private nonisolated static let keys = [
+        "\u{1B}[A": "up", "\u{1B}[B": "down", "k": "up", "j": "down", "\u{1B}[C": "open", "\r": "open",
+        "\u{1B}[D": "b", "\u{7F}": "b", "\u{1B}": "b", "\u{1B}[5~": "pageup", "\u{1B}[6~": "pagedown",
+        " ": "pagedown", "\u{3}": "q", "\u{4}": "q",
+    ]
 
     /// Writes a message to standard error, without the control characters that a server may have put into it.
     func printMessage(_ text: String) {

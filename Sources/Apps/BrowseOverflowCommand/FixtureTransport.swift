@@ -12,16 +12,17 @@ import Foundation
 ///
 /// For a missing question or answers file, it responds like the site: with an empty list. Other requests get a 404.
 package struct FixtureTransport: Transport {
-    /// The folder that contains the files.
-    package let folder: URL
+    /// The folder that contains the files; without one, there is no connection.
+    package let folder: URL?
 
     /// Creates a transport for a folder.
-    package init(folder: URL) {
+    package init(folder: URL?) {
         self.folder = folder
     }
 
     /// Responds with the file for the request.
     package func send(_ request: Request) async throws(TransportError) -> Response {
+        guard let folder else { throw .notConnected }
         guard let name = Self.fileName(for: request.url) else { return Response(status: 404, body: Data()) }
         let file = folder.appending(path: name)
         guard FileManager.default.fileExists(atPath: file.path) else {

@@ -6,37 +6,54 @@ import Foundation
 @MainActor
 struct Lines {
     let language: Language
+    /// The number of columns of the terminal, at which lines wrap; nil without one.
+    let width: Int?
 
     func topics(_ list: TopicList) -> String {
-        let width = list.rows.map(\.count).max() ?? 0
-        return list.topics.map { "\(Self.padded($0.name, to: width))  \($0.tag)" }.joined(separator: "\n")
+        list.topics.map { "\($0.name.padding(toLength: 11, withPad: " ", startingAt: 0))  \($0.tag)" }
+            .joined(separator: "\n")
     }
 
-    func questions(_ pages: QuestionPages) -> String {
-        guard !pages.questions.isEmpty else {
-            return pages.firstPage > 1
-                ? text("nothingOnPage", [pages.tag, "\(pages.firstPage)"]) : text("nothing", [pages.tag])
+    func questions(_ list: QuestionList) -> String {
+        var lines = list.rows.compactMap { row in
+            switch row {
+            case .question(let question):
+                "\(question.id)  " + self.row(question, indent: "\(question.id)".count + 2)
+            case .message(let text): wrapped(text[language], indent: 0)
+            case .spinner, .tryAgain: nil as String?
+            }
         }
-        var lines = pages.questions.map { question in
-            let row = QuestionRow(question)
-            let score = Self.padded(row.score, to: 5, atStart: true)
-            return "\(row.id)  \(score)  \(row.title[language]) — \(row.askerName[language])"
+        if list.hasMore {
+            let date = list.newestDate.map { " --until \($0.ISO8601Format())" } ?? ""
+            lines.append(text("more", ["--page \(list.lastPage + 1)\(date)"]))
         }
-        if pages.hasMore { lines.append(text("more", ["\(pages.nextPage)"])) }
         return lines.joined(separator: "\n")
+    }
+
+    /// Returns a question as a row: score, title and asker, date and link; all lines but the first are indented.
+    func row(_ row: QuestionRow, indent: Int) -> String {
+        let score = String(repeating: " ", count: max(0, 5 - row.score.count)) + row.score
+        let title = wrapped("\(row.title[language]) — \(row.askerName[language])", indent: indent + 7)
+        let origin = [row.askedAt.map(Self.text), row.link?.absoluteString].compactMap { $0 }
+        return score + title.dropFirst(indent + 5) + "\n"
+            + wrapped(origin.joined(separator: "  "), indent: indent + 7)
     }
 
     func detail(_ detail: QuestionDetail) -> String {
         let cell = detail.questionCell
-        var parts = ["\(cell.title[language])\n\(byline(cell.askerName, cell.score))"]
-        if let body = cell.body { parts.append(Self.indented(HTMLText.plain(body))) }
+        let origin = [cell.row.askedAt.map(Self.text), cell.row.link?.absoluteString].compactMap { $0 }
+        var parts = [
+            wrapped(cell.title[language], indent: 0) + "\n" + byline(cell.askerName, cell.score) + "\n"
+                + origin.joined(separator: "  ")
+        ]
+        if let body = cell.body { parts.append(wrapped(HTMLText.plain(body), indent: 4)) }
         for row in detail.sections[1] {
             switch row {
             case .answer(let answer):
                 let tick = answer.isAccepted ? "✓ " : ""
                 parts.append(tick + byline(answer.answererName, answer.score))
-                parts.append(Self.indented(HTMLText.plain(answer.body)))
-            case .message(let text): parts.append(text[language])
+                parts.append(wrapped(HTMLText.plain(answer.body), indent: 4))
+            case .message(let text): parts.append(wrapped(text[language], indent: 0))
             case .question, .spinner, .tryAgain: break
             }
         }
@@ -44,7 +61,7 @@ struct Lines {
     }
 
     /// Returns one of the command's texts.
-    func text(_ key: String, _ arguments: [String]) -> String {
+    func text(_ key: String, _ arguments: [String] = []) -> String {
         texts(key, arguments.map { LocalizedText($0) })[language]
     }
 
@@ -54,20 +71,42 @@ struct Lines {
 
     /// Returns a date in UTC, independent of the machine's settings.
     static func text(of date: Date) -> String {
-        let format = Date.VerbatimFormatStyle(
-            format:
-                "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits) UTC",
-            timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
-        return date.formatted(format)
+        "\(date.ISO8601Format().prefix(16)) UTC".replacing("T", with: " ", maxReplacements: 1)
     }
 
-    private static func indented(_ text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
+    /// Returns a text with an indent, wrapped at the terminal's width; items of lists wrap below their text.
+    func wrapped(_ text: String, indent: Int) -> String {
+        let limit = width.map { max($0, indent + 20) } ?? .max
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            let bullet = line.prefixMatch(of: /\ *(?:• |\d+\. )?/)?.output.count ?? 0
+            let start = String(repeating: " ", count: indent + min(bullet, 10))
+            var (wrapped, column) = (String(repeating: " ", count: indent), indent)
+            for (index, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+                if index > 0, column + 1 + Self.columns(word) > limit, column > start.count {
+                    (wrapped, column) = (wrapped + "\n" + start, start.count)
+                } else if index > 0 {
+                    (wrapped, column) = (wrapped + " ", column + 1)
+                }
+                for character in word {
+                    let columns = Self.columns(character)
+                    if column + columns > limit { (wrapped, column) = (wrapped + "\n" + start, start.count) }
+                    wrapped.append(character)
+                    column += columns
+                }
+            }
+            return line.isEmpty ? "" : wrapped
+        }.joined(separator: "\n")
     }
 
-    private static func padded(_ text: String, to width: Int, atStart: Bool = false) -> String {
-        let blanks = String(repeating: " ", count: max(0, width - text.count))
-        return atStart ? blanks + text : text + blanks
+    private static func columns(_ word: Substring) -> Int { word.reduce(0) { $0 + columns($1) } }
+
+    /// Returns the number of columns of a character: two for those of East Asia and emoji.
+    private static func columns(_ character: Character) -> Int {
+        switch character.unicodeScalars.first?.value ?? 0 {
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+            2
+        default: 1
+        }
     }
 }

@@ -23,6 +23,7 @@ final class EventGuideErrorSpec: Spec {
 
             it("has all its texts in all languages") {
                 expect(try EventGuide.texts.mistakes(in: "EventGuide")).to(beEmpty())
+                expect(try EventGuide.texts.changes(in: "EventGuide")).to(beEmpty())
             }
 
             it("has a message in the viewer's language") {

@@ -87,6 +87,13 @@ final class TimelineClientSpec: Spec {
                 expect(client.tweets.map(\.text)).to(equal(["ab c", text.dropLast() + "…"]))
             }
 
+            it("searches for exactly the given word", each: ["Kea", "ΩÄ 100%", "a+b=c?&#d", "つぶやき"]) { word in
+                _ = await client.search(word)
+                let url = try unwrap(server.requests.last?.url)
+                let query = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems
+                expect(query?.first { $0.name == "q" }?.value).to(equal(word))
+            }
+
             it("keeps the first 20 of 23 results") {  // S2.14, resolution 20
                 let json = Fixtures.text("search_ios")
                 let sent = try JSONValue.parse(Data(json.utf8))["results"]
@@ -215,13 +222,17 @@ final class TimelineClientSpec: Spec {
             }
 
             it("has its recorded responses outside of the app") {  // S2.17
-                let app = Fixtures.root.appending(path: "Sources/Apps/PublicTimeline")
-                let files = FileManager.default.enumerator(at: app, includingPropertiesForKeys: nil)
+                let apps = Fixtures.root.appending(path: "Sources/Apps")
+                let files = FileManager.default.enumerator(at: apps, includingPropertiesForKeys: nil)
                 let paths = (files?.allObjects as? [URL] ?? []).filter { !$0.hasDirectoryPath }
-                expect(paths).toNot(beEmpty())
-                expect(paths.filter { !["swift", "strings"].contains($0.pathExtension) }).to(beEmpty())
+                expect(paths.filter { !["swift", "strings", "txt"].contains($0.pathExtension) }).to(beEmpty())
+                let sources = try paths.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+                expect(sources).to(contain("class TimelineClient"))
                 for name in ["public_time_line", "search_yaakaito", "search_ios"] {
-                    expect(Fixtures.text(name)).toNot(beEmpty())
+                    // Its IDs occur in no file of any app, however it is written there.
+                    let ids = Fixtures.text(name).matches(of: /"id_str": "(\d+)"/).map { String($0.output.1) }
+                    expect(ids.count).to(beGreaterThan(4))
+                    expect(ids.filter(sources.contains)).to(beEmpty())
                 }
             }
         }

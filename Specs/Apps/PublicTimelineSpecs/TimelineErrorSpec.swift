@@ -28,6 +28,7 @@ final class TimelineErrorSpec: Spec {
 
             it("has all its texts in all languages") {
                 expect(try PublicTimeline.texts.mistakes(in: "PublicTimeline")).to(beEmpty())
+                expect(try PublicTimeline.texts.changes(in: "PublicTimeline")).to(beEmpty())
             }
 
             it("has a message in the reader's language") {

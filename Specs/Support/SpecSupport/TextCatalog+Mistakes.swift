@@ -24,7 +24,8 @@ extension TextCatalog {
                 {
                     mistakes.append("“\(key)” has other arguments in \(language)")
                 }
-                if text.isEmpty || (language != .english && text == english[key]) {
+                let hasWords = text.replacing("%@", with: "").contains(where: \.isLetter)
+                if text.isEmpty || (language != .english && hasWords && text == english[key]) {
                     mistakes.append("“\(key)” is not translated into \(language)")
                 }
             }
@@ -32,10 +33,28 @@ extension TextCatalog {
         return mistakes.sorted()
     }
 
-    /// Returns the code of a module of the apps.
-    private static func code(of module: String) throws -> String {
+    /// Returns the texts that differ from the module's golden file, `Fixtures/Texts/MODULE.txt`; or renews the file.
+    public func changes(in module: String) throws -> [String] {
+        let lines = Language.allCases.flatMap { language in
+            (entries[language] ?? [:]).map { "\($0.key) (\(language.rawValue)): \($0.value)" }
+        }.sorted()
+        let file = Self.root.appending(path: "Fixtures/Texts/\(module).txt")
+        if ProcessInfo.processInfo.environment["KEA_RENEW_GOLDEN"] != nil {
+            try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: file)
+        }
+        let golden = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+        return Set(lines).symmetricDifference(golden).sorted()
+    }
+
+    /// The folder of the package.
+    private static var root: URL {
         var root = URL(filePath: #filePath)
         for _ in 1...4 { root.deleteLastPathComponent() }
+        return root
+    }
+
+    /// Returns the code of a module of the apps.
+    private static func code(of module: String) throws -> String {
         let folder = root.appending(path: "Sources/Apps/\(module)")
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         return try (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }

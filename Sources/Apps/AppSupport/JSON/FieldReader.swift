@@ -90,6 +90,15 @@ public struct FieldReader {
         return line
     }
 
+    /// Returns the strings of a list, each on one line; other values are left out.
+    public func strings(_ key: String) -> [String] {
+        guard case .array(let values) = members[key] else { return [] }
+        return values.compactMap {
+            guard case .string(let text) = $0 else { return nil }
+            return DisplayText.clean(text)
+        }
+    }
+
     /// Returns HTML without the control characters that HTML forbids.
     ///
     /// Returns nil if the field is missing or empty.

@@ -30,7 +30,7 @@ public struct Request: Hashable, Sendable {
 /// An HTTP response with any status.
 ///
 /// A status of 404 or 503 is a response, not a transport error: its body often says more than the status.
-public struct Response: Equatable, Sendable {
+public struct Response: Equatable, Codable, Sendable {
     /// The HTTP status, such as 200.
     public var status: Int
 

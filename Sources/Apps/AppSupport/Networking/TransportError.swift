@@ -1,5 +1,5 @@
 /// The reason why no response arrived.
-public enum TransportError: Error, Hashable, Sendable {
+public enum TransportError: Error, Hashable, Codable, Sendable {
     /// The calling task was cancelled.
     case cancelled
     /// The URL is not absolute, is neither http nor https, or has no host.
@@ -16,6 +16,8 @@ public enum TransportError: Error, Hashable, Sendable {
     case tooManyRedirects
     /// The server's reply is not HTTP, or its head is malformed or too long. The reason is the system's.
     case notHTTP(reason: String)
+    /// The server asked for a pause of this length; no request is sent before its end.
+    case busy(retryAfter: Duration)
     /// Any other error, with the system's code and message.
     case failed(code: Int, reason: String)
 
@@ -40,6 +42,8 @@ extension TransportError {
         case .connectionLost: texts("transport.connectionLost")
         case .timedOut: texts("transport.timedOut")
         case .tooLarge: texts("transport.tooLarge")
+        case .tooManyRedirects: texts("transport.tooManyRedirects")
+        case .busy(let pause): texts("transport.busy", [LocalizedText(pause)])
         case .notHTTP: Self.unusableResponse
         default: texts("transport.unreachable")
         }

@@ -9,8 +9,9 @@ import Foundation
 /// Nothing is cached, and no cookies are stored or sent. The session requests and decompresses compressed data. It does
 /// not report truncated compressed data, so the reader of a body must check that it is complete.
 ///
-/// A server can crash the process: on Linux, Foundation 6.3 traps on a response that ends within its head, and on a
-/// `Content-Length` of 2^63 − 512 or more. It does so in every kind of task, before it calls the delegate.
+/// > Warning: On Linux, a server can end the process: Foundation 6.3 traps on a response that ends within its head, and on
+/// > a `Content-Length` of 2^63 − 512 or more, in every kind of task and before it calls the delegate. If that matters,
+/// > send requests in a child process, as the command `browse-overflow` does (`ChildTransport`).
 public final class URLSessionTransport: Transport {
     /// The maximum number of redirects.
     public static let maximumRedirects = 5

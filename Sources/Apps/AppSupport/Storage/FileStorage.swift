@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The first write creates the folder. A file is replaced atomically: a reader sees either the old bytes or the new ones,
 /// even if the writer is killed. A killed writer leaves at most one hidden file, which the next write replaces. Writers
-/// lock the folder.
+/// lock the folder; a reserved task locks a hidden file of its own.
 public struct FileStorage: Storage {
     /// The folder that contains the files.
     public let folder: URL
@@ -31,19 +31,19 @@ public struct FileStorage: Storage {
     ///
     /// - Throws: ``StorageError/locked(name:)`` if another process holds the lock for a second, or why it cannot write.
     public func write(_ data: Data, to name: String) throws(StorageError) {
+        try withLock(name) { try replace(file(of: name), data) }
+    }
+
+    /// Changes a file while no other process writes, unless the change leaves it as it is.
+    @discardableResult
+    public func change(
+        _ name: String, _ body: @Sendable (Data?) -> Data?
+    ) throws(StorageError) -> Data? {
         try withLock(name) {
-            // Only the holder of the lock writes, so one temporary name is enough.
-            let new = folder.appending(path: ".new")
-            do {
-                try data.write(to: new)
-                let handle = try FileHandle(forWritingTo: new)
-                try handle.synchronize()
-                try handle.close()
-                try check(rename(new.path, file(of: name).path))
-            } catch {
-                unlink(new.path)
-                throw error
-            }
+            let old = try? read(name)
+            let new = body(old)
+            if let new, new != old { try replace(file(of: name), new) }
+            return new
         }
     }
 
@@ -53,6 +53,17 @@ public struct FileStorage: Storage {
         try withLock(name) {
             if unlink(file(of: name).path) != 0, errno != ENOENT { try check(-1) }
         }
+    }
+
+    /// Locks a hidden file; the system unlocks it when the process ends.
+    public func reserve(_ task: String) -> Reservation? {
+        let file = folder.appending(path: ".reserved-" + file(of: task).lastPathComponent)
+        let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        // Without a file, no process can reserve anything.
+        guard descriptor >= 0 else { return Reservation(lock: nil) }
+        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return Reservation(lock: descriptor) }
+        close(descriptor)
+        return nil
     }
 
     /// Returns the names of the files, those written longest ago first.
@@ -72,8 +83,26 @@ public struct FileStorage: Storage {
         }
     }
 
+    /// Replaces a file atomically.
+    private func replace(_ file: URL, _ data: Data) throws {
+        // Only the holder of the lock writes, so one temporary name is enough.
+        let new = folder.appending(path: ".new")
+        do {
+            try data.write(to: new)
+            let handle = try FileHandle(forWritingTo: new)
+            try handle.synchronize()
+            try handle.close()
+            try check(rename(new.path, file.path))
+        } catch {
+            unlink(new.path)
+            throw error
+        }
+    }
+
     /// Runs a change while holding the lock on the folder.
-    private func withLock(_ name: String, _ change: () throws -> Void) throws(StorageError) {
+    private func withLock<Result>(
+        _ name: String, _ change: () throws -> Result
+    ) throws(StorageError) -> Result {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -87,7 +116,7 @@ public struct FileStorage: Storage {
                 guard attempts < 100 else { throw StorageError.locked(name: name) }
                 usleep(10_000)
             }
-            try change()
+            return try change()
         } catch let error as StorageError {
             throw error
         } catch {

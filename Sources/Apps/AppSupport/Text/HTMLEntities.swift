@@ -2,8 +2,7 @@
 public enum HTMLEntities {
     /// Replaces each reference with its character, once: `&amp;lt;` becomes `&lt;`.
     ///
-    /// Knows numbers, and the names that the API writes. Other references are left unchanged; invalid numbers become
-    /// U+FFFD.
+    /// Knows numbers, and the names of HTML 4. Other references are left unchanged; invalid numbers become U+FFFD.
     public static func decode(_ text: String) -> String {
         var decoded = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]
@@ -31,8 +30,11 @@ public enum HTMLEntities {
         return code == 0 ? "\u{FFFD}" : Unicode.Scalar(code) ?? "\u{FFFD}"
     }
 
-    private static let named: [String: Unicode.Scalar] = [
-        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "hellip": "…",
-        "ndash": "–", "mdash": "—",
-    ]
+    /// The characters by name, from the lines of the file: name and hexadecimal number.
+    private static let named: [String: Unicode.Scalar] = Dictionary(
+        uniqueKeysWithValues: String(decoding: PackageResources.entities_txt, as: UTF8.self)
+            .split(separator: "\n").compactMap { line in
+                let words = line.split(separator: " ")
+                return UInt32(words[1], radix: 16).flatMap(Unicode.Scalar.init).map { (String(words[0]), $0) }
+            })
 }

@@ -3,6 +3,11 @@ import Foundation
 /// A language of the apps' texts.
 public enum Language: String, CaseIterable, Sendable {
     case english = "en", russian = "ru", japanese = "ja"
+
+    /// Creates the language of a locale, such as `ru_RU.UTF-8`; English in place of one without texts.
+    public init(locale: String) {
+        self = Self(rawValue: String(locale.prefix { $0.isLetter })) ?? .english
+    }
 }
 
 /// A text for the user in all languages.

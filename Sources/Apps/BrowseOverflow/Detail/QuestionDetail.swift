@@ -209,6 +209,7 @@ extension QuestionDetail {
         question.body = response.body ?? question.body
         question.askedAt = response.askedAt ?? question.askedAt
         question.score = response.score ?? question.score
+        question.tags = response.tags.isEmpty ? question.tags : response.tags
         question.asker = response.asker == .unknown ? question.asker : response.asker
         // A missing accepted answer counts, too: an asker can change their mind (S1.7).
         question.acceptedAnswerID = response.acceptedAnswerID

@@ -18,8 +18,10 @@ public struct Person: Hashable, Codable, Sendable {
     /// A person without a name and a picture.
     public static let unknown = Person(name: nil)
 
-    /// The name, or a text instead of it.
-    public var displayName: LocalizedText { name.map { LocalizedText($0) } ?? texts("person.unknown") }
+    /// The name as the language addresses people, or a text instead of it.
+    public var displayName: LocalizedText {
+        name.map { texts("person.name", [LocalizedText($0)]) } ?? texts("person.unknown")
+    }
 
     /// Returns the address in a text, or nil if no picture may be fetched from it.
     ///

@@ -17,6 +17,9 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
     /// The upvotes minus the downvotes, or nil if the server did not report it.
     public var score: Int?
 
+    /// The tags, such as `iphone`.
+    public var tags: [String]
+
     /// The person who asked.
     public var asker: Person
 
@@ -39,13 +42,14 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
     /// Creates a question without answers.
     public init(
         id: Int, title: String?, body: String? = nil, askedAt: Date? = nil, score: Int? = nil,
-        asker: Person = .unknown, acceptedAnswerID: Int? = nil
+        tags: [String] = [], asker: Person = .unknown, acceptedAnswerID: Int? = nil
     ) {
         self.id = id
         self.title = title
         self.body = body
         self.askedAt = askedAt
         self.score = score
+        self.tags = tags
         self.asker = asker
         self.acceptedAnswerID = acceptedAnswerID
     }

@@ -26,6 +26,9 @@ public final class QuestionList {
     /// The loading state of the latest page.
     public private(set) var phase = LoadingPhase.idle
 
+    /// The number of requests that remain today, if the server reported it.
+    public private(set) var quotaRemaining: Int?
+
     /// A message for the user that is not about a failure.
     public private(set) var notice: LocalizedText?
 
@@ -39,12 +42,16 @@ public final class QuestionList {
     private(set) var failedPage: StackExchangeError?
 
     private var serverHasMore = false
-    /// The number of the last loaded page.
-    @ObservationIgnored private var lastPage = 0
+    /// The number of the last loaded page; 0 before the first one.
+    @ObservationIgnored public private(set) var lastPage: Int
     /// The number of the last requested page.
-    @ObservationIgnored private var requestedPage = 1
+    @ObservationIgnored private var requestedPage: Int
+    /// The number of the first page of the list.
+    @ObservationIgnored private let firstPage: Int
+    /// The date after which the first page leaves out questions.
+    @ObservationIgnored private let limit: Date?
     /// The date of the newest question; further pages leave out later ones, so that pages do not shift.
-    @ObservationIgnored private var newestDate: Date?
+    @ObservationIgnored public private(set) var newestDate: Date?
     @ObservationIgnored private var work: Task<Void, Never>?
     /// The number of the current request; a response to an earlier one is ignored.
     @ObservationIgnored private var request = 0
@@ -57,15 +64,20 @@ public final class QuestionList {
     @ObservationIgnored let services: Services
 
     /// Creates the list of a topic; nothing is loaded before ``open()``.
-    public init(_ topic: Topic, services: Services) {
-        self.topic = topic
-        self.services = services
+    ///
+    /// A list that starts at a later page, or with the questions up to a date, is neither saved nor shown from the store.
+    public init(_ topic: Topic, services: Services, firstPage: Int = 1, until limit: Date? = nil) {
+        (self.topic, self.services, self.firstPage, self.limit) = (topic, services, firstPage, limit)
+        (lastPage, requestedPage) = (firstPage - 1, firstPage)
     }
+
+    /// Whether the list starts with the newest questions.
+    private var isNewest: Bool { firstPage == 1 && limit == nil }
 
     /// Loads the first page, unless it is loaded or loading; shows the saved questions meanwhile.
     public func open() {
-        guard lastPage == 0, work == nil else { return }
-        load(page: 1)
+        guard lastPage < firstPage, work == nil else { return }
+        load(page: firstPage)
     }
 
     /// Retries what failed: loading the page, or saving it.
@@ -79,7 +91,7 @@ public final class QuestionList {
     /// Loads the first page again, which then replaces the list, and the failed pictures.
     public func refresh() {
         for question in questions { services.avatars.retry(question.asker.avatarURL) }
-        load(page: 1)
+        load(page: firstPage)
     }
 
     /// Cancels loading; late responses are ignored.
@@ -104,7 +116,7 @@ public final class QuestionList {
         } else if index == questions.count, lastRow == [.spinner] {
             if work == nil {
                 load(page: lastPage + 1)
-            } else if isSaving || requestedPage == 1 {
+            } else if isSaving || requestedPage == firstPage {
                 isNextPageWanted = true
             }
         }
@@ -134,15 +146,16 @@ extension QuestionList {
         phase = .loading
         // Observers of the rows are notified only of a change.
         if failedPage != nil { failedPage = nil }
-        work = Task { [weak self, services, topic, newestDate, request] in
-            if page == 1, topic.recentQuestions.isEmpty {
+        let date = page == firstPage ? limit : newestDate
+        work = Task { [weak self, services, topic, isNewest, request] in
+            if page == 1, isNewest, topic.recentQuestions.isEmpty {
                 let saved = await services.topicStore.questions(of: topic)
                 self?.showSaved(saved, request)
             }
             let outcome: Result<Listing<Question>, StackExchangeError>
             do throws(StackExchangeError) {
                 let listing = try await services.site.questions(
-                    tagged: topic.tag, page: page, size: Self.pageSize, until: page == 1 ? nil : newestDate)
+                    tagged: topic.tag, page: page, size: Self.pageSize, until: date)
                 outcome = .success(try listing.usable())
             } catch {
                 outcome = .failure(error)
@@ -175,19 +188,21 @@ extension QuestionList {
     }
 
     private func show(_ listing: Listing<Question>, page: Int) {
-        let shown = page == 1 ? [] : questions
+        let isFirst = page == firstPage
+        let shown = isFirst ? [] : questions
         questions = shown.merging(listing.values, limit: Self.window)
         // A question that is missing from a complete page was deleted; an incomplete page says nothing about it.
-        if page == 1, listing.dropped.isEmpty { topic = Topic(name: topic.name, tag: topic.tag) }
+        if isFirst, listing.dropped.isEmpty { topic = Topic(name: topic.name, tag: topic.tag) }
         topic.add(listing.values)
         // Stop at a server that sends the same page for every number.
         serverHasMore = listing.hasMore && questions.count > shown.count
         lastPage = page
         savedAt = nil
-        if page == 1 {
-            newestDate = questions.first?.askedAt
+        if isFirst {
+            newestDate = limit ?? (firstPage == 1 ? questions.first?.askedAt : nil)
             issues = []
         }
+        quotaRemaining = listing.quotaRemaining
         issues += listing.allIssues
         notice = listing.quotaRemaining.flatMap { $0 <= 0 ? texts("list.quotaUsedUp") : nil }
     }
@@ -197,7 +212,7 @@ extension QuestionList {
         isSaving = true
         let outcome: LoadingPhase
         do throws(StorageError) {
-            try await services.topicStore.save(topic)
+            if isNewest { try await services.topicStore.save(topic) }
             outcome = .loaded
         } catch {
             outcome = .failed(.saving(error))

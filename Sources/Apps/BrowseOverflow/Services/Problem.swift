@@ -44,6 +44,9 @@ public enum Problem: Error, Hashable, Sendable {
     /// The reason, for the user.
     public var reason: LocalizedText { underlying.reason }
 
+    /// The missing content and the reason, for the user.
+    public var text: LocalizedText { texts("problem.withReason", [message, reason]) }
+
     /// Whether another attempt may succeed.
     public var canRetry: Bool { underlying.canRetry }
 }

@@ -32,6 +32,7 @@ extension Question {
             body: fields.html("body"),
             askedAt: fields.date("creation_date"),
             score: fields.integer("score"),
+            tags: fields.strings("tags"),
             asker: .read("owner", &fields),
             acceptedAnswerID: fields.identifier("accepted_answer_id"))
     }

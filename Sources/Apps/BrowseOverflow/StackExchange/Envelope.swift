@@ -28,7 +28,7 @@ struct ParsedResponse: Sendable {
     ///
     /// The body takes precedence over the status: the API reports its errors there.
     init(_ response: Response) {
-        var (backoff, quota) = (Self.retryAfter(response), Int?.none)
+        var (backoff, quota) = (response.retryAfter, Int?.none)
         do throws(StackExchangeError) {
             let document = try Self.document(response)
             guard case .object(let members) = document else {
@@ -85,29 +85,12 @@ struct ParsedResponse: Sendable {
     /// Reads `backoff` in seconds, as a number or a string, up to the longest pause.
     private static func backoff(_ fields: inout FieldReader) -> Duration? {
         guard let value = fields["backoff"], value != .null, value != .integer(0) else { return nil }
-        let most = Int(RequestLimits.longestPause.components.seconds)
+        let most = Int(Response.longestPause.components.seconds)
         let seconds = fields.identifier("backoff")
         if value != .integer(min(seconds ?? 0, most)) {
             fields.note("backoff", "expected 0 to \(most) seconds, got \(value.excerpt)")
         }
         return seconds.map { .seconds(min($0, most)) }
-    }
-
-    /// Reads `Retry-After` (RFC 9110, 10.2.3), seconds or a date, with which a busy server asks for a pause.
-    private static func retryAfter(_ response: Response) -> Duration? {
-        guard let value = response.header("Retry-After"),
-            let seconds = Int(value) ?? seconds(from: response.header("Date"), to: value), seconds > 0
-        else { return nil }
-        return min(.seconds(seconds), RequestLimits.longestPause)
-    }
-
-    /// Returns the seconds between two dates of the server's clock (RFC 9110, 5.6.7).
-    private static func seconds(from start: String?, to end: String) -> Int? {
-        let format = DateFormatter()
-        format.locale = Locale(identifier: "en_US_POSIX")
-        format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-        guard let start = start.flatMap(format.date), let end = format.date(from: end) else { return nil }
-        return Int(exactly: end.timeIntervalSince(start))
     }
 
     /// Returns the API's error: 502 is `throttle_violation`, with any HTTP status.
@@ -121,7 +104,7 @@ struct ParsedResponse: Sendable {
         }
         // Without a `backoff`, the message alone says how long: “more requests available in 82216 seconds”.
         let wait = message.firstMatch(of: /in (\d+) seconds/).flatMap { Int($0.1) }
-            .map { min(.seconds($0), RequestLimits.longestPause) }
+            .map { min(.seconds($0), Response.longestPause) }
         return .throttled(retryAfter: [backoff, wait].compactMap { $0 }.max() ?? RequestLimits.throttleWait)
     }
 }

@@ -17,7 +17,7 @@ public actor StackExchange {
     /// The time at which the stopwatch was started, since 1970.
     private let start: Duration
     private let storage: any Storage
-    private var limits: RequestLimits
+    private var limits = RequestLimits()
     /// The methods of the requests in progress.
     private var inProgress: Set<String> = []
     /// The callers that wait until a request ends.
@@ -35,7 +35,6 @@ public actor StackExchange {
         self.configuration = configuration
         stopwatch = Stopwatch(clock)
         start = .milliseconds(Int(now.timeIntervalSince1970 * 1000))
-        limits = RequestLimits(configuration)
     }
 
     /// Fetches a page of the questions with a tag, newest first (S1.2).
@@ -127,10 +126,18 @@ extension StackExchange {
     }
 
     private func ask(_ url: URL, _ method: String) async throws(StackExchangeError) -> Envelope {
+        await share()
         if let known = try await waitForTurn(method, url) {
             return try await Self.parse(known).content.get()
         }
         defer { end(method) }
+        let reservation = try await reserve(method)
+        defer { reservation?.end() }
+        // Another process may have sent the request, or received a pause, meanwhile.
+        await share()
+        if let known = try await waitForPause(of: method, url) {
+            return try await Self.parse(known).content.get()
+        }
         let response: Response
         do throws(TransportError) {
             let url = configuration.key.map { url.appending(query: [("key", $0)]) } ?? url
@@ -142,8 +149,7 @@ extension StackExchange {
         let parsed = await Self.parse(response)
         limits.apply(parsed, to: method, at: arrival)
         if case .success = parsed.content { limits.keep(response, of: url, at: arrival) }
-        // Without a storage, only this launch is bound.
-        try? await storage.write(try JSONEncoder().encode(limits), to: Self.limitsName)
+        await share()
         return try parsed.content.get()
     }
 
@@ -153,28 +159,46 @@ extension StackExchange {
         ParsedResponse(response)
     }
 
+    /// Merges the limits of all processes that share the storage; without a storage, only this launch is bound.
+    private func share() async {
+        let kept = try? await storage.change(RequestLimits.name(configuration)) { [limits, now] data in
+            var all = limits
+            all.merge(data, at: now)
+            return all.encoded
+        }
+        limits.merge(kept, at: now)
+    }
+
+    /// Reserves a method among the processes; one that was stopped binds no longer than a response may take.
+    private func reserve(_ method: String) async throws(StackExchangeError) -> Reservation? {
+        let waiting = Stopwatch(clock)
+        while waiting.elapsed < configuration.timeout {
+            if let reservation = await storage.reserve(method) { return reservation }
+            try await sleep(for: .milliseconds(50))
+        }
+        return nil
+    }
+
     /// Waits until the method may be called, and begins the request; returns a reply of the last minute instead.
+    private func waitForTurn(_ method: String, _ url: URL) async throws(StackExchangeError) -> Response? {
+        while true {
+            if let known = try await waitForPause(of: method, url) { return known }
+            if inProgress.insert(method).inserted { return nil }
+            await waitForEnd()
+        }
+    }
+
+    /// Waits until no pause is left; returns a reply of the last minute instead.
     ///
     /// Loops because the pause may have grown while it slept.
-    private func waitForTurn(_ method: String, _ url: URL) async throws(StackExchangeError) -> Response? {
-        if let data = try? await storage.read(Self.limitsName),
-            let kept = try? JSONDecoder().decode(RequestLimits.self, from: data)
-        {
-            limits.merge(kept)
-        }
+    private func waitForPause(of method: String, _ url: URL) async throws(StackExchangeError) -> Response? {
         while true {
             if Task.isCancelled { throw .transport(.cancelled) }
             if let known = limits.reply(url, at: now) { return known }
             if limits.isQuotaUsedUp(at: now) { throw .quotaUsedUp }
             let pause = try pause(of: method)
-            if pause > .zero {
-                try await sleep(for: pause)
-            } else if inProgress.contains(method) {
-                await waitForEnd()
-            } else {
-                inProgress.insert(method)
-                return nil
-            }
+            guard pause > .zero else { return nil }
+            try await sleep(for: pause)
         }
     }
 
@@ -208,8 +232,6 @@ extension StackExchange {
             throw .transport(.cancelled)
         }
     }
-
-    private static let limitsName = "requests"
 }
 
 extension Listing<Answer> {

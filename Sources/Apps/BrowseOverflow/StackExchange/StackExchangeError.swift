@@ -29,10 +29,11 @@ public enum StackExchangeError: UserError, Hashable, Sendable {
 }
 
 extension StackExchangeError {
-    /// Whether an immediate retry may succeed: after a lost connection or a busy server.
+    /// Whether a retry may succeed soon: after a lost connection, a busy server, or a short pause.
     public var isTransient: Bool {
         switch self {
         case .transport(let error): error.isTransient
+        case .throttled(let wait): wait <= .seconds(5)
         default: (500..<600).contains(status ?? 0)
         }
     }
@@ -66,6 +67,8 @@ extension StackExchangeError {
         case .quotaUsedUp: texts("site.quotaUsedUp")
         case .invalidTag(let tag): texts("site.invalidTag", [LocalizedText(tag)])
         case .noSuchQuestion(let id): texts("site.noSuchQuestion", [LocalizedText("\(id)")])
+        case .api(let id, _, let message) where !message.isEmpty:
+            texts("site.api", [TransportError.reason(ofStatus: id), LocalizedText(message)])
         case .api(let id, _, _): TransportError.reason(ofStatus: id)
         default: status.map(TransportError.reason(ofStatus:)) ?? TransportError.unusableResponse
         }

@@ -4,19 +4,15 @@ import Foundation
 /// Fetches events over HTTP.
 public struct HTTPEventClient: EventClient {
     private let root: URL
-    private let transport: any Transport
-    private let clock: any Clock<Duration>
-    private let timeout: Duration
+    private let transport: PatientTransport
 
-    /// Creates a client of a server whose list of events is at a URL.
+    /// Creates a client of a server whose list of events is at a URL; it observes `Retry-After`.
     public init(
         root: URL, transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         timeout: Duration = .seconds(30)
     ) {
         self.root = root
-        self.transport = transport
-        self.clock = clock
-        self.timeout = timeout
+        self.transport = PatientTransport(transport, timeout: timeout, clock: clock)
     }
 
     /// Fetches `ROOT?type=NUMBER`.
@@ -24,7 +20,7 @@ public struct HTTPEventClient: EventClient {
         let request = Request(root.appending(query: [("type", "\(type.rawValue)")]))
         let response: Response
         do throws(TransportError) {
-            response = try await transport.send(request, within: timeout, on: clock)
+            response = try await transport.send(request)
         } catch {
             throw .transport(error)
         }

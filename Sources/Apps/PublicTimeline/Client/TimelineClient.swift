@@ -19,22 +19,20 @@ public final class TimelineClient {
 
     private let timeline: URL
     private let search: URL
-    private let transport: any Transport
-    private let clock: any Clock<Duration>
-    private let timeout: Duration
+    private let transport: PatientTransport
     /// The number of the current request; a response to an earlier one is ignored.
     @ObservationIgnored private var request = 0
 
     /// Creates a client without messages; the addresses are those of the server's two lists, without queries.
+    ///
+    /// It observes the pauses for which a busy server asks with `Retry-After`.
     public init(
         timeline: URL, search: URL, transport: any Transport,
         clock: any Clock<Duration> = ContinuousClock(), timeout: Duration = .seconds(10)
     ) {
         self.timeline = timeline
         self.search = search
-        self.transport = transport
-        self.clock = clock
-        self.timeout = timeout
+        self.transport = PatientTransport(transport, timeout: timeout, clock: clock)
     }
 
     /// Fetches the public timeline.
@@ -75,7 +73,7 @@ public final class TimelineClient {
         let url = address.appending(query: parameters)
         let response: Response
         do throws(TransportError) {
-            response = try await transport.send(Request(url), within: timeout, on: clock)
+            response = try await transport.send(Request(url))
         } catch {
             throw .transport(error)
         }

@@ -57,6 +57,17 @@ final class StorageSpec: Spec {
                     expect(read).to(beNil())
                 }
 
+                it("changes the written bytes, and returns the new ones") {
+                    for text in ["b", "bb", "bbb"] {
+                        let new = try await storage.change("a") { ($0 ?? Data()) + Data("b".utf8) }
+                        expect(new).to(equal(Data(text.utf8)))
+                    }
+                    let read = try await storage.read("a")
+                    expect(read).to(equal(Data("bbb".utf8)))
+                    let unchanged = try await storage.change("a") { _ in nil }
+                    expect(unchanged).to(beNil())
+                }
+
                 for name in [
                     "questions-c++", "../../etc/passwd", "a/b", "", ".", "..", "ключ", "a b%20c", "con:1",
                 ] {
@@ -77,6 +88,25 @@ final class StorageSpec: Spec {
                 try FileStorage(folder: folder).write(Data("bytes".utf8), to: "a/b")
                 let read = try FileStorage(folder: folder).read("a/b")
                 expect(read).to(equal(Data("bytes".utf8)))
+            }
+
+            it("loses no change of several writers") {
+                let storage = FileStorage(folder: folder)
+                DispatchQueue.concurrentPerform(iterations: 50) { _ in
+                    _ = try? storage.change("a") { ($0 ?? Data()) + Data("b".utf8) }
+                }
+                expect(try storage.read("a")).to(haveCount(50))
+            }
+
+            it("reserves a task for one at a time") {
+                let (one, other) = (FileStorage(folder: folder), FileStorage(folder: folder))
+                try one.write(Data(), to: "a")
+                let first = try unwrap(one.reserve("/a"))
+                expect(other.reserve("/a")).to(beNil())
+                expect(other.reserve("/b")).toNot(beNil())
+                first.end()
+                expect(other.reserve("/a")).toNot(beNil())
+                expect(try one.names()).to(equal(["a"]))
             }
 
             it("writes nothing outside its folder") {

@@ -8,7 +8,7 @@ final class HTMLEntitiesSpec: Spec {
                 ("Q &amp; A", "Q & A"), ("&lt;br&gt;", "<br>"), ("&quot;&#39;&apos;", #""''"#),
                 ("&#x27;&#X27;", "''"),
                 ("&nbsp;&hellip;&ndash;&mdash;", "\u{A0}…–—"), ("&#128512;", "😀"), ("", ""),
-                ("&amp;", "&"),
+                ("&amp;", "&"), ("&copy; &rarr; &eacute;&Eacute; &thetasym;", "© → éÉ ϑ"),
             ] {
                 it("in “\(html)” are replaced with their characters") {
                     expect(HTMLEntities.decode(html)).to(equal(text))
@@ -22,7 +22,7 @@ final class HTMLEntitiesSpec: Spec {
 
             for html in [
                 "AT&T", "a & b", "&", "&;", "&nosuch;", "&amp", "&#;", "&#x;", "&#-1;", "&# 39;", "&#xZZ;",
-                "&AMP ;", "&aaaaaaaaaaaaaaaaaaaa;", "&é;", "&eacute;",
+                "&AMP ;", "&aaaaaaaaaaaaaaaaaaaa;", "&é;", "&EACUTE;",
             ] {
                 it("are not found in “\(html)”, which does not change") {
                     expect(HTMLEntities.decode(html)).to(equal(html))

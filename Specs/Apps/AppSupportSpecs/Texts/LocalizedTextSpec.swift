@@ -49,6 +49,7 @@ final class LocalizedTextSpec: Spec {
 
             it("has all texts of the module in all languages") {
                 expect(try AppSupport.texts.mistakes(in: "AppSupport")).to(beEmpty())
+                expect(try AppSupport.texts.changes(in: "AppSupport")).to(beEmpty())
             }
         }
     }

@@ -16,6 +16,36 @@ final class HTMLTextSpec: Spec {
                 ]
             ) { html, text in expect(HTMLText.plain(html)).to(equal(text)) }
 
+            it(
+                "keeps the addresses of links and pictures",
+                each: [
+                    (
+                        "See <a href='https://b.example?x=1&amp;y'>this\n page</a>!",
+                        "See this page (https://b.example?x=1&y)!"
+                    ),
+                    ("<a href=https://b.example/>https://b.example/</a>", "https://b.example/"),
+                    (#"<a title="a > b" href="x">c</a><a>d</a>"#, "c (x)d"),
+                    (
+                        #"<p><img src="https://b.example/a.png" alt="A &lt; B" /></p>"#,
+                        "[A < B] (https://b.example/a.png)"
+                    ),
+                    ("<img src='a.png'>", "[] (a.png)"),
+                ]
+            ) { html, text in expect(HTMLText.plain(html)).to(equal(text)) }
+
+            it(
+                "keeps the form of numbered lists, nested lists and tables",
+                each: [
+                    ("<ol>\n<li><p>One</p>\n</li>\n<li>Two</li></ol>End", "1. One\n\n2. Two\n\nEnd"),
+                    ("<ol><li>One<ul><li>a</li><li>b</ul></li><li>Two</ol>", "1. One\n  • a\n  • b\n2. Two"),
+                    ("<ul><li><p>One</p><p>More</p></li></ul>", "• One\n\n  More"),
+                    (
+                        "<table><thead><tr><th>A</th><th>B</th></tr></thead><tr><td>1</td> <td></td><td>3</td></tr></table>",
+                        "A | B\n1 | | 3"
+                    ),
+                ]
+            ) { html, text in expect(HTMLText.plain(html)).to(equal(text)) }
+
             it("has a bullet before each item of a list") {
                 expect(HTMLText.plain("Do:<ul>\n<li>One</li>\n<li>Two</li>\n</ul>Done")).to(
                     equal("Do:\n\n• One\n• Two\n\nDone"))
@@ -29,9 +59,9 @@ final class HTMLTextSpec: Spec {
             it("omits attributes, comments, scripts and styles") {
                 expect(
                     HTMLText.plain(
-                        "a<a href='https://b.example'>b</a><!-- <p> -->c<script>1 < 2</script>"
+                        #"a<b title="a > b">b</b><i x='>"' y=">'">?</i><!-- <p> -->c<script>1 < 2</script>"#
                             + "<style>p {}</style>d")
-                ).to(equal("abcd"))
+                ).to(equal("ab?cd"))
             }
 
             it("recognizes only what begins like markup, and omits what does not end") {

@@ -25,7 +25,10 @@ final class ProblemSpec: Spec {
                     (.http(status: 403), "The server refused the request."),
                     (.http(status: 499), "The server rejected the request."),
                     (.http(status: 302), unusable),
-                    (.api(id: 400, name: "bad_parameter", message: "?"), "The server rejected the request."),
+                    (
+                        .api(id: 400, name: "bad_parameter", message: "?"),
+                        "The server rejected the request. The server says: “?”"
+                    ),
                     (.api(id: 500, name: "internal_error", message: ""), failure),
                     (.nothingUsable(items: 3), unusable), (.noSuchQuestion(id: 5), "There is no question 5."),
                     (.missingBody(id: 5), unusable), (.invalidTag("a;b"), "“a;b” is not a tag."),
@@ -38,7 +41,7 @@ final class ProblemSpec: Spec {
                     ),
                     (
                         .transport(.tooManyRedirects),
-                        "The server could not be reached. Please try again later."
+                        "The server redirects the request again and again, perhaps in a loop."
                     ),
                     (.transport(.cancelled), "Loading was stopped."),
                     (

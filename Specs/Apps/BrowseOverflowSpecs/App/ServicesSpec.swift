@@ -12,8 +12,38 @@ final class ServicesSpec: Spec {
             @Let var memoryWarnings = MemoryWarnings()
             @Let var services = Services(transport: server, clock: clock, memoryWarnings: memoryWarnings)
 
-            // BrowseOverflowObjectConfigurationTests 1, BrowseOverflowViewControllerTests 21,
-            // BrowseOverflowViewControllerTests 29
+            it("build questions and answers from the responses to the site's requests") {
+                // BrowseOverflowObjectConfigurationTests 1
+                server.answer = { request in
+                    let answer = #"{"answer_id": 7, "body": "Yes", "question_id": 1}"#
+                    let question = #"{"question_id": 1, "title": "One", "body": "Is it?"}"#
+                    return .json(page(request.url.path.hasSuffix("/answers") ? answer : question))
+                }
+                let titles = try await services.site.questions(tagged: "ios").values.map(\.title)
+                expect(titles).to(equal(["One"]))
+                let body = try await services.site.question(1).body
+                expect(body).to(equal("Is it?"))
+                let answers = try await services.site.answers(to: 1).values.map(\.text)
+                expect(answers).to(equal(["Yes"]))
+                expect(server.requests).to(haveCount(3))
+            }
+
+            // BrowseOverflowViewControllerTests 21, BrowseOverflowViewControllerTests 29
+            it("load what a screen shows when it appears, and give it the outcome") {
+                server.answer = { _ in .json(page(#"{"question_id": 1, "title": "One"}"#)) }
+                let list = QuestionList(Topic(name: "iOS", tag: "ios"), services: services)
+                expect(server.requests).to(beEmpty())
+                list.open()
+                await list.finishLoading()
+                expect(server.requests).to(haveCount(1))
+                expect(list.questions.map(\.title)).to(equal(["One"]))
+                server.answer = { _ in .failure(.notConnected) }
+                let other = QuestionList(Topic(name: "UIKit", tag: "uikit"), services: services)
+                other.open()
+                await other.finishLoading()
+                expect(other.problem).to(equal(.questions(.transport(.notConnected))))
+            }
+
             it("use the given transport and clock for the site") {
                 server.isHolding = true
                 let site = services.site

@@ -29,6 +29,35 @@ final class QuestionListExcessSpec: Spec {
                 expect(server.requests).to(haveCount(9))
             }
 
+            it("releases the questions that a refresh replaces") {  // S1.17
+                let text = String(repeating: "long text ", count: 4000)
+                var first = 0
+                let server = FakeServer { _ in
+                    first += 20
+                    let items = (first..<first + 20).map {
+                        #"{"question_id":\#($0),"creation_date":\#($0),"score":0,"title":"?","body":"\#(text)"}"#
+                    }
+                    return .json(#"{"items":[\#(items.joined(separator: ","))],"has_more":true}"#)
+                }
+                let list = QuestionList(
+                    Topic(name: "iPhone", tag: "iphone"),
+                    services: Services(transport: server, clock: clock))
+                @MainActor func refresh(_ times: Int) async {
+                    for _ in 1...times {
+                        list.refresh()
+                        await list.finishLoading()
+                        // Replies are kept for a minute.
+                        await clock.advance(by: .seconds(61))
+                    }
+                }
+                await refresh(3)
+                let before = try memoryInUse()
+                await refresh(30)
+                // A page takes 0.8 megabytes, and all of them 24.
+                expect(try memoryInUse() - before).to(beLessThan(12 << 20))
+                expect(list.questions).to(haveCount(20))
+            }
+
             it("lists 23 questions if the server sends them, and saves 20") {
                 let items = (1...23).map {
                     #"{"question_id":\#($0),"creation_date":\#($0),"score":0,"title":"?"}"#

@@ -79,7 +79,7 @@ final class QuestionListRowsSpec: Spec {
                 expect(row.accessibilityText[.russian]).to(
                     equal("Вопрос без названия. Автор: Неизвестный пользователь. Оценка: 5."))
                 expect(row.accessibilityText[.japanese]).to(
-                    equal("無題の質問。質問者は不明なユーザーさん。スコア5。"))
+                    equal("無題の質問。質問者は不明なユーザー。スコア5。"))
             }
 
             it("offer another attempt in each language") {

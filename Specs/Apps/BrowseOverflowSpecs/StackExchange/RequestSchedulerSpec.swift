@@ -121,7 +121,7 @@ final class RequestSchedulerSpec: Spec {
 
             it("keeps the longest of several pauses") {
                 server.answer = log.answering { request in
-                    let seconds = request.url.path.hasSuffix("/answers") ? 5 : 60
+                    let seconds = request.url.path.hasSuffix("/answers") ? 6 : 60
                     return reply(#""error_id": 502, "backoff": \#(seconds)"#, status: 400)
                 }
                 server.isHolding = true
@@ -216,9 +216,28 @@ final class RequestSchedulerSpec: Spec {
                     expect(log.times).to(equal([.zero, .seconds(5)]))
                 }
 
+                it("waits for a shorter one of a busy server, too, and asks again") {
+                    for (status, seconds) in [(429, 5), (503, 5), (429, 1)] {
+                        let wait = Duration.seconds(seconds)
+                        let start = clock.now.offset
+                        var replies = [
+                            FakeServer.Reply.response(
+                                Response(status: status, headers: ["Retry-After": "\(seconds)"], body: Data())
+                            )
+                        ]
+                        server.answer = log.answering { _ in replies.popLast() ?? reply("") }
+                        ask("\(status) \(seconds)".replacing(" ", with: "-"))
+                        await clock.run()
+                        expect(log.errors.last).to(equal(.some(nil)))
+                        expect(log.times.suffix(2).map { $0 - start }).to(equal([.zero, wait]))
+                    }
+                }
+
                 for (status, header, wait) in [
                     (503, "99999", Duration.seconds(99999)), (429, "120", .seconds(120)),
                     (503, "Fri, 02 Jan 2026 00:00:00 GMT", .seconds(86400)), (429, "tomorrow", .seconds(30)),
+                    (503, "Friday, 02-Jan-26 00:00:00 GMT", .seconds(86400)),
+                    (503, "Fri Jan  2 00:00:00 2026", .seconds(86400)),
                     (429, nil, .seconds(30)),
                 ] {
                     it("says at once when a server with status \(status) is available again") {
@@ -281,11 +300,37 @@ final class RequestSchedulerSpec: Spec {
                     expect(server.requests).to(haveCount(2))
                 }
 
-                it("is not bound for ever if the clock was wrong") {
-                    server.answer = { _ in .json(#"{"items": [], "quota_remaining": 0, "backoff": 10}"#) }
-                    _ = await launch(after: 1_000_000, "a")
-                    let error = await launch("a")
-                    expect(error).to(beNil())
+                it("is bound by a pause for its own length at most if the clock was a day ahead") {
+                    for (field, length) in [(#""backoff": 300"#, 300), (#""quota_remaining": 0"#, 3600.0)] {
+                        storage = MemoryStorage()
+                        server.answer = { _ in .json(#"{"items": [], "has_more": false, \#(field)}"#) }
+                        _ = await launch(after: 86400, "a")
+                        for second in [0, 100, length - 10] {
+                            let error = await launch(after: second, "b")
+                            expect(error).toNot(beNil())
+                        }
+                        let late = await launch(after: length, "b")
+                        expect(late).to(beNil())
+                    }
+                }
+
+                it("keeps the pause that another launch received while its own request took longer") {
+                    server.answer = { request in
+                        request.parameter("tagged") == nil ? reply("") : reply(#""backoff": 300"#)
+                    }
+                    server.isHolding = true
+                    let (storage, server, clock) = (storage, server, clock)
+                    let slow = Task {
+                        try await StackExchange(transport: server, clock: clock, storage: storage, now: date)
+                            .answers(to: 1)
+                    }
+                    await expect(server.heldCount).eventually(equal(1))
+                    server.isHolding = false
+                    _ = await launch("a")
+                    server.release()
+                    _ = try await slow.value
+                    let error = await launch(after: 100, "b")
+                    expect(error).to(equal(.throttled(retryAfter: .seconds(200))))
                 }
 
                 it("observes a pause even if the clock was wrong") {
@@ -300,7 +345,7 @@ final class RequestSchedulerSpec: Spec {
                     server.answer = { _ in .json(#"{"items": [], "quota_remaining": 0}"#) }
                     _ = await launch("a", key: "tellNoOne((")
                     for name in await storage.names() {
-                        let text = String(decoding: await storage.read(name) ?? Data(), as: UTF8.self)
+                        let text = name + String(decoding: await storage.read(name) ?? Data(), as: UTF8.self)
                         expect(text).to(contain("tagged=a"))
                         expect(text).toNot(contain("tellNoOne"))
                     }
@@ -312,7 +357,10 @@ final class RequestSchedulerSpec: Spec {
                 }
 
                 it("ignores unreadable limits") {
-                    await storage.write(Data("half a docu".utf8), to: "requests")
+                    _ = await launch("b")
+                    let names = await storage.names()
+                    let name = try unwrap(names.first)
+                    await storage.write(Data("half a docu".utf8), to: name)
                     let error = await launch("a")
                     expect(error).to(beNil())
                 }

@@ -205,10 +205,10 @@ final class RetrySpec: Spec {
 
                 it("sends no request for the requested time") {
                     server.answer = { _ in
-                        .json(#"{"error_id": 502, "error_name": "throttle_violation", "backoff": 5}"#)
+                        .json(#"{"error_id": 502, "error_name": "throttle_violation", "backoff": 6}"#)
                     }
                     ask()
-                    expect(outcome.errors).eventually(equal([.throttled(retryAfter: .seconds(5))]))
+                    expect(outcome.errors).eventually(equal([.throttled(retryAfter: .seconds(6))]))
                 }
 
                 it(

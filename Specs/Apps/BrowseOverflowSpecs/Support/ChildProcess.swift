@@ -20,10 +20,11 @@ struct ChildProcess {
     ///   - program: The path of the program.
     ///   - arguments: The arguments after its name.
     ///   - cache: The folder for saved questions; by default a temporary one.
+    ///   - input: Its standard input.
     ///   - standardOutput: The file for its output instead of ``output``.
     ///   - standardError: The file for its errors instead of ``errors``.
     init(
-        program: String = browseOverflow.path, _ arguments: [String], cache: URL? = nil,
+        program: String = browseOverflow.path, _ arguments: [String], cache: URL? = nil, input: String = "",
         standardOutput: FileHandle? = nil, standardError: FileHandle? = nil
     ) throws {
         let process = Process()
@@ -38,9 +39,13 @@ struct ChildProcess {
         process.environment = environment
         process.executableURL = URL(filePath: program)
         process.arguments = arguments
+        let keyboard = Pipe()
+        process.standardInput = keyboard
         process.standardOutput = standardOutput ?? output
         process.standardError = standardError ?? errors
         try process.run()
+        try keyboard.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try keyboard.fileHandleForWriting.close()
         if standardOutput != nil { try output.fileHandleForWriting.close() }
         if standardError != nil { try errors.fileHandleForWriting.close() }
         // The output is small enough for the pipes, so they can be read one after the other.

@@ -74,3 +74,9 @@ func failure<Value, Failure>(
         return error
     }
 }
+
+/// Returns the bytes of memory that this process uses.
+func memoryInUse() throws -> Int {
+    let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")[1]
+    return (Int(pages) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+}

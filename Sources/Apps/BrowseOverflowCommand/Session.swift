@@ -1,0 +1,159 @@
+import AppSupport
+import BrowseOverflow
+import Foundation
+import Observation
+
+/// The app: its screens one after another, with keys at a terminal, and otherwise line by line.
+///
+/// Commands have the same letters both ways: `m` more, `b` back, `r` try again, `q` quit.
+@MainActor
+struct Session {
+    /// A row of a screen, and what choosing it does.
+    private struct Row {
+        let text: String
+        var open: (@MainActor () -> Void)?
+    }
+
+    private let browser: Browser
+    private let console: Console
+    private let language: Language
+    /// The chosen and the first visible row at a terminal, for each screen from the first one.
+    private var places = [(cursor: 0, top: 0)]
+    /// The number of rows of the screen that were printed line by line.
+    private var printed = 0
+
+    init(services: Services, language: Language, console: Console) {
+        browser = Browser(services: services)
+        (self.language, self.console) = (language, console)
+    }
+
+    /// Shows the screens until the person quits or the input ends.
+    mutating func run() async throws {
+        browser.launch()
+        let (input, continuation) = AsyncStream<String>.makeStream()
+        // The first command shows the first screen.
+        continuation.yield("")
+        let restore = try console.read(continuation)
+        defer { restore() }
+        for await command in input {
+            guard command != "q" else { return }
+            perform(command)
+            if !console.isInteractive {
+                await browser.list?.finishLoading()
+                await browser.detail?.finishLoading()
+                try printRows()
+                continue
+            }
+            // What was drawn is drawn again when it changes.
+            try withObservationTracking {
+                Result { try draw() }
+            } onChange: {
+                continuation.yield("")
+            }.get()
+        }
+    }
+
+    private mutating func perform(_ command: String) {
+        let (rows, page) = (rows, console.size.height - 3)
+        var cursor = places[places.count - 1].cursor
+        switch command {
+        case "m": more()
+        case "b": browser.back()
+        case "r": retry()
+        case "open": if rows.indices.contains(cursor) { rows[cursor].open?() }
+        default:
+            let choices = rows.compactMap(\.open)
+            if let number = Int(command), choices.indices.contains(number - 1) { choices[number - 1]() }
+        }
+        cursor += ["up": -1, "down": 1, "pageup": -page, "pagedown": page][command] ?? 0
+        let depth = browser.navigation.screens.count
+        if depth != places.count || command == "r" { printed = 0 }
+        if depth < places.count { places.removeLast() }
+        if depth > places.count { places.append((0, 0)) }
+        guard depth == places.count, !["b", "open"].contains(command) else { return }
+        places[depth - 1].cursor = min(max(cursor, 0), max(rows.count - 1, 0))
+        // The end of a list loads the next page (S3.9).
+        if cursor > 0, cursor >= rows.count - 1, console.isInteractive { more() }
+    }
+
+    private func more() {
+        guard browser.detail == nil, let list = browser.list else { return }
+        list.rowShown(at: list.questions.count)
+    }
+
+    private func retry() {
+        guard browser.detail == nil else { return browser.detail?.retry() ?? () }
+        browser.list?.problem == nil ? browser.list?.refresh() : browser.list?.retry()
+    }
+
+    private var lines: Lines { Lines(language: language, width: console.width) }
+
+    /// The rows of the visible screen.
+    private var rows: [Row] {
+        let loading = LoadingPhase.spokenSpinner[language] + " …"
+        if let detail = browser.detail {
+            let isLoading = [detail.bodyPhase, detail.answersPhase].contains(.loading)
+            return (lines.detail(detail) + (isLoading ? "\n\n\(loading)" : ""))
+                .split(separator: "\n", omittingEmptySubsequences: false).map { Row(text: String($0)) }
+        }
+        guard let list = browser.list else {
+            return browser.topics.topics.map { topic in Row(text: topic.name) { browser.select(topic) } }
+        }
+        return list.rows.enumerated().map { index, row in
+            switch row {
+            case .question(let row):
+                Row(text: lines.row(row, indent: 4)) { browser.selectQuestion(at: index) }
+            case .spinner: Row(text: list.phase == .loading ? loading : "…")
+            case .tryAgain: Row(text: Problem.retryTitle[language]) { list.retry() }
+            case .message(let text): Row(text: text[language])
+            }
+        }
+    }
+
+    /// The problems and notices below the rows, and the date of what an earlier run saved.
+    private var notes: [String] {
+        let problems = browser.detail?.problems ?? [browser.list?.problem].compactMap { $0 }
+        let date = browser.detail.map(\.savedAt) ?? browser.list?.savedAt
+        let notice = browser.detail == nil ? browser.list?.notice?[language] : nil
+        return problems.map { $0.text[language] }
+            + [notice, date.map { lines.text("saved", [Lines.text(of: $0)]) }].compactMap { $0 }
+    }
+
+    private mutating func printRows() throws {
+        let rows = rows
+        var number = rows.prefix(printed).count { $0.open != nil }
+        let text = rows.dropFirst(printed).map { row in
+            number += row.open == nil ? 0 : 1
+            let prefix = row.open == nil ? "" : "\(number)".padding(toLength: 4, withPad: " ", startingAt: 0)
+            return prefix + row.text
+        }
+        printed = rows.last?.text == "…" ? rows.count - 1 : rows.count
+        try console.printResult((text + notes + [lines.text("commands")]).joined(separator: "\n"))
+    }
+
+    private mutating func draw() throws {
+        let rows = rows
+        var (cursor, top) = places[places.count - 1]
+        cursor = min(cursor, rows.count - 1)
+        let foot = (notes + [lines.text("keys")]).flatMap {
+            lines.wrapped($0, indent: 0).split(separator: "\n").map(String.init)
+        }
+        let height = max(console.size.height - foot.count, 1)
+        if browser.detail == nil {
+            top = min(top, cursor)
+            while top < cursor,
+                rows[top...cursor].reduce(0, { $0 + $1.text.count { $0 == "\n" } + 1 }) > height
+            { top += 1 }
+        } else {
+            cursor = min(cursor, max(rows.count - height, 0))
+            top = cursor
+        }
+        places[places.count - 1] = (cursor, top)
+        let screen = rows.enumerated().dropFirst(top).flatMap { index, row in
+            (row.open == nil ? row.text : (index == cursor ? "  > " : "    ") + row.text)
+                .components(separatedBy: "\n")
+        }
+        let shown = screen.prefix(height) + Array(repeating: "", count: max(height - screen.count, 0))
+        try console.draw((shown + foot).joined(separator: "\n"))
+    }
+}

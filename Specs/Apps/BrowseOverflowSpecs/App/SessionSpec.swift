@@ -1,0 +1,120 @@
+import Foundation
+import Kea
+import SpecSupport
+
+/// `browse-overflow` without a command: the app, line by line or with keys (S1.1, S1.11).
+final class SessionSpec: Spec {
+    override class func spec() {
+        describe("browse-overflow without a command", .timeLimit(.seconds(20))) {
+            /// The screens that a person sees who enters these lines: each ends with the line about the commands.
+            func screens(_ lines: String..., with options: [String] = []) throws -> [String] {
+                let run = try ChildProcess(
+                    options + ["--fixtures", Fixtures.folder.path],
+                    input: lines.joined(separator: "\n") + "\n")
+                expect(run.status).to(equal(0))
+                return run.output.components(
+                    separatedBy: "A number opens a row. m: more, b: back, r: try again, q: quit\n")
+            }
+
+            it("shows the topics, and ends with its input") {
+                let seen = try screens()
+                expect(seen.first).to(
+                    equal("1   iPhone\n2   Cocoa Touch\n3   UIKit\n4   Objective-C\n5   Xcode\n"))
+            }
+
+            it("opens a topic, a question, and goes back") {
+                let seen = try screens("1", "10", "back", "b", "b", "q", "1")
+                expect(seen).to(haveCount(7))
+                expect(seen[1]).to(beginWith("1       2  Why does my app lose its scroll position"))
+                expect(seen[2]).to(
+                    beginWith("How can I keep at most 20 objects in an array, newest first?\n"))
+                expect(seen[2]).to(contain("✓ Goran Lindqvist, score 1"))
+                expect(seen[3]).to(equal(seen[1]))
+                expect(seen[4]).to(equal(seen[0]))
+                expect(seen[5]).to(beEmpty())
+            }
+
+            it("shows further questions, each once, up to the last page") {
+                let seen = try screens("1", "m", "more", "M")
+                let links = seen.map { $0.matches(of: /q\/(\d+)/).map { String($0.output.1) } }
+                expect(links.map(\.count)).to(equal([0, 20, 20, 5, 0, 0]))
+                expect(Set(links.joined())).to(haveCount(45))
+                expect(seen[2]).to(beginWith("21  "))
+                let last = try screens("1", "m", "45")[3]
+                expect(last).toNot(contain("\n\n"))
+            }
+
+            it("says what is missing, and tries again") {
+                let run = try ChildProcess(
+                    ["--base-url", "http://127.0.0.1:1", "--language", "ja"], input: "1\nr\n")
+                expect(run.status).to(equal(0))
+                let failure = "問題が発生しました。\n最新の質問を読み込めません。接続が切れました。もう一度お試しください。\n"
+                expect(run.output.components(separatedBy: failure)).to(haveCount(3))
+            }
+
+            it(
+                "wraps text at the terminal's width, with its indent",
+                .enabled(if: access("/usr/bin/script", X_OK) == 0, "there is no script command")
+            ) {
+                let program = "'\(ChildProcess.browseOverflow.path)' --fixtures '\(Fixtures.folder.path)'"
+                for (words, indent) in [("questions iphone", 17), ("question 79800036", 4)] {
+                    let run = try ChildProcess(
+                        program: "/usr/bin/script",
+                        ["-qec", "stty cols 50; \(program) \(words) 2>/dev/null", "/dev/null"])
+                    let lines = run.output.split(separator: "\r\n").filter {
+                        // The shell may not know the locale, and says so.
+                        !$0.contains(/https:|--until|setlocale/)
+                    }
+                    expect(lines.map(\.count).max() ?? 0).to(beLessThanOrEqual(to: 50))
+                    let start = String(repeating: " ", count: indent)
+                    expect(lines.filter { $0.hasPrefix(start) }.count).to(beGreaterThan(5))
+                }
+                let wide = try ChildProcess(
+                    program: "/usr/bin/script",
+                    ["-qec", "stty cols 30; \(program) questions iphone --language ja --page 9", "/dev/null"])
+                expect(wide.output).to(contain("「iphone」のタグが付いた質問は\r\nありません。"))
+            }
+
+            it(
+                "uses keys at a terminal, which it leaves as it was",
+                .enabled(if: access("/usr/bin/script", X_OK) == 0, "there is no script command")
+            ) {
+                let command = "'\(ChildProcess.browseOverflow.path)' --fixtures '\(Fixtures.folder.path)'"
+                let terminal = Process()
+                let (keyboard, output) = (Pipe(), Pipe())
+                terminal.executableURL = URL(filePath: "/usr/bin/script")
+                terminal.arguments = [
+                    "-qec", "stty -a | grep -o '.icanon'; \(command); stty -a | grep -o '.icanon'",
+                    "/dev/null",
+                ]
+                (terminal.standardInput, terminal.standardOutput) = (keyboard, output)
+                try terminal.run()
+                var seen = ""
+                /// Presses a key once a text is on the screen, below which a new screen begins.
+                func press(_ key: String, after text: String) throws {
+                    var new = ""
+                    while !new.contains(text) {
+                        let bytes = output.fileHandleForReading.availableData
+                        guard !bytes.isEmpty else { return expect(new).to(contain(text)) }
+                        new += String(decoding: bytes, as: UTF8.self)
+                    }
+                    seen += new
+                    try keyboard.fileHandleForWriting.write(contentsOf: Data(key.utf8))
+                }
+                try press("j", after: "  > iPhone")
+                try press("\u{1B}[A", after: "  > Cocoa Touch")
+                try press("\r", after: "  > iPhone")
+                try press("\u{1B}[B", after: "  >     2  Why does my app lose")
+                try press("\r", after: "  >     0  How do I show a spinner")
+                try press("\u{7F}", after: "Bruno Ivarsson, score 0")
+                try press("m", after: "  >     0  How do I show a spinner")
+                try press("b", after: "Keys: ↑ ↓ choose, Enter open, m more, b back, r try again, q quit")
+                try press("q", after: "  > iPhone")
+                seen += String(
+                    decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+                expect(seen).to(match(/^ icanon\r\n\u{1B}\[\?1049h/))
+                expect(seen).to(endWith("\u{1B}[?1049l icanon\r\n"))
+            }
+        }
+    }
+}
