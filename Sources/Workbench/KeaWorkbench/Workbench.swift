@@ -50,15 +50,15 @@ public enum Workbench {
             return source
         }
         service.start()
-        print("The page is at \(service.address)\nCtrl-C ends it.")
+        print("The page is at \(service.address.text)\nCtrl-C ends it.")
         fflush(nil)
-        openBrowser(service.address)
+        openBrowser(service.entrance)
         withExtendedLifetime(sources) { service.serve() }
         return 0
     }
 
-    /// Shows an address in the browser of somebody who sits in front of this machine.
-    private static func openBrowser(_ address: String) {
+    /// Shows a file in the browser of a user who sits in front of this machine.
+    private static func openBrowser(_ file: String) {
         let environment = ProcessInfo.processInfo.environment
         #if os(macOS)
             let (program, hasScreen) = ("open", environment["SSH_CONNECTION"] == nil)
@@ -67,7 +67,7 @@ public enum Workbench {
             let hasScreen = environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil
         #endif
         guard hasScreen, isatty(STDOUT_FILENO) == 1 else { return }
-        let process = Process("/usr/bin/env", [program, address], in: "/")
+        let process = Process("/usr/bin/env", [program, file], in: "/")
         try? process.run()
     }
 

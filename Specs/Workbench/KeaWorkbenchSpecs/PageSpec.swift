@@ -25,7 +25,7 @@ final class PageSpec: Spec {
                         root: root, features: root + "/Features", command: root + "/run-specs.sh",
                         product: root + "/none"))
                 service.start()
-                let client = Client(service.address)
+                let client = Client(service.address.text)
                 Thread.detachNewThread {
                     body(client)
                     service.stop()
@@ -71,9 +71,8 @@ final class PageSpec: Spec {
             it("tells a new page the features, and answers its messages") {
                 let found = Found()
                 try serve { client in
-                    let hello = client.hello()
-                    found.note(hello["params"]["features"])
-                    let session = hello["params"]["session"].string ?? ""
+                    let session = "one"
+                    found.note(client.open(session)["params"]["features"])
                     found.note(client.ask(session, "page/read", ["path": "shop.feature"])["result"]["text"])
                     found.note(client.ask(session, "page/read", ["path": "../x.feature"])["error"]["message"])
                     found.note(client.ask(session, "page/nothing", [:])["error"]["message"])
@@ -99,11 +98,86 @@ final class PageSpec: Spec {
                     ]))
             }
 
+            it("has many pages in one stream, each with its own events") {
+                let found = Found()
+                try serve { client in
+                    for name in ["one", "two"] {
+                        let hello = client.open(name)
+                        found.note([hello["session"], hello["params"]["features"].array[0]["title"]])
+                    }
+                    found.note(client.ask("two", "page/lines", [:])["error"]["message"])
+                    found.add(
+                        client.request(
+                            "POST", client.path + "message?session=two", body: #"{"method": "page/close"}"#))
+                    found.add(client.request("POST", client.path + "message?session=two", body: "{}"))
+                    client.end()
+                }
+                expect(found.notes).to(
+                    equal([["one", "Shop"], ["two", "Shop"], "the feature is not open"]))
+                expect(found.statuses).to(equal([204, 404]))
+            }
+
+            it("is at the same address after a restart, and leads a browser there by a file of its user") {
+                let addresses = Found()
+                for _ in 1...2 {
+                    try serve { [root] client in
+                        addresses.add("\(client.port) \(client.path)")
+                        let entrance = root + "/.build/kea/page.html"
+                        let text = (try? String(contentsOfFile: entrance, encoding: .utf8)) ?? ""
+                        addresses.note(
+                            .bool(text.contains("url=http://127.0.0.1:\(client.port)\(client.path)")))
+                        for file in [entrance, root + "/.build/kea/page.json"] {
+                            let mode = try? FileManager.default.attributesOfItem(atPath: file)[
+                                .posixPermissions]
+                            addresses.note(.int(mode as? Int ?? 0))
+                        }
+                        let host = "Host: 127.0.0.1:\(client.port)\r\nSec-Fetch-Site: cross-site"
+                        for (path, kind) in [("", "document"), ("", "iframe"), ("page.js", "document")] {
+                            let request =
+                                "GET \(client.path)\(path) HTTP/1.1\r\n\(host)\r\nSec-Fetch-Dest: \(kind)"
+                            addresses.note(
+                                .string(String(client.send(request + "\r\n\r\n").dropFirst(9).prefix(3))))
+                        }
+                    }
+                }
+                expect(addresses.texts[0]).to(equal(addresses.texts[1]))
+                let notes: [JSON] = [true, .int(0o600), .int(0o600), "200", "403", "403"]
+                expect(addresses.notes).to(equal(notes + notes))
+            }
+
+            it("deletes and renames only the text that the page shows, and replaces no other file") {
+                let found = Found()
+                let base: JSON = "Feature: Shop\n\n  Scenario: Buying\n    Given money\n"
+                try serve { client in
+                    _ = client.open("one")
+                    let steps: [(String, JSON)] = [
+                        ("page/delete", ["path": "shop.feature", "base": "another"]),
+                        ("page/rename", ["path": "shop.feature", "to": "../a.feature", "base": base]),
+                        ("page/rename", ["path": "shop.feature", "to": "a/b.feature", "base": base]),
+                        ("page/save", ["path": "shop.feature", "text": base]),
+                        ("page/rename", ["path": "shop.feature", "to": "a/b.feature", "base": base]),
+                        ("page/delete", ["path": "a/b.feature", "base": base]),
+                        ("page/read", ["path": "a/b.feature"]),
+                    ]
+                    for (method, params) in steps {
+                        found.note(client.ask("one", method, params)["error"]["message"])
+                    }
+                    client.end()
+                }
+                expect(found.notes).to(
+                    equal([
+                        "shop.feature has changed on the disk",
+                        "“../a.feature” is not the name of a feature in this folder", .null, .null,
+                        "a/b.feature exists already", .null, "a/b.feature does not exist any more",
+                    ]))
+            }
+
             it("saves in the canonical layout, and shows both versions instead of overwriting") {
                 let found = Found()
                 let path = root + "/Features/shop.feature"
                 try serve { client in
-                    let session = client.hello()["params"]["session"].string ?? ""
+                    let session = "one"
+                    _ = client.open(session)
                     let base = "Feature: Shop\n\n  Scenario: Buying\n    Given money\n"
                     let saved = client.ask(
                         session, "page/save",
@@ -156,6 +230,8 @@ private final class Client: Sendable {
     /// The path of the page.
     let path: String
     private let stream = Mutex<Int32>(-1)
+    /// The name of the stream.
+    private let name = Mutex("")
 
     init(_ address: String) {
         let url = URL(string: address)
@@ -213,12 +289,25 @@ private final class Client: Sendable {
                 + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
     }
 
-    /// Opens the stream of events, and returns the first one.
-    func hello() -> JSON {
-        let socket = connection()
-        stream.withLock { $0 = socket }
-        write("GET \(path)events HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n", socket)
-        let text = read(socket) { $0.contains("data: ") && $0.hasSuffix("\n\n") }
+    /// Opens the stream of events, if it is not open, and a page with a name; returns its first event.
+    func open(_ session: String) -> JSON {
+        var socket = stream.withLock { $0 }
+        if socket < 0 {
+            socket = connection()
+            write("GET \(path)events HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n", socket)
+            let first = event(from: socket)["params"]["stream"].string ?? ""
+            stream.withLock { $0 = socket }
+            name.withLock { $0 = first }
+        }
+        _ = request(
+            "POST", path + "message?session=\(session)&stream=\(name.withLock { $0 })",
+            body: "{\"method\": \"page/open\"}")
+        return event(from: socket)
+    }
+
+    /// Returns the next event of the stream.
+    func event(from socket: Int32? = nil) -> JSON {
+        let text = read(socket ?? stream.withLock { $0 }) { $0.contains("data: ") && $0.hasSuffix("\n\n") }
         let event = text.components(separatedBy: "data: ").last ?? ""
         return (try? JSON(parsing: Data(event.utf8))) ?? .null
     }

@@ -7,14 +7,42 @@ extension PageService {
     var features: JSON {
         .array(
             paths.compactMap { path in
-                guard let document = files.document("\(project.features)/\(path)") else { return nil }
-                return [
-                    "path": .string(path),
-                    "title": .string(document.sections.first { $0.level == 0 }?.title ?? path),
-                    "scenarios": document.contents, "count": .int(document.scenarios.count),
-                ]
+                if let document = files.document("\(project.features)/\(path)") {
+                    let title = document.sections.first { $0.level == 0 }?.title
+                    return ["path": .string(path), "title": .string(title ?? path)]
+                }
+                do {
+                    guard try folder.text(path) != nil else { return nil }
+                    return nil
+                } catch {
+                    return ["path": .string(path), "title": .string(path), "problem": .string("\(error)")]
+                }
             })
     }
+
+    /// Finds the titles, sentences, tags and other lines that contain all of some words, by feature.
+    func search(_ words: [String]) -> JSON {
+        var found: [JSON] = []
+        var rest = Self.mostLines
+        for path in paths where rest > 0 {
+            guard let document = files.document("\(project.features)/\(path)") else { continue }
+            let lines = document.text.lines.enumerated().lazy.filter { line in
+                words.allSatisfy {
+                    line.element.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+                }
+            }.prefix(min(rest, 50)).map { number, line -> JSON in
+                ["line": .int(number + 1), "text": .string(line.trimmingCharacters(in: .whitespaces))]
+            }
+            let isNamed = words.allSatisfy { path.localizedCaseInsensitiveContains($0) }
+            guard !lines.isEmpty || isNamed else { continue }
+            rest -= lines.count
+            found.append(["path": .string(path), "lines": .array(Array(lines))])
+        }
+        return .array(found)
+    }
+
+    /// The greatest number of lines that a search finds.
+    private static let mostLines = 500
 
     /// The paths of all features in their folder.
     var paths: [String] { project.featurePaths().map { String($0.dropFirst(project.features.count + 1)) } }
@@ -47,7 +75,8 @@ extension PageService {
 
     func save(_ path: String, _ params: JSON) throws -> JSON {
         guard let text = params["text"].string else { throw RequestError(description: "there is no text") }
-        let (formatted, note) = Self.format(text, path)
+        let isFinal = params["isFinal"].bool == true
+        let (formatted, note) = isFinal ? (text, "saved") : Self.format(text, path)
         do {
             try folder.write(formatted, to: path, over: params["base"].string)
         } catch let conflict as FeatureFolder.Conflict {

@@ -103,10 +103,60 @@ extension PageService {
             let document = open[path] ?? files.document("\(project.features)/\(path)")
             let scenarios = document?.scenarios ?? []
             let known = knowledge.lines(of: scenarios, in: path).filter { $0.value.state != nil }
-            lines[path] = .object(known.reduce(into: [:]) { $0[String($1.key)] = $1.value.json })
+            var all = known.reduce(into: [String: JSON]()) { $0[String($1.key)] = $1.value.json }
+            for scenario in scenarios where known[scenario.line]?.status.map({ $0 > .skipped }) == true {
+                guard case .current(let record) = knowledge.state(of: scenario, in: path) else { continue }
+                all[String(scenario.line)]?.describe(record, scenario)
+            }
+            lines[path] = .object(all)
             summaries[path] = document == nil ? .null : knowledge.summary(of: scenarios, in: path).json
         }
         return ["files": .object(lines), "summaries": .object(summaries)]
+    }
+}
+
+extension JSON {
+    /// Adds to the line of a scenario that did not pass its sentence, the line of it, and the reason.
+    fileprivate mutating func describe(_ record: ExampleRecord, _ scenario: ScenarioText) {
+        let steps = record.steps.filter { !$0.info.isHook }
+        let wrong = steps.firstIndex { $0.result.map { $0.status > .skipped } ?? true }
+        if let wrong {
+            self["sentence"] = .string(steps[wrong].info.keyword + steps[wrong].info.text)
+            if scenario.stepLines.indices.contains(wrong) {
+                self["stepLine"] = .int(scenario.stepLines[wrong])
+            }
+        }
+        let failure = wrong.flatMap { steps[$0].result?.failures.first } ?? record.result.failures.first
+        if let reason = failure?.text(besidesTable: false) ?? record.result.reason {
+            self["reason"] = .string(reason)
+        }
+    }
+}
+
+extension Failure {
+    /// The failure as a reader of features sees it, without what is in Swift.
+    fileprivate func text(besidesTable: Bool) -> String {
+        ([message] + (besidesTable ? detailsBesidesTable : details)).joined(separator: "\n")
+    }
+}
+
+extension TableDifference {
+    fileprivate var json: JSON {
+        [
+            "columns": columns.map { .array($0.map { .string($0) }) } ?? .null,
+            "rows": .array(
+                rows.map { row in
+                    [
+                        "note": row.note.map { .string($0) } ?? .null,
+                        "cells": .array(
+                            row.cells.map { cell in
+                                var members: [String: JSON] = ["text": .string(cell.text)]
+                                if let found = cell.found { members["found"] = .string(found) }
+                                return .object(members)
+                            }),
+                    ]
+                }),
+        ]
     }
 }
 
@@ -120,7 +170,9 @@ extension Knowledge.Line {
     fileprivate var json: JSON {
         var members: [String: JSON] = ["status": .string(state ?? "")]
         if seconds > 0, !isChanged { members["seconds"] = .double(seconds) }
-        var texts = failures.map { ([$0.message] + $0.details).joined(separator: "\n") }
+        var texts = failures.map { $0.text(besidesTable: true) }
+        let tables = failures.compactMap(\.table?.json)
+        if !tables.isEmpty { members["tables"] = .array(tables) }
         if texts.isEmpty, title != nil, let reason { texts = [reason] }
         if !texts.isEmpty { members["failures"] = .array(texts.map { .string($0) }) }
         if let title { members["title"] = .string(title) }

@@ -13,8 +13,10 @@ package final class PageService {
     /// An open page.
     struct Session {
         let name: String
-        let stream: EventStream
+        /// The stream of its browser, which all pages there share.
+        let stream: String
         let server: LanguageServer
+        let send: @Sendable (JSON) -> Void
     }
 
     let project: Project
@@ -22,8 +24,8 @@ package final class PageService {
     package let queue = EventQueue()
     let client: VocabularyClient
     private let http: HTTPServer
-    /// The word in the address that only the user knows.
-    private let secret: String
+    package let address: PageAddress
+    private var streams: [String: EventStream] = [:]
     var sessions: [String: Session] = [:]
     let files: FeatureFiles
     /// What is known about the scenarios, by the path of their feature in its folder.
@@ -54,24 +56,20 @@ package final class PageService {
         observer = BuildObserver(project)
         knowledge = Knowledge(build: observer.current)
         asked = observer.build
-        http = try HTTPServer()
-        secret = Self.randomWord()
-        scratch = NSTemporaryDirectory() + "kea-page-" + Self.randomWord()
+        (address, http) = try PageAddress.open(project.stateFolder + "/page.json")
+        scratch = NSTemporaryDirectory() + "kea-page-" + PageAddress.randomWord()
         try FileManager.default.createDirectory(
             atPath: scratch, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     }
 
-    private nonisolated static func randomWord() -> String {
-        (0..<26).map { _ in String("abcdefghijkmnopqrstuvwxyz23456789".randomElement() ?? "a") }.joined()
-    }
-
-    /// The address of the page.
-    package var address: String { "http://127.0.0.1:\(http.port)/\(secret)/" }
+    /// The path of a page that leads a browser to this one, and that only the user can read.
+    package var entrance: String { project.stateFolder + "/page.html" }
 
     // MARK: - The loop
 
     /// Begins to answer browsers and to watch the features.
     package func start() {
+        address.writeEntrance(to: entrance)
         http.start { [self] request, connection in answer(request, connection) }
         project.watch { [queue] features, isSwift in queue.add { self.haveChanged(features, isSwift) } }
     }
@@ -82,6 +80,7 @@ package final class PageService {
         run?.interrupt()
         client.restart()
         try? FileManager.default.removeItem(atPath: scratch)
+        try? FileManager.default.removeItem(atPath: entrance)
     }
 
     package nonisolated func stop() { queue.end() }
@@ -118,7 +117,7 @@ package final class PageService {
         let duration = ContinuousClock().measure {
             for (name, paths) in unsent {
                 guard let session = sessions[name] else { continue }
-                session.stream.send(["method": "page/results", "params": results(of: paths, for: session)])
+                session.send(["method": "page/results", "params": results(of: paths, for: session)])
             }
         }
         unsent = [:]
@@ -129,7 +128,7 @@ package final class PageService {
     /// Sends an event to all pages.
     func tell(_ event: String, _ params: JSON) {
         for session in sessions.values {
-            session.stream.send(["method": .string("page/\(event)"), "params": params])
+            session.send(["method": .string("page/\(event)"), "params": params])
         }
     }
 
@@ -138,26 +137,31 @@ package final class PageService {
     /// Answers a request on the thread of its connection.
     private nonisolated func answer(_ request: HTTPRequest, _ connection: HTTPConnection) {
         if let refusal = refusal(of: request) { return connection.send(refusal) }
-        switch (request.method, request.path.dropFirst(secret.count + 1)) {
+        let name = request.path.dropFirst(address.secret.count + 1)
+        switch (request.method, name) {
         case ("GET", "/"): connection.send(.file("page.html", "text/html"))
         case ("GET", "/page.css"): connection.send(.file("page.css", "text/css", after: PageTheme.css))
-        case ("GET", "/page.js"): connection.send(.file("page.js", "text/javascript"))
+        case ("GET", "/page.js"), ("GET", "/reading.js"), ("GET", "/editor.js"), ("GET", "/merge.js"),
+            ("GET", "/stream.js"):
+            connection.send(.file(String(name.dropFirst()), "text/javascript"))
         case ("GET", "/report"): connection.send(report)
         case ("GET", "/events"):
             let stream = EventStream()
-            let name = Self.randomWord()
-            queue.add { self.open(name, stream) }
+            let name = PageAddress.randomWord()
+            stream.send(["method": "page/stream", "params": ["stream": .string(name)]])
+            queue.add { self.streams[name] = stream }
             stream.serve(connection)
-            queue.add { self.sessions[name] = nil }
+            queue.add {
+                self.streams[name] = nil
+                self.sessions = self.sessions.filter { $1.stream != name }
+            }
         case ("POST", "/message"):
             let isJSON = request.fields["content-type"]?.hasPrefix("application/json") == true
             guard isJSON else { return connection.send(HTTPResponse(415, "a message is application/json")) }
             guard let message = try? JSON(parsing: request.body) else {
                 return connection.send(HTTPResponse(400, "the message is not JSON, or is nested too deeply"))
             }
-            let answer = queue.call {
-                self.sessions[request.query["session"] ?? ""].map { self.receive(message, $0) }
-            }
+            let answer = queue.call { self.receive(message, request.query) }
             switch answer {
             case .none: connection.send(HTTPResponse(404, "this page is not open any more"))
             case .some(.none): connection.send(HTTPResponse(204, "text/plain", Data()))
@@ -178,10 +182,14 @@ package final class PageService {
         if let origin = request.fields["origin"], origin != "http://\(host)" {
             return HTTPResponse(403, "another page may not use this one")
         }
-        if let site = request.fields["sec-fetch-site"], site != "same-origin", site != "none" {
+        // Whoever knows the whole address may go to the page, but neither frame nor read it.
+        let isVisit =
+            request.method == "GET" && request.path == "/\(address.secret)/"
+            && request.fields["sec-fetch-dest"] == "document"
+        if let site = request.fields["sec-fetch-site"], site != "same-origin", site != "none", !isVisit {
             return HTTPResponse(403, "another page may not use this one")
         }
-        guard request.path.hasPrefix("/\(secret)/") else {
+        guard request.path.hasPrefix("/\(address.secret)/") else {
             return HTTPResponse(404, "use the whole address that ./run-specs.sh serve has printed")
         }
         return nil
@@ -200,15 +208,35 @@ package final class PageService {
 
     // MARK: - Sessions
 
-    private func open(_ name: String, _ stream: EventStream) {
-        let server = LanguageServer(project, queue: queue, client: client, files: files, send: stream.send)
-        let session = Session(name: name, stream: stream, server: server)
+    /// Takes a message of a page; `nil` if the page or its stream is not open.
+    private func receive(_ message: JSON, _ query: [String: String]) -> JSON?? {
+        let name = query["session"] ?? ""
+        if message["method"].string == "page/open", let stream = streams[query["stream"] ?? ""] {
+            open(name, query["stream"] ?? "", stream)
+            return .some(nil)
+        }
+        guard let session = sessions[name] else { return nil }
+        if message["method"].string == "page/close" {
+            sessions[name] = nil
+            return .some(nil)
+        }
+        return .some(receive(message, session))
+    }
+
+    /// Opens a page, which has chosen its name.
+    private func open(_ name: String, _ streamName: String, _ stream: EventStream) {
+        let send: @Sendable (JSON) -> Void = { event in
+            var event = event
+            event["session"] = .string(name)
+            stream.send(event)
+        }
+        let server = LanguageServer(project, queue: queue, client: client, files: files, send: send)
+        let session = Session(name: name, stream: streamName, server: server, send: send)
         sessions[name] = session
         let results = results(of: paths, for: session)
-        stream.send([
+        send([
             "method": "page/hello",
             "params": [
-                "session": .string(name),
                 "name": .string(URL(fileURLWithPath: project.root).lastPathComponent),
                 "root": .string(LanguageServer.uri(of: folder.root)), "features": features,
                 "results": results["files"], "summaries": results["summaries"],
@@ -261,7 +289,14 @@ package final class PageService {
             ]
         case "page/lines": return try openDocument(params, session).lines
         case "page/scenarios": return try openDocument(params, session).contents
+        case "page/search": return search(params["words"].array.compactMap(\.string))
         case "page/save": return try save(path, params)
+        case "page/delete":
+            try folder.remove(path, ifText: params["base"].string)
+            return .null
+        case "page/rename":
+            try folder.move(path, to: params["to"].string ?? "", ifText: params["base"].string)
+            return .null
         case "page/run":
             try startRun(path, params, session.name)
             return .null

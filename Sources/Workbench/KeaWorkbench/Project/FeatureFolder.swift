@@ -92,6 +92,36 @@ package struct FeatureFolder: Sendable {
         }
     }
 
+    /// Removes a feature.
+    ///
+    /// - Parameter base: the text that the file has; a file with another text remains.
+    package func remove(_ path: String, ifText base: String?) throws {
+        guard let base, try text(path) == base else { throw Self.hasChanged(path) }
+        guard unlink(try location(path)) == 0 else { throw Self.refusal(path, "removed") }
+    }
+
+    /// Gives a feature another name, which no other file has.
+    package func move(_ path: String, to name: String, ifText base: String?) throws {
+        let (old, new) = (try location(path), try location(name))
+        guard let base, try text(path) == base else { throw Self.hasChanged(path) }
+        try? FileManager.default.createDirectory(
+            atPath: Self.folder(of: new), withIntermediateDirectories: true)
+        // Unlike a renaming, a link never replaces another file.
+        guard link(old, new) == 0 else {
+            throw errno == EEXIST
+                ? Refusal(description: "\(name) exists already") : Self.refusal(path, "renamed")
+        }
+        guard unlink(old) == 0 else { throw Self.refusal(path, "removed") }
+    }
+
+    private static func hasChanged(_ path: String) -> Refusal {
+        Refusal(description: "\(path) has changed on the disk")
+    }
+
+    private static func refusal(_ path: String, _ verb: String) -> Refusal {
+        Refusal(description: "\(path) cannot be \(verb): \(String(cString: strerror(errno)))")
+    }
+
     private static func exists(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0

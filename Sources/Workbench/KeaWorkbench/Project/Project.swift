@@ -52,6 +52,9 @@ package struct Project: Sendable {
         self.starter = starter
     }
 
+    /// The folder with what runs leave for later ones.
+    var stateFolder: String { ProcessInfo.processInfo.environment["KEA_STATE"] ?? root + "/.build/kea" }
+
     /// Returns a path relative to the package's folder, if it is in it.
     func shortPath(_ path: String) -> String {
         path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : path

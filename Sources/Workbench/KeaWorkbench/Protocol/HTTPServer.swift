@@ -3,7 +3,6 @@ import Synchronization
 
 /// A server of HTTP/1.1 for browsers on this machine: one request a connection, on 127.0.0.1 only.
 package final class HTTPServer: Sendable {
-    /// The port that the system has chosen.
     package let port: UInt16
     private let listener: Int32
     private let open = Mutex(0)
@@ -11,13 +10,18 @@ package final class HTTPServer: Sendable {
     /// A browser has at most six connections to one server.
     private static let mostConnections = 60
 
-    /// - Throws: the system's error if no port can be opened.
-    package init() throws {
+    /// - Parameter port: the port to listen at; 0 for one that the system chooses.
+    /// - Throws: the system's error if the port cannot be opened.
+    package init(port: UInt16 = 0) throws {
         let listener = socket(AF_INET, Self.streamType, 0)
         guard listener >= 0 else { throw POSIXError.last }
         _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
+        // Connections of an earlier server at the port may not have ended completely.
+        var yes: Int32 = 1
+        setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = withUnsafeMutablePointer(to: &address) { pointer in
@@ -26,9 +30,12 @@ package final class HTTPServer: Sendable {
                     && getsockname(listener, address, &length) == 0
             }
         }
-        guard isBound else { throw POSIXError.last }
+        guard isBound else {
+            defer { close(listener) }
+            throw POSIXError.last
+        }
         self.listener = listener
-        port = UInt16(bigEndian: address.sin_port)
+        self.port = UInt16(bigEndian: address.sin_port)
     }
 
     /// Accepts connections on a thread of its own until the process ends.
@@ -44,6 +51,10 @@ package final class HTTPServer: Sendable {
                     continue
                 }
                 let connection = HTTPConnection(client)
+                guard isAllowed(client) else {
+                    close(client)
+                    continue
+                }
                 let count = open.withLock { open in
                     open += 1
                     return open
@@ -65,8 +76,37 @@ package final class HTTPServer: Sendable {
 
     #if os(Linux)
         private static let streamType = Int32(SOCK_STREAM.rawValue)
+
+        /// Returns whether this user or the system has opened a connection, and not another user of the machine.
+        private func isAllowed(_ client: Int32) -> Bool {
+            var address = sockaddr_in()
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let isKnown = withUnsafeMutablePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    getpeername(client, $0, &length) == 0
+                }
+            }
+            guard isKnown else { return false }
+            let ends = [UInt16(bigEndian: address.sin_port), port].map {
+                String(format: "0100007F:%04X", Int($0))
+            }
+            for table in ["/proc/net/tcp", "/proc/net/tcp6"] {
+                for line in (try? String(contentsOfFile: table, encoding: .utf8))?.split(separator: "\n")
+                    ?? []
+                {
+                    let fields = line.split(separator: " ", omittingEmptySubsequences: true)
+                    guard fields.count > 7, fields[1].hasSuffix(ends[0]), fields[2].hasSuffix(ends[1]) else {
+                        continue
+                    }
+                    return [getuid(), 0].contains(uid_t(fields[7]))
+                }
+            }
+            return true
+        }
     #else
         private static let streamType = SOCK_STREAM
+
+        private func isAllowed(_ client: Int32) -> Bool { true }
     #endif
 }
 

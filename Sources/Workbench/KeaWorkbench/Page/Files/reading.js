@@ -1,0 +1,134 @@
+'use strict';
+const time = seconds => !(seconds >= 0.0005) ? '' : seconds < 1 ? Math.round(seconds * 1000) + ' ms' : seconds.toFixed(1) + ' s';
+const result = line => results[path]?.[line];
+
+/// Where results and problems of a line are shown: its row, and the box below it.
+const places = new Map();
+/// The line at which the reader clicked last.
+let clicked = null;
+
+/// Draws the feature as a document. Results are added to it, so it is drawn anew only when the text changes.
+function drawReading() {
+  places.clear();
+  clicked = null;
+  const sections = [];
+  let section = null, head = [], prose = null, table = null, doc = null;
+  const begin = name => sections.push(section = make('section' + name, {}, head.splice(0)));
+  const add = (...elements) => { if (!section) begin(''); section.append(...elements); };
+  const place = (number, row, mark, time) => {
+    const below = make('div.below');
+    row.dataset.line = number;
+    places.set(number, { row, mark, time, below, key: '' });
+    return below;
+  };
+  lines.forEach((line, index) => {
+    const number = index + 1;
+    if (doc && line.kind !== 'mark') return doc.append(line.text + '\n');
+    if (line.kind !== 'row') table = null;
+    if (line.kind !== 'other') prose = null;
+    const mark = make('span.m'), spent = make('span.time'), keyword = make('span.k', {}, (line.keyword ?? '').trim() + ' ');
+    switch (line.kind) {
+      case 'other': {
+        const words = make('span', {}, (prose ? ' ' : '') + line.text.trim());
+        if (!prose) add(prose = make('p.prose', { dir: 'auto' }));
+        prose.append(words);
+        add(place(number, words));
+        break;
+      }
+      case 'feature': { const row = make('h3.feature', { dir: 'auto' }, line.text || line.keyword); begin('.title'); add(row, place(number, row)); break; }
+      case 'rule': { const row = make('h3.rule', { dir: 'auto' }, keyword, line.text); begin('.title'); add(row, place(number, row)); break; }
+      case 'background': case 'scenario': {
+        const row = make('h4.scenario', { dir: 'auto' }, mark, make('span', {}, keyword, line.text), spent,
+          line.kind === 'scenario' ? make('button', { onclick: () => runHere(number), 'aria-label': 'Run ' + line.text }, '▶ Run') : null);
+        begin('.part');
+        add(row, place(number, row, mark, spent));
+        break;
+      }
+      case 'examples': { const row = make('h4.examples', { dir: 'auto' }, keyword, line.text); add(row, place(number, row)); break; }
+      case 'step': {
+        const row = make('div.step', { dir: 'auto' }, mark, make('span', {}, make('span.k', {}, line.keyword), line.text));
+        add(row, place(number, row, mark));
+        break;
+      }
+      case 'row': {
+        const tag = table ? 'td' : 'th';
+        if (!table) { table = make('tbody'); add(make('div.scroll', { tabindex: 0, role: 'region', 'aria-label': 'Table', dir: 'auto' }, make('table', {}, table))); }
+        const cell = make('td.result', {}, mark), row = make('tr', {}, line.cells.map(text => make(tag, { dir: 'auto' }, text)), cell);
+        table.append(row);
+        add(place(number, row, mark));
+        break;
+      }
+      case 'mark': doc = doc ? null : make('pre.doc', { dir: 'auto' }); if (doc) add(doc); break;
+      case 'tags': head.push(make('div.tags', { dir: 'auto' }, line.cells.join(' '))); break;
+      default: break;
+    }
+  });
+  if (head.length) begin('');
+  refill($('reading'), sections);
+  markReading();
+}
+/// Shows the results and problems beside their lines; only what has changed is drawn.
+function markReading() {
+  const byLine = Map.groupBy(problems, problem => problem.line);
+  for (const [line, place] of places) {
+    const found = result(line), wrong = byLine.get(line) ?? [];
+    const key = found || wrong.length ? JSON.stringify([found, wrong.map(one => [one.text, one.actions.length])]) : '';
+    if (key === place.key) continue;
+    place.key = key;
+    place.row.classList.toggle('bad', kind(found?.status) === 'failed' && found !== undefined);
+    if (place.mark) {
+      const mark = found?.status ? markElement(found.status) : make('span.m');
+      place.mark.replaceWith(mark);
+      place.mark = mark;
+    }
+    if (place.time) place.time.textContent = time(found?.seconds);
+    // What the text says is wrong need not be said by the run, too.
+    const reasons = wrong.length && kind(found?.status) !== 'failed' ? [] : found?.failures ?? [];
+    refill(place.below, wrong.map(problem => problemItem(problem, 'div')), found?.tables?.map(tableDifference),
+      reasons.map(text => make('pre.why', { dir: 'auto' }, text)),
+      reasons.length && found.since ? make('p.quiet.since', {}, found.since) : null);
+  }
+}
+/// A table with what was expected and what was found in each cell that differs.
+function tableDifference({ columns, rows }) {
+  return make('div.scroll', { tabindex: 0, role: 'region', 'aria-label': 'Difference' }, make('table', {}, make('tbody', {},
+    columns ? make('tr', {}, columns.map(name => make('th', { dir: 'auto' }, name))) : null,
+    rows.map(row => make('tr' + (row.note ? '.odd' : ''), {}, row.cells.map(cell => make('td' + (cell.found === undefined ? '' : '.odd'), { dir: 'auto' },
+      cell.found === undefined ? cell.text : [make('span.k', {}, 'expected '), cell.text || 'nothing', make('br'), make('span.k', {}, 'found '), cell.found || 'nothing'])),
+    row.note ? make('td.note', {}, row.note) : null)))));
+}
+$('reading').addEventListener('click', event => {
+  const line = event.target.closest('[data-line]')?.dataset.line;
+  if (line) clicked = +line;
+});
+$('reading').addEventListener('dblclick', event => {
+  if (!event.target.closest('[data-line]') || event.target.closest('button')) return;
+  clicked = +event.target.closest('[data-line]').dataset.line;
+  setView('edit');
+});
+const isInView = element => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > document.querySelector('.bar').getBoundingClientRect().bottom && top < innerHeight;
+};
+/// The line at which the reader is: where the caret is, or the click, or the top of what is shown.
+function here() {
+  if (view === 'edit') return caret().line + 1;
+  if (clicked && places.has(clicked) && isInView(places.get(clicked).row)) return clicked;
+  for (const [line, { row }] of places) if (isInView(row)) return line;
+  return null;
+}
+function show(line) {
+  if (view === 'read') {
+    const lines = [...places.keys()].filter(one => one <= line);
+    const row = places.get(lines.at(-1))?.row;
+    clicked = lines.at(-1) ?? null;
+    return row?.scrollIntoView({ block: 'center' });
+  }
+  const start = offset({ line: line - 1, character: 0 });
+  field.focus({ preventScroll: true });
+  field.setSelectionRange(start, start);
+  const box = $('scroll');
+  box.scrollTo(0, (line - 1) * lineHeight() - box.clientHeight / 2);
+  if (box.getBoundingClientRect().bottom > innerHeight) box.scrollIntoView({ block: 'end' });
+  drawPaint();
+}

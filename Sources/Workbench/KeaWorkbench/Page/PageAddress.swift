@@ -1,0 +1,62 @@
+import Foundation
+
+/// The port and the secret of a package's page.
+///
+/// They are stored for the next service, so that an open page finds it. Only the user can read the file.
+package struct PageAddress: Codable {
+    let port: UInt16
+    /// The word in the address that only the user knows.
+    let secret: String
+
+    package var text: String { "http://127.0.0.1:\(port)/\(secret)/" }
+
+    /// Returns a server at the address of the last service, or at another one if its port is not free.
+    ///
+    /// - Parameter file: contains the address.
+    /// - Throws: an error of the system if no port can be opened.
+    static func open(_ file: String) throws -> (PageAddress, HTTPServer) {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+        if attributes?[.posixPermissions] as? Int == 0o600,
+            let data = FileManager.default.contents(atPath: file),
+            let known = try? JSONDecoder().decode(PageAddress.self, from: data),
+            known.secret.count == wordLength
+        {
+            if let server = try? HTTPServer(port: known.port) { return (known, server) }
+            // The file remains that of the service that has the port.
+            let server = try HTTPServer()
+            return (PageAddress(port: server.port, secret: randomWord()), server)
+        }
+        let server = try HTTPServer()
+        let address = PageAddress(port: server.port, secret: randomWord())
+        if let data = try? JSONEncoder().encode(address) { write(data, to: file) }
+        return (address, server)
+    }
+
+    /// Writes a page that only the user can read, and that leads to the address.
+    ///
+    /// A browser is started with its path: arguments of programs are visible to all users of the machine.
+    func writeEntrance(to file: String) {
+        let text =
+            "<!doctype html><meta charset=\"utf-8\"><title>Features</title>"
+            + "<meta http-equiv=\"refresh\" content=\"0;url=\(self.text)\">"
+        Self.write(Data(text.utf8), to: file)
+    }
+
+    /// Writes a new file that only the user can read.
+    private static func write(_ data: Data, to file: String) {
+        let manager = FileManager.default
+        let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
+        try? manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try? manager.removeItem(atPath: file)
+        let descriptor = Foundation.open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return }
+        try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: data)
+    }
+
+    private static let wordLength = 26
+
+    static func randomWord() -> String {
+        (0..<wordLength).map { _ in String("abcdefghijkmnopqrstuvwxyz23456789".randomElement() ?? "a") }
+            .joined()
+    }
+}
