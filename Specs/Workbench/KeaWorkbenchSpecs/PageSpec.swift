@@ -87,7 +87,6 @@ final class PageSpec: Spec {
                         [
                             [
                                 "path": "shop.feature", "title": "Shop",
-                                "scenarios": [["line": 3, "title": "Buying"]], "count": 1,
                             ]
                         ],
                         "Feature: Shop\n\n  Scenario: Buying\n    Given money\n",

@@ -12,7 +12,7 @@ extension PageService {
                     return ["path": .string(path), "title": .string(title ?? path)]
                 }
                 do {
-                    guard try folder.text(path) != nil else { return nil }
+                    _ = try folder.text(path)
                     return nil
                 } catch {
                     return ["path": .string(path), "title": .string(path), "problem": .string("\(error)")]

@@ -1,9 +1,9 @@
 'use strict';
 const $ = id => document.getElementById(id);
 const statusKinds = {
-  passed: 'passed', skipped: '', pending: 'open', undefined: 'open', ambiguous: 'open', running: '', changed: '', notRun: '',
+  passed: 'passed', skipped: '', pending: 'open', undefined: 'open', ambiguous: 'open', running: '', changed: 'open', notRun: '',
 };
-const marks = { passed: '✓', skipped: '–', pending: '…', undefined: '?', ambiguous: '?', running: '›', changed: '·', notRun: '·' };
+const marks = { passed: '✓', skipped: '–', pending: '…', undefined: '?', ambiguous: '?', running: '›', changed: '~', notRun: '·' };
 const names = { changed: 'changed since', notRun: 'not run' };
 const kind = status => statusKinds[status] ?? 'failed';
 const isBad = status => status !== undefined && !['passed', 'skipped', 'running', 'changed', 'notRun'].includes(status);
