@@ -77,6 +77,7 @@ package final class PageService {
     /// Serves until ``stop()``.
     package func serve() {
         queue.run { flush() }
+        http.stop()
         run?.interrupt()
         client.restart()
         try? FileManager.default.removeItem(atPath: scratch)
