@@ -342,7 +342,7 @@ const whole = () => base?.includes('\r\n') ? text().replaceAll('\n', '\r\n') : t
 const isDirty = () => path !== null && (base === null || text() !== lf(base));
 function say(message, status, actions = {}) {
   $('note').className = status ?? '';
-  refill($('note'), message ?? '', Object.entries(actions).map(([name, action]) => [' ', make('button', { onclick: action }, name)]));
+  refill($('note'), message ?? '', Object.entries(actions).flatMap(([name, action]) => [' ', make('button', { onclick: action }, name)]));
 }
 
 /// Opens what the address says: the overview, a feature, or a line of it.
