@@ -167,7 +167,7 @@ Feature: Writing feature files
         (sleep 20; printf q) | script -qec "./run-specs.sh --watch Features/lending/branch_1.feature" /dev/null
         """
       Then the exit status is 0
-      And it prints "everything: 5 passed"
+      And it prints "5 passed · everything"
 
     @slow
     Scenario: The watch needs a terminal
