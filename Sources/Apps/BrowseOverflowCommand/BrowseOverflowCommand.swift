@@ -47,7 +47,7 @@ package struct BrowseOverflowCommand {
             try console.printResult(BrowseOptions.usage)
             return .shown
         case .browse:
-            var session = Session(services: services, language: arguments.language, console: console)
+            var session = Session(services: services, lines: lines, console: console)
             try await session.run()
             return .shown
         case .topics:
@@ -62,7 +62,9 @@ package struct BrowseOverflowCommand {
     }
 
     /// The screens as text in the user's language.
-    private var lines: Lines { Lines(language: arguments.language, width: console.width) }
+    private var lines: Lines {
+        Lines(language: arguments.language, console: console, isOffline: arguments.has("offline"))
+    }
     /// The screens as JSON.
     private var json: JSONScreen { JSONScreen(language: arguments.language) }
 
@@ -149,9 +151,9 @@ extension BrowseOverflowCommand {
     /// Reports problems, and returns the status of a screen with them.
     private func report(_ problems: [Problem], isSaved: Bool) -> BrowseStatus {
         let problems = arguments.has("offline") && isSaved ? [] : problems
-        for problem in problems {
-            console.printMessage(problem.text[arguments.language])
-            if arguments.has("verbose") { console.printMessage("detail: \(problem.underlying)") }
+        for text in lines.problems(problems, isSaved: isSaved) { console.printMessage(text) }
+        for problem in problems where arguments.has("verbose") {
+            console.printMessage("detail: \(problem.underlying)")
         }
         let isLoaded = problems.allSatisfy { if case .saving = $0 { true } else { false } }
         return isLoaded ? .shown : isSaved ? .shownFromStore : .notLoaded

@@ -38,9 +38,11 @@ package final class Console {
     var width: Int? { isatty(output.fileDescriptor) == 1 ? size.width : nil }
 
     /// The size of the terminal; 24 lines of 80 columns if it does not say.
-    var size: (width: Int, height: Int) {
+    var size: (width: Int, height: Int) { Self.size(of: output.fileDescriptor) }
+
+    private nonisolated static func size(of output: Int32) -> (width: Int, height: Int) {
         var size = winsize()
-        let isKnown = ioctl(output.fileDescriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        let isKnown = ioctl(output, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
         return isKnown ? (Int(size.ws_col), max(Int(size.ws_row), 4)) : (80, 24)
     }
 
@@ -49,21 +51,48 @@ package final class Console {
         try output.write(contentsOf: Data("\u{1B}[H\u{1B}[J\(screen)".utf8))
     }
 
+    /// The settings of the terminal and its number before ``read(_:)``; only written before a signal handler reads it.
+    private nonisolated(unsafe) static var before: (settings: termios, output: Int32)?
+
+    /// Leaves the terminal as it was; safe in a signal handler.
+    private nonisolated static func restore() {
+        guard var before else { return }
+        tcsetattr(STDIN_FILENO, TCSANOW, &before.settings)
+        _ = Foundation.write(before.output, "\u{1B}[?1049l", 8)
+    }
+
     /// Passes standard input to a stream, the commands of its lines or of a terminal's keys; returns what ends that.
+    ///
+    /// An empty command means that the terminal has a new size.
     func read(_ input: AsyncStream<String>.Continuation) throws -> @MainActor () -> Void {
-        var before = termios()
         if isInteractive {
-            tcgetattr(STDIN_FILENO, &before)
-            var raw = before
+            var raw = termios()
+            tcgetattr(STDIN_FILENO, &raw)
+            Self.before = (raw, output.fileDescriptor)
+            let flags = raw.c_oflag
             cfmakeraw(&raw)
-            raw.c_oflag = before.c_oflag
+            raw.c_oflag = flags
+            for number in [SIGTERM, SIGHUP] {
+                signal(number) { number in
+                    Console.restore()
+                    signal(number, SIG_DFL)
+                    raise(number)
+                }
+            }
             tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
             // A second screen, so that the first one stays as it was.
             try output.write(contentsOf: Data("\u{1B}[?1049h".utf8))
         }
-        Thread.detachNewThread { [isInteractive] in
-            var bytes = [UInt8](repeating: 0, count: 256)
+        Thread.detachNewThread { [isInteractive, output = output.fileDescriptor, size] in
+            var (bytes, size) = ([UInt8](repeating: 0, count: 256), size)
             while isInteractive {
+                var keyboard = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+                guard poll(&keyboard, 1, 200) > 0 else {
+                    let new = Self.size(of: output)
+                    if new != size { input.yield("") }
+                    size = new
+                    continue
+                }
                 let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)
                 guard count > 0 else { break }
                 // An escape sequence is one key.
@@ -78,12 +107,7 @@ package final class Console {
             }
             input.finish()
         }
-        return { [self, before] in
-            guard isInteractive else { return }
-            var before = before
-            tcsetattr(STDIN_FILENO, TCSADRAIN, &before)
-            try? output.write(contentsOf: Data("\u{1B}[?1049l".utf8))
-        }
+        return { Self.restore() }
     }
 
     private nonisolated static let keys = [

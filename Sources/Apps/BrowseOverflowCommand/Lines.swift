@@ -6,8 +6,10 @@ import Foundation
 @MainActor
 struct Lines {
     let language: Language
-    /// The number of columns of the terminal, at which lines wrap; nil without one.
-    let width: Int?
+    /// Where the lines are shown; they wrap at its width.
+    let console: Console
+    /// Whether only what is saved is shown.
+    var isOffline = false
 
     func topics(_ list: TopicList) -> String {
         list.topics.map { "\($0.name.padding(toLength: 11, withPad: " ", startingAt: 0))  \($0.tag)" }
@@ -25,7 +27,7 @@ struct Lines {
         }
         if list.hasMore {
             let date = list.newestDate.map { " --until \($0.ISO8601Format())" } ?? ""
-            lines.append(text("more", ["--page \(list.lastPage + 1)\(date)"]))
+            lines.append(wrapped(text("more", ["--page \(list.lastPage + 1)\(date)"]), indent: 0))
         }
         return lines.joined(separator: "\n")
     }
@@ -44,7 +46,7 @@ struct Lines {
         let origin = [cell.row.askedAt.map(Self.text), cell.row.link?.absoluteString].compactMap { $0 }
         var parts = [
             wrapped(cell.title[language], indent: 0) + "\n" + byline(cell.askerName, cell.score) + "\n"
-                + origin.joined(separator: "  ")
+                + wrapped(origin.joined(separator: "  "), indent: 0)
         ]
         if let body = cell.body { parts.append(wrapped(HTMLText.plain(body), indent: 4)) }
         for row in detail.sections[1] {
@@ -58,6 +60,12 @@ struct Lines {
             }
         }
         return parts.joined(separator: "\n\n")
+    }
+
+    /// Returns the texts of problems; without the network, only whether something is saved counts.
+    func problems(_ problems: [Problem], isSaved: Bool) -> [String] {
+        guard isOffline else { return problems.map { $0.text[language] } }
+        return problems.isEmpty || isSaved ? [] : [text("nothingSaved")]
     }
 
     /// Returns one of the command's texts.
@@ -75,8 +83,10 @@ struct Lines {
     }
 
     /// Returns a text with an indent, wrapped at the terminal's width; items of lists wrap below their text.
+    ///
+    /// An address is never divided, so that a terminal recognizes it.
     func wrapped(_ text: String, indent: Int) -> String {
-        let limit = width.map { max($0, indent + 20) } ?? .max
+        let limit = console.width.map { max($0, indent + 20) } ?? .max
         return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             let bullet = line.prefixMatch(of: /\ *(?:• |\d+\. )?/)?.output.count ?? 0
             let start = String(repeating: " ", count: indent + min(bullet, 10))
@@ -87,15 +97,24 @@ struct Lines {
                 } else if index > 0 {
                     (wrapped, column) = (wrapped + " ", column + 1)
                 }
+                let isAddress = word.contains("://")
                 for character in word {
                     let columns = Self.columns(character)
-                    if column + columns > limit { (wrapped, column) = (wrapped + "\n" + start, start.count) }
+                    if column + columns > limit, !isAddress {
+                        (wrapped, column) = (wrapped + "\n" + start, start.count)
+                    }
                     wrapped.append(character)
                     column += columns
                 }
             }
             return line.isEmpty ? "" : wrapped
         }.joined(separator: "\n")
+    }
+
+    /// Returns the number of lines that the terminal needs for wrapped text, in which an address may be too long.
+    func height(_ text: String) -> Int {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .reduce(0) { $0 + max(Self.columns($1) - 1, 0) / console.size.width + 1 }
     }
 
     private static func columns(_ word: Substring) -> Int { word.reduce(0) { $0 + columns($1) } }

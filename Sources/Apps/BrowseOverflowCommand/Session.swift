@@ -15,16 +15,15 @@ struct Session {
     }
 
     private let browser: Browser
+    private let lines: Lines
     private let console: Console
-    private let language: Language
-    /// The chosen and the first visible row at a terminal, for each screen from the first one.
-    private var places = [(cursor: 0, top: 0)]
+    /// The chosen row at a terminal, or the first visible line of a question, for each screen from the first one.
+    private var cursors = [0]
     /// The number of rows of the screen that were printed line by line.
     private var printed = 0
 
-    init(services: Services, language: Language, console: Console) {
-        browser = Browser(services: services)
-        (self.language, self.console) = (language, console)
+    init(services: Services, lines: Lines, console: Console) {
+        (browser, self.lines, self.console) = (Browser(services: services), lines, console)
     }
 
     /// Shows the screens until the person quits or the input ends.
@@ -55,7 +54,7 @@ struct Session {
 
     private mutating func perform(_ command: String) {
         let (rows, page) = (rows, console.size.height - 3)
-        var cursor = places[places.count - 1].cursor
+        var cursor = cursors[cursors.count - 1]
         switch command {
         case "m": more()
         case "b": browser.back()
@@ -67,11 +66,10 @@ struct Session {
         }
         cursor += ["up": -1, "down": 1, "pageup": -page, "pagedown": page][command] ?? 0
         let depth = browser.navigation.screens.count
-        if depth != places.count || command == "r" { printed = 0 }
-        if depth < places.count { places.removeLast() }
-        if depth > places.count { places.append((0, 0)) }
-        guard depth == places.count, !["b", "open"].contains(command) else { return }
-        places[depth - 1].cursor = min(max(cursor, 0), max(rows.count - 1, 0))
+        if depth != cursors.count || command == "r" { printed = 0 }
+        guard depth == cursors.count else { return cursors = Array((cursors + [0]).prefix(depth)) }
+        guard command != "open" else { return }
+        cursors[depth - 1] = min(max(cursor, 0), max(rows.count - 1, 0))
         // The end of a list loads the next page (S3.9).
         if cursor > 0, cursor >= rows.count - 1, console.isInteractive { more() }
     }
@@ -86,11 +84,9 @@ struct Session {
         browser.list?.problem == nil ? browser.list?.refresh() : browser.list?.retry()
     }
 
-    private var lines: Lines { Lines(language: language, width: console.width) }
-
     /// The rows of the visible screen.
     private var rows: [Row] {
-        let loading = LoadingPhase.spokenSpinner[language] + " …"
+        let loading = LoadingPhase.spokenSpinner[lines.language] + " …"
         if let detail = browser.detail {
             let isLoading = [detail.bodyPhase, detail.answersPhase].contains(.loading)
             return (lines.detail(detail) + (isLoading ? "\n\n\(loading)" : ""))
@@ -104,8 +100,8 @@ struct Session {
             case .question(let row):
                 Row(text: lines.row(row, indent: 4)) { browser.selectQuestion(at: index) }
             case .spinner: Row(text: list.phase == .loading ? loading : "…")
-            case .tryAgain: Row(text: Problem.retryTitle[language]) { list.retry() }
-            case .message(let text): Row(text: text[language])
+            case .tryAgain: Row(text: Problem.retryTitle[lines.language]) { list.retry() }
+            case .message(let text): Row(text: text[lines.language])
             }
         }
     }
@@ -114,8 +110,8 @@ struct Session {
     private var notes: [String] {
         let problems = browser.detail?.problems ?? [browser.list?.problem].compactMap { $0 }
         let date = browser.detail.map(\.savedAt) ?? browser.list?.savedAt
-        let notice = browser.detail == nil ? browser.list?.notice?[language] : nil
-        return problems.map { $0.text[language] }
+        let notice = browser.detail == nil ? browser.list?.notice?[lines.language] : nil
+        return lines.problems(problems, isSaved: date != nil)
             + [notice, date.map { lines.text("saved", [Lines.text(of: $0)]) }].compactMap { $0 }
     }
 
@@ -133,27 +129,27 @@ struct Session {
 
     private mutating func draw() throws {
         let rows = rows
-        var (cursor, top) = places[places.count - 1]
-        cursor = min(cursor, rows.count - 1)
-        let foot = (notes + [lines.text("keys")]).flatMap {
-            lines.wrapped($0, indent: 0).split(separator: "\n").map(String.init)
+        let foot = (notes + [lines.text("keys")]).map { lines.wrapped($0, indent: 0) }.joined(separator: "\n")
+        let height = max(console.size.height - lines.height(foot), 1)
+        let cursor = min(
+            cursors[cursors.count - 1], max(rows.count - (browser.detail == nil ? 1 : height), 0))
+        cursors[cursors.count - 1] = cursor
+        var top = cursor
+        // The chosen row is in the middle, unless the list begins or is short.
+        while browser.detail == nil, top > 0,
+            lines.height(rows[top - 1..<cursor].map(\.text).joined(separator: "\n")) <= height / 2
+        {
+            top -= 1
         }
-        let height = max(console.size.height - foot.count, 1)
-        if browser.detail == nil {
-            top = min(top, cursor)
-            while top < cursor,
-                rows[top...cursor].reduce(0, { $0 + $1.text.count { $0 == "\n" } + 1 }) > height
-            { top += 1 }
-        } else {
-            cursor = min(cursor, max(rows.count - height, 0))
-            top = cursor
-        }
-        places[places.count - 1] = (cursor, top)
-        let screen = rows.enumerated().dropFirst(top).flatMap { index, row in
+        var (screen, left) = ("", height)
+        let shown = rows.enumerated().dropFirst(top).flatMap { index, row in
             (row.open == nil ? row.text : (index == cursor ? "  > " : "    ") + row.text)
                 .components(separatedBy: "\n")
         }
-        let shown = screen.prefix(height) + Array(repeating: "", count: max(height - screen.count, 0))
-        try console.draw((shown + foot).joined(separator: "\n"))
+        for line in shown where left > 0 {
+            left -= lines.height(line)
+            if left >= 0 { screen += line + "\n" }
+        }
+        try console.draw(screen + String(repeating: "\n", count: max(left, 0)) + foot)
     }
 }

@@ -65,10 +65,14 @@ final class CommandStoreSpec: Spec {
                     let list = try offline("questions", "iphone")
                     expect(list.status).to(equal(1))
                     expect(list.output).to(beEmpty())
-                    expect(list.errors).to(beginWith("Current questions are not available. "))
+                    let text = "Nothing is saved for this. Without --offline, it is loaded and then saved.\n"
+                    expect(list.errors).to(equal(text))
                     let question = try offline("question", "5")
                     expect(question.status).to(equal(1))
-                    expect(question.errors).to(beginWith("The full question is not available. "))
+                    expect(question.errors).to(equal(text))
+                    let app = try ChildProcess(["--offline", "--store", cache.path], input: "1\n")
+                    expect(app.output).to(contain(text))
+                    expect(app.output).toNot(contain("connection"))
                 }
             }
 

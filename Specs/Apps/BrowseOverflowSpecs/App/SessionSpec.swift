@@ -63,7 +63,7 @@ final class SessionSpec: Spec {
                         ["-qec", "stty cols 50; \(program) \(words) 2>/dev/null", "/dev/null"])
                     let lines = run.output.split(separator: "\r\n").filter {
                         // The shell may not know the locale, and says so.
-                        !$0.contains(/https:|--until|setlocale/)
+                        !$0.contains(/https:|setlocale/)
                     }
                     expect(lines.map(\.count).max() ?? 0).to(beLessThanOrEqual(to: 50))
                     let start = String(repeating: " ", count: indent)
@@ -73,6 +73,33 @@ final class SessionSpec: Spec {
                     program: "/usr/bin/script",
                     ["-qec", "stty cols 30; \(program) questions iphone --language ja --page 9", "/dev/null"])
                 expect(wide.output).to(contain("「iphone」のタグが付いた質問は\r\nありません。"))
+                let narrow = try ChildProcess(
+                    program: "/usr/bin/script",
+                    ["-qec", "stty cols 30; \(program) questions iphone 2>/dev/null", "/dev/null"])
+                expect(narrow.output).to(contain("https://stackoverflow.com/q/79800045\r\n"))
+                expect(narrow.output).to(contain("There are more: --page 2\r\n--until 2025"))
+            }
+
+            it(
+                "draws a resized terminal at once, and leaves it as it was when a signal ends it",
+                each: ["TERM", "HUP"],
+                .enabled(if: access("/usr/bin/script", X_OK) == 0, "there is no script command")
+            ) { name in
+                let program = "'\(ChildProcess.browseOverflow.path)' --fixtures '\(Fixtures.folder.path)'"
+                let run = try ChildProcess(
+                    program: "/usr/bin/script",
+                    [
+                        "-qec",
+                        """
+                        tty=$(tty); stty cols 80
+                        (sleep 1; stty cols 30 < $tty; sleep 1; pkill -\(name) -P $$ browse-overflow) &
+                        \(program)
+                        stty -a | grep -o '.icanon'
+                        """, "/dev/null",
+                    ])
+                expect(run.output).to(contain("Enter open,\r\nm more"))
+                expect(run.output).to(contain("\u{1B}[?1049l"))
+                expect(run.output).to(contain(" icanon\r\n"))
             }
 
             it(
