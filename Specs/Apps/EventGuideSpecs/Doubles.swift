@@ -4,14 +4,14 @@ import Kea
 
 /// A client with a spy in front of a real one.
 final class ClientDouble: EventClient {
-    let document = Spy<EventType, JSONValue, EventGuideError>(otherwise: .null)
+    let document = Spy<EventType, JSONValue, LoadingError>(otherwise: .null)
 
     init(_ client: any EventClient) {
         document.answers(
-            .awaiting { type throws(EventGuideError) in try await client.document(of: type) })
+            .awaiting { type throws(LoadingError) in try await client.document(of: type) })
     }
 
-    func document(of type: EventType) async throws(EventGuideError) -> JSONValue {
+    func document(of type: EventType) async throws(LoadingError) -> JSONValue {
         try await document.call(type)
     }
 }

@@ -11,11 +11,11 @@ final class EventGuideErrorSpec: Spec {
             it(
                 "has a reason for the viewer",
                 each: [
-                    (EventGuideError.transport(.notConnected), "There is no connection to the Internet."),
+                    (LoadingError.transport(.notConnected), "There is no connection to the Internet."),
                     (.http(status: 404), "The server does not have it."), (.unreadable(.empty), unusable),
                     (.unusable([Issue(at: "event", "nothing")]), unusable),
                     (.storage(.full(name: "events")), "There is no space left on this device."),
-                    (.closed, "Loading was stopped."),
+                    (.transport(.cancelled), "Loading was stopped."),
                 ]
             ) { error, reason in
                 expect(error.reason[.english]).to(equal(reason))
@@ -27,7 +27,7 @@ final class EventGuideErrorSpec: Spec {
             }
 
             it("has a message in the viewer's language") {
-                expect(Language.allCases.map { EventGuideError.message[$0] }).to(
+                expect(Language.allCases.map { EventService.failureMessage[$0] }).to(
                     equal([
                         "The guide could not be brought up to date.", "Не удалось обновить афишу.",
                         "番組表を更新できませんでした。",

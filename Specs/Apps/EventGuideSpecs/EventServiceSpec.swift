@@ -125,7 +125,7 @@ final class EventServiceSpec: Spec {
                 task.cancel()
                 await expect(server.heldCount).eventually(equal(0))
                 let outcome = await task.result
-                expect { try outcome.get() }.to(throwError(EventGuideError.transport(.cancelled)))
+                expect { try outcome.get() }.to(throwError(LoadingError.transport(.cancelled)))
                 expect(store.memory.events(of: .cinema)).to(beEmpty())
             }
 
@@ -133,7 +133,7 @@ final class EventServiceSpec: Spec {
                 for (name, reply, error) in [
                     (
                         "is unreachable", FakeServer.Reply.failure(.notConnected),
-                        EventGuideError.transport(.notConnected)
+                        LoadingError.transport(.notConnected)
                     ),
                     ("has no such page", .json("Not found", status: 404), .http(status: 404)),
                     ("sends an empty body", .json(""), .unreadable(.empty)),
@@ -177,7 +177,7 @@ final class EventServiceSpec: Spec {
                 expect(gone).to(beNil())
                 server.release()
                 let outcome = await task?.value
-                expect(outcome).to(beFailure(equal(.closed)))
+                expect(outcome).to(beFailure(equal(.transport(.cancelled))))
                 expect(store.memory.events(of: .cinema)).to(beEmpty())
             }
         }

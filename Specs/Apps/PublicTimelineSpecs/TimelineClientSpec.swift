@@ -137,7 +137,7 @@ final class TimelineClientSpec: Spec {
             for (name, reply, error) in [
                 (
                     "there is no network", FakeServer.Reply.failure(.notConnected),
-                    TimelineError.transport(.notConnected)
+                    LoadingError.transport(.notConnected)
                 ),
                 ("the page does not exist", .json("Not found", status: 404), .http(status: 404)),
                 (

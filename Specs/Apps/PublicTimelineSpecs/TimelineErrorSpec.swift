@@ -12,7 +12,7 @@ final class TimelineErrorSpec: Spec {
                 "has a reason for the reader",
                 each: [
                     (
-                        TimelineError.transport(.timedOut),
+                        LoadingError.transport(.timedOut),
                         "The server took too long to answer. Please try again."
                     ),
                     (
@@ -32,7 +32,7 @@ final class TimelineErrorSpec: Spec {
             }
 
             it("has a message in the reader's language") {
-                expect(Language.allCases.map { TimelineError.message[$0] }).to(
+                expect(Language.allCases.map { TimelineClient.failureMessage[$0] }).to(
                     equal([
                         "New messages are not available.", "Не удалось загрузить новые сообщения.",
                         "新しいつぶやきを読み込めません。",

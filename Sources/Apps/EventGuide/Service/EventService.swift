@@ -2,6 +2,9 @@ import AppSupport
 
 /// Provides saved events at once, and updates them from the server on request.
 public final class EventService: Sendable {
+    /// The failed operation, for the viewer.
+    public static let failureMessage = texts("update.failed")
+
     private let client: any EventClient
     private let mapper: any EventMapper
     private let store: any EventStore
@@ -21,11 +24,11 @@ public final class EventService: Sendable {
     /// Fetches the events of a type and replaces the saved ones (S0.12); cancelling the caller cancels the request.
     ///
     /// - Returns: The issues with the response.
-    /// - Throws: The client's error unchanged (S0.13), ``EventGuideError/unusable(_:)`` if the response has no usable
-    ///   events, or invalid ones and fewer than are saved, or ``EventGuideError/storage(_:)`` if saving fails. The saved
+    /// - Throws: The client's error unchanged (S0.13), ``LoadingError/unusable(_:)`` if the response has no usable
+    ///   events, or invalid ones and fewer than are saved, or ``LoadingError/storage(_:)`` if saving fails. The saved
     ///   events are then unchanged.
     @discardableResult
-    public func update(_ type: EventType) async throws(EventGuideError) -> [Issue] {
+    public func update(_ type: EventType) async throws(LoadingError) -> [Issue] {
         let work = beginUpdate(type)
         return try await withTaskCancellationHandler {
             await work.value
@@ -37,12 +40,12 @@ public final class EventService: Sendable {
     /// Starts an update and returns at once.
     ///
     /// The request does not retain the service. If the service is released before the response arrives, nothing is
-    /// saved and the task returns ``EventGuideError/closed`` (S0.15).
-    public func beginUpdate(_ type: EventType) -> Task<Result<[Issue], EventGuideError>, Never> {
+    /// saved and the task returns ``TransportError/cancelled`` (S0.15).
+    public func beginUpdate(_ type: EventType) -> Task<Result<[Issue], LoadingError>, Never> {
         Task { [weak self, client] in
-            do throws(EventGuideError) {
+            do throws(LoadingError) {
                 let document = try await client.document(of: type)
-                guard let self else { throw .closed }
+                guard let self else { throw .transport(.cancelled) }
                 return .success(try save(document, of: type))
             } catch {
                 return .failure(error)
@@ -50,7 +53,7 @@ public final class EventService: Sendable {
         }
     }
 
-    private func save(_ document: JSONValue, of type: EventType) throws(EventGuideError) -> [Issue] {
+    private func save(_ document: JSONValue, of type: EventType) throws(LoadingError) -> [Issue] {
         let mapped = mapper.events(in: document, of: type)
         let issues = mapped.allIssues
         // A damaged response never makes the guide shorter.
@@ -68,7 +71,7 @@ public final class EventService: Sendable {
 /// Fetches documents from the server without interpreting them.
 public protocol EventClient: Sendable {
     /// Fetches the document with the events of a type.
-    func document(of type: EventType) async throws(EventGuideError) -> JSONValue
+    func document(of type: EventType) async throws(LoadingError) -> JSONValue
 }
 
 /// Storage of events, with synchronous access (S0.11).

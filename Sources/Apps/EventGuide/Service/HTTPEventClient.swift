@@ -16,19 +16,7 @@ public struct HTTPEventClient: EventClient {
     }
 
     /// Fetches `ROOT?type=NUMBER`.
-    public func document(of type: EventType) async throws(EventGuideError) -> JSONValue {
-        let request = Request(root.appending(query: [("type", "\(type.rawValue)")]))
-        let response: Response
-        do throws(TransportError) {
-            response = try await transport.send(request)
-        } catch {
-            throw .transport(error)
-        }
-        guard response.isSuccess else { throw .http(status: response.status) }
-        do throws(JSONError) {
-            return try JSONValue.parse(response.body)
-        } catch {
-            throw .unreadable(error)
-        }
+    public func document(of type: EventType) async throws(LoadingError) -> JSONValue {
+        try await transport.document(Request(root.appending(query: [("type", "\(type.rawValue)")])))
     }
 }

@@ -11,6 +11,9 @@ public final class TimelineClient {
     /// The number of messages to request, and the maximum to keep.
     public nonisolated static let capacity = 20
 
+    /// The missing content, for the user, if a request fails.
+    public nonisolated static let failureMessage = texts("messages.unavailable")
+
     /// The messages, in the server's order.
     public private(set) var tweets: [Tweet] = []
 
@@ -36,12 +39,12 @@ public final class TimelineClient {
     }
 
     /// Fetches the public timeline.
-    public func loadPublicTimeline() async -> Result<Void, TimelineError> {
+    public func loadPublicTimeline() async -> Result<Void, LoadingError> {
         await load(timeline, [("count", "\(Self.capacity)")])
     }
 
     /// Fetches messages that contain a word.
-    public func search(_ word: String) async -> Result<Void, TimelineError> {
+    public func search(_ word: String) async -> Result<Void, LoadingError> {
         await load(
             search, [("q", word), ("rpp", "\(Self.capacity)"), ("result_type", "mixed")])
     }
@@ -52,11 +55,11 @@ public final class TimelineClient {
     }
 
     private func load(_ address: URL, _ parameters: [(name: String, value: String)]) async -> Result<
-        Void, TimelineError
+        Void, LoadingError
     > {
         request += 1
         let number = request
-        do throws(TimelineError) {
+        do throws(LoadingError) {
             let read = try await fetch(address, parameters)
             guard number == request else { throw .transport(.cancelled) }
             tweets = Array(read.values.prefix(Self.capacity))
@@ -69,21 +72,8 @@ public final class TimelineClient {
 
     private func fetch(
         _ address: URL, _ parameters: [(name: String, value: String)]
-    ) async throws(TimelineError) -> LossyList<Tweet> {
-        let url = address.appending(query: parameters)
-        let response: Response
-        do throws(TransportError) {
-            response = try await transport.send(Request(url))
-        } catch {
-            throw .transport(error)
-        }
-        guard response.isSuccess else { throw .http(status: response.status) }
-        let document: JSONValue
-        do throws(JSONError) {
-            document = try JSONValue.parse(response.body)
-        } catch {
-            throw .unreadable(error)
-        }
+    ) async throws(LoadingError) -> LossyList<Tweet> {
+        let document = try await transport.document(Request(address.appending(query: parameters)))
         var read = try Tweet.read(document)
         read.keepLast(at: "", of: "message", by: \.id)
         guard !read.isUnusable else { throw .nothingUsable(items: read.dropped.count) }

@@ -3,8 +3,8 @@ import AppSupport
 extension Tweet {
     /// Reads the messages of a response: a list, or a list under `results` (resolution 20).
     ///
-    /// - Throws: ``TimelineError/wrongShape(_:)`` if it is neither.
-    static func read(_ document: JSONValue) throws(TimelineError) -> LossyList<Tweet> {
+    /// - Throws: ``LoadingError/wrongShape(_:)`` if it is neither.
+    static func read(_ document: JSONValue) throws(LoadingError) -> LossyList<Tweet> {
         switch (document, document["results"]) {
         case (.array(let items), _): LossyList(items, at: "", read: read)
         case (_, .array(let items)?): LossyList(items, at: "results", read: read)

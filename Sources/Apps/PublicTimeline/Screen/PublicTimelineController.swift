@@ -1,3 +1,4 @@
+import AppSupport
 import Observation
 
 /// Connects the timeline's client and view, which do not know each other (S2.3).
@@ -13,7 +14,7 @@ public final class PublicTimelineController: PublicTimelineInterface {
     public let view: PublicTimelineView
 
     /// The error of the last request; nil after a success.
-    public private(set) var error: TimelineError?
+    public private(set) var error: LoadingError?
 
     @ObservationIgnored private var work: Task<Void, Never>?
 
@@ -40,7 +41,7 @@ public final class PublicTimelineController: PublicTimelineInterface {
         load { client in await client.search(word) }
     }
 
-    private func load(_ request: @escaping @MainActor (TimelineClient) async -> Result<Void, TimelineError>) {
+    private func load(_ request: @escaping @MainActor (TimelineClient) async -> Result<Void, LoadingError>) {
         work?.cancel()
         work = Task { [weak self, client] in
             let outcome = await request(client)
@@ -60,7 +61,7 @@ public final class PublicTimelineController: PublicTimelineInterface {
         await work?.value
     }
 
-    private func finish(_ outcome: Result<Void, TimelineError>) {
+    private func finish(_ outcome: Result<Void, LoadingError>) {
         work = nil
         switch outcome {
         case .success:

@@ -14,7 +14,7 @@ final class GuideReader: World {
     let service: EventService
 
     /// The error of the last update, if it failed.
-    var error: EventGuideError?
+    var error: LoadingError?
 
     static var parameterNames: [String] { ["transport"] }
 
