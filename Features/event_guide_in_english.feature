@@ -52,6 +52,17 @@ Feature: The event guide
       And the guide has "Солярис"
       But the guide does not have "Гараж"
 
+    Scenario: Films and performances are updated
+      Given the guide's server has these events:
+        | kind        | name    |
+        | performance | Чайка   |
+        | cinema      | Солярис |
+      When the reader updates the guide
+      Then the guide shows:
+        | kind        | name    |
+        | cinema      | Солярис |
+        | performance | Чайка   |
+
     Scenario: Repeated updates do not duplicate events
       When the reader updates the guide
       And the reader updates the guide

@@ -23,9 +23,13 @@ final class EventGuideSteps: Steps {
 
         for sentence: StepSentence in ["на сервере есть события:", "the guide's server has these events:"] {
             given(sentence) { (reader: GuideReader, rows: [EventRow]) in
-                let json = String(
-                    decoding: try JSONEncoder().encode(["event": rows.map(\.onServer)]), as: UTF8.self)
-                reader.server.answer = { _ in .json(json) }
+                let documents = try [EventType.cinema, .performance].map { type in
+                    let sent = rows.filter { [type, nil].contains($0.kind.type) }.map(\.onServer)
+                    return String(decoding: try JSONEncoder().encode(["event": sent]), as: UTF8.self)
+                }
+                reader.server.answer = { request in
+                    .json(documents[request.url.query() == "type=1" ? 0 : 1])
+                }
             }
         }
 
@@ -56,8 +60,11 @@ final class EventGuideSteps: Steps {
         for sentence: StepSentence in ["зритель обновляет афишу", "the reader updates the guide"] {
             when(sentence) { (reader: GuideReader) in
                 reader.isOpen = true
-                let outcome = await reader.service.beginUpdate(.cinema).value
-                reader.error = if case .failure(let error) = outcome { error } else { nil }
+                reader.error = nil
+                for type in [EventType.cinema, .performance] {
+                    let outcome = await reader.service.beginUpdate(type).value
+                    if case .failure(let error) = outcome, reader.error == nil { reader.error = error }
+                }
             }
         }
 
