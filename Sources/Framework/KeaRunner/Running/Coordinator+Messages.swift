@@ -93,6 +93,7 @@ extension Coordinator {
                 worker.lastFinished = running.index
                 worker.hasProgressed = true
                 isStuck = false
+                endsBeforeExamples = 0
             }
             let suite = running.info.suite
             if !crashes.isEmpty { crashes.removeAll { entry($0.example).info.suite == suite } }

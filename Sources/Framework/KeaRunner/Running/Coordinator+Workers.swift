@@ -1,3 +1,4 @@
+import Foundation
 import Kea
 import KeaEvents
 
@@ -132,6 +133,7 @@ extension Coordinator {
         }
         guard !reports.isPointless else { return }
         if worker === leader { isDescribed = true }
+        if isReplaced(worker, after: end) { return }
         let leftOutBefore = leftOut.count
         if !worker.session.isDone {
             attribute(EndCause(end, worker.session.errorOutput, worker.activity), of: worker)
@@ -149,6 +151,23 @@ extension Coordinator {
         stopReason =
             worker.session.isDone
             ? "its worker left it out" : "the process that was to run it ended before it had begun"
+    }
+
+    /// Returns whether another worker takes the place of one that a signal ended before its first example.
+    ///
+    /// Code that crashes sends none of these signals, so the next worker probably gets further. The run gives up after
+    /// three such ends for each worker without an example in between.
+    private func isReplaced(_ worker: RunningWorker, after end: WorkerEnd) -> Bool {
+        guard case .byItself(.signal(let signal)) = end, [SIGKILL, SIGTERM, SIGHUP].contains(signal),
+            !worker.hasBegun, !worker.isForEnd, endsBeforeExamples < 3 * workerLimit
+        else { return false }
+        endsBeforeExamples += 1
+        reports.eraseStatus()
+        StandardError.write(
+            "a worker was ended by \(ExitStatus.signal(signal).text), before its first example; another one takes its place\n"
+        )
+        schedule?.giveBack(worker.given.filter(ledger.isOpen))
+        return true
     }
 
     func stopAfterFailure() { stop(because: ExampleResult.failFastReason) }

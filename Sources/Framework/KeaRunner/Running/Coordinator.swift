@@ -59,6 +59,8 @@ package final class Coordinator {
     var stopReason: String?
     /// Whether the last worker has ended without progress.
     var isStuck = false
+    /// The number of workers that a signal ended before their first example, since the last result.
+    var endsBeforeExamples = 0
     /// Whether workers had sent messages by the last turn.
     private var isBusy = false
     /// The workers that ended because the run was interrupted.

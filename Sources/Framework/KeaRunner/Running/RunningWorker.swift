@@ -35,6 +35,11 @@ final class RunningWorker {
     var hasProgressed = false
     /// The last example that it has finished.
     var lastFinished: Int?
+    /// Whether it has begun an example or a hook, or recorded a failure.
+    var hasBegun: Bool {
+        lastFinished != nil || activity.example != nil || activity.hook != nil || activity.hookOfRun != nil
+            || !activity.pendingFailures.isEmpty
+    }
     /// The events of its running example, kept until that ends if other workers run at the same time.
     var kept: [RunEvent] = []
     /// The output of its running example, likewise.

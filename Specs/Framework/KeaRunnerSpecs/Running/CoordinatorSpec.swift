@@ -160,6 +160,48 @@ final class CoordinatorSpec: Spec {
             }
         }
 
+        describe("a worker that a signal ends before its first example") {
+            let killed: ScriptedRun.Act = .end(.byItself(.signal(SIGKILL)))
+
+            it("is replaced, whatever it was loading") {
+                let run = ScriptedRun("a b", workers: 2)
+                run.loading = [1: [killed], 2: [.send(.loading("X")), killed], 4: [killed]]
+                try run.start()
+                expect(run.lines).to(consistOf("a passed", "b passed"))
+                expect(run.workers.map(\.leftOut)).to(allSatisfy(beEmpty()))
+                expect(run.status).to(equal(0))
+            }
+
+            it("gives back the examples that it was given") {
+                let run = ScriptedRun("a b")
+                var isFirst = true
+                run.acts["a"] = { index in
+                    defer { isFirst = false }
+                    return isFirst ? [killed] : .example(index)
+                }
+                try run.start()
+                expect(run.lines).to(equal(["a passed", "b passed"]))
+                expect(run.status).to(equal(0))
+            }
+
+            it("ends the run when all workers end so") {
+                let run = ScriptedRun("a", workers: 1)
+                run.loading = Dictionary(uniqueKeysWithValues: (1...9).map { ($0, [killed]) })
+                try run.start()
+                expect(run.workers).to(haveCount(4))
+                expect(run.lines).to(
+                    equal(["error: loading specs and step definitions crashed: signal SIGKILL, killed"]))
+                expect(run.status).to(equal(2))
+            }
+
+            it("is an error when it crashes") {
+                let run = ScriptedRun("a", workers: 1)
+                run.loading[1] = [.end(.byItself(.signal(SIGSEGV)))]
+                try run.start()
+                expect(run.status).to(equal(2))
+            }
+        }
+
         describe("a hook around the run") {
             it("is not repeated by the next worker once it has started") {
                 let run = ScriptedRun("a b")
