@@ -28,18 +28,18 @@ let debugSettings: [SwiftSetting] = [
 /// The texts of an app in several languages, which the executable contains: so it finds them wherever it runs.
 let texts: [Resource] = ["en", "ru", "ja"].map { .embedInCode("Texts/\($0).strings") }
 
-/// The files of the page of `serve`.
-let page: [Resource] = [.copy("Page/Files")]
-
 /// Settings that leave a module unoptimized in a release build.
 let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// A library module, which imports only modules of lower layers (see Sources/README.md).
 ///
+/// `CTexts` contains its `files`.
+///
 /// A release build specifies the framework, the languages and the apps. The workbench is a tool that is built on demand
 /// and mostly waits, so its build is what its users notice.
 func module(
-    _ name: String, in group: Group, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+    _ name: String, in group: Group, _ dependencies: [Target.Dependency] = [], files: [String] = [],
+    resources: [Resource] = []
 ) -> Target {
     let settings: [SwiftSetting] =
         switch group {
@@ -49,7 +49,7 @@ func module(
         }
     return .target(
         name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)",
-        resources: group == .apps ? texts + resources : group == .workbench ? page : resources,
+        exclude: files, resources: group == .apps ? texts + resources : resources,
         swiftSettings: settings)
 }
 
@@ -103,7 +103,11 @@ let package = Package(
         module("KeaVirtualTime", in: .framework, ["Kea", "KeaEvents", "CVirtualTime"]),
         module(
             "KeaFeatures", in: .framework, ["Kea", "KeaEvents", "KeaText", "Gherkin", "CucumberExpressions"]),
-        module("KeaReports", in: .framework, ["KeaEvents", "KeaText", "Gherkin"]),
+        // `CTexts` makes text files parts of the executable.
+        module("CTexts", in: .c, files: ["theme.css"]),
+        module(
+            "KeaReports", in: .framework, ["CTexts", "KeaEvents", "KeaText", "Gherkin"], files: ["HTML/Files"]
+        ),
         // Layer 4: the command line. `CProcessExit` records which code ends the process; `CMessageRing` is memory that a
         // worker shares with its coordinator.
         module("CProcessExit", in: .c),
@@ -111,14 +115,15 @@ let package = Package(
         module(
             "KeaRunner", in: .framework,
             [
-                "CMessageRing", "CProcessExit", "CTypeMetadata", "Kea", "KeaEvents", "KeaFeatures",
+                "CMessageRing", "CProcessExit", "CTexts", "CTypeMetadata", "Kea", "KeaEvents", "KeaFeatures",
                 "KeaReports", "KeaText", "Gherkin", "CucumberExpressions",
-            ], resources: [.embedInCode("CommandLine/help.txt")]),
+            ], files: ["CommandLine/help.txt"]),
         // The workbench: the language server and its kin, which talk to the executable of the specs. `run-specs.sh` builds
         // the tool when it is first asked for.
         module(
             "KeaWorkbench", in: .workbench,
-            ["KeaEvents", "KeaText", "Gherkin", "GherkinStyle", "CucumberExpressions"]),
+            ["CTexts", "KeaEvents", "KeaText", "Gherkin", "GherkinStyle", "CucumberExpressions"],
+            files: ["Page/Files"]),
         tool("WorkbenchCommand", in: .workbench, ["KeaWorkbench"]),
         // The reference apps import none of the modules above.
         module("AppSupport", in: .apps, resources: [.embedInCode("Text/entities.txt")]),

@@ -16,6 +16,8 @@ struct Markup: ExpressibleByStringInterpolation {
 
     init(stringLiteral literal: String) { html = literal }
 
+    init(html: String) { self.html = html }
+
     init(stringInterpolation: StringInterpolation) { html = stringInterpolation.html }
 
     static func += (left: inout Markup, right: Markup) { left.html += right.html }

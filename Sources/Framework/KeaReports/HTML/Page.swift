@@ -1,3 +1,4 @@
+import CTexts
 import Foundation
 import Gherkin
 import KeaEvents
@@ -65,8 +66,8 @@ struct Page {
         writeLookups()
         write("</main>\n</div>\n")
         write("<footer><p>Written by Kea.</p></footer>\n")
-        write(
-            "<script nonce=\"\(surroundings.nonce)\">\n\(PageScript.javaScript)</script>\n</body>\n</html>\n")
+        let script = Markup(html: String(cString: kea_report_script()))
+        write("<script nonce=\"\(surroundings.nonce)\">\n\(script)</script>\n</body>\n</html>\n")
         flush()
     }
 
@@ -87,7 +88,7 @@ struct Page {
             <meta name="generator" content="Kea">
             <title>\(title)</title>
             <style nonce="\(nonce)">
-            \(PageStyle.css)</style>
+            \(Markup(html: String(cString: kea_report_style())))</style>
             </head>
             <body>
             <a class="skip" href="#main">Skip to the features</a>

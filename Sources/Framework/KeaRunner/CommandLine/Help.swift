@@ -1,3 +1,4 @@
+import CTexts
 import KeaReports
 import KeaText
 
@@ -12,7 +13,7 @@ enum Help {
             "\n\nCommands:\n", with: others.map { "\n" + entry($0) }.joined() + "\n\nCommands:\n")
     }
 
-    private static let own = String(decoding: PackageResources.help_txt, as: UTF8.self)
+    private static let own = String(cString: kea_help())
 
     /// Returns the name of a format and its explanation in two columns.
     private static func entry(_ format: ReportFormat) -> String {

@@ -1,3 +1,4 @@
+import CTexts
 import Foundation
 import Gherkin
 import KeaEvents
@@ -140,11 +141,6 @@ package final class PageService {
         if let refusal = refusal(of: request) { return connection.send(refusal) }
         let name = request.path.dropFirst(address.secret.count + 1)
         switch (request.method, name) {
-        case ("GET", "/"): connection.send(.file("page.html", "text/html"))
-        case ("GET", "/page.css"): connection.send(.file("page.css", "text/css", after: PageTheme.css))
-        case ("GET", "/page.js"), ("GET", "/reading.js"), ("GET", "/editor.js"), ("GET", "/merge.js"),
-            ("GET", "/stream.js"):
-            connection.send(.file(String(name.dropFirst()), "text/javascript"))
         case ("GET", "/report"): connection.send(report)
         case ("GET", "/events"):
             let stream = EventStream()
@@ -169,7 +165,9 @@ package final class PageService {
             case .some(.some(let answer)):
                 connection.send(HTTPResponse(200, "application/json", Data(answer.bytes)))
             }
-        case ("GET", _), ("POST", _): connection.send(HTTPResponse(404, "there is nothing at this address"))
+        case ("GET", _), ("POST", _):
+            let file = request.method == "GET" ? HTTPResponse.file(String(name.dropFirst())) : nil
+            connection.send(file ?? HTTPResponse(404, "there is nothing at this address"))
         default: connection.send(HTTPResponse(405, "only GET and POST are understood"))
         }
     }
@@ -320,10 +318,12 @@ package final class PageService {
 
 extension HTTPResponse {
     /// A file of the page, which loads nothing from elsewhere.
-    fileprivate static func file(_ name: String, _ type: String, after head: String = "") -> HTTPResponse {
-        guard let data = FileManager.default.contents(atPath: "\(Bundle.module.bundlePath)/Files/\(name)")
-        else { return HTTPResponse(404, "\(name) is not beside the program") }
-        var response = HTTPResponse(200, "\(type); charset=utf-8", Data(head.utf8) + data)
+    fileprivate static func file(_ name: String) -> HTTPResponse? {
+        let types = ["": "html", "css": "css", "js": "javascript"]
+        guard let type = types[(name as NSString).pathExtension], let text = kea_page_file(name) else {
+            return nil
+        }
+        var response = HTTPResponse(200, "text/\(type); charset=utf-8", Data(String(cString: text).utf8))
         response.fields.append(
             (
                 "Content-Security-Policy",

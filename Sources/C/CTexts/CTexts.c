@@ -1,0 +1,65 @@
+#include "CTexts.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const char help[] = {
+#embed "../../Framework/KeaRunner/CommandLine/help.txt" suffix(, 0)
+};
+
+static const char report_style[] = {
+#embed "theme.css" suffix(, )
+#embed "../../Framework/KeaReports/HTML/Files/report.css" suffix(, 0)
+};
+
+static const char report_script[] = {
+#embed "../../Framework/KeaReports/HTML/Files/report.js" suffix(, 0)
+};
+
+static const char page_html[] = {
+#embed "../../Workbench/KeaWorkbench/Page/Files/page.html" suffix(, 0)
+};
+
+static const char page_css[] = {
+#embed "theme.css" suffix(, )
+#embed "../../Workbench/KeaWorkbench/Page/Files/page.css" suffix(, 0)
+};
+
+static const char page_js[] = {
+#embed "../../Workbench/KeaWorkbench/Page/Files/page.js" suffix(, 0)
+};
+
+static const char reading_js[] = {
+#embed "../../Workbench/KeaWorkbench/Page/Files/reading.js" suffix(, 0)
+};
+
+static const char editor_js[] = {
+#embed "../../Workbench/KeaWorkbench/Page/Files/editor.js" suffix(, 0)
+};
+
+static const char merge_js[] = {
+#embed "../../Workbench/KeaWorkbench/Page/Files/merge.js" suffix(, 0)
+};
+
+static const char stream_js[] = {
+#embed "../../Workbench/KeaWorkbench/Page/Files/stream.js" suffix(, 0)
+};
+
+const char *kea_help(void) { return help; }
+const char *kea_report_style(void) { return report_style; }
+const char *kea_report_script(void) { return report_script; }
+
+const char *kea_page_file(const char *name) {
+    static const struct {
+        const char *name, *text;
+    } files[] = {
+        {"", page_html}, {"page.css", page_css},     {"page.js", page_js},     {"reading.js", reading_js},
+        {"editor.js", editor_js}, {"merge.js", merge_js},     {"stream.js", stream_js},
+    };
+    for (size_t index = 0; index < sizeof files / sizeof *files; index++) {
+        if (!strcmp(files[index].name, name)) return files[index].text;
+    }
+    return NULL;
+}

@@ -1,0 +1,18 @@
+#ifndef KEA_TEXTS_H
+#define KEA_TEXTS_H
+
+// Text files of other modules, as parts of the executable. Swift literals and embedded resources compile far slower.
+
+/// What `--help` prints: KeaRunner's `help.txt`.
+const char *_Nonnull kea_help(void);
+
+/// The style sheet of the HTML report.
+const char *_Nonnull kea_report_style(void);
+
+/// The script of the HTML report.
+const char *_Nonnull kea_report_script(void);
+
+/// A file of the page of `serve`, such as `page.js`, or the page itself for ""; NULL if it has no file of this name.
+const char *_Nullable kea_page_file(const char *_Nonnull name);
+
+#endif
