@@ -83,7 +83,7 @@ final class TableDifferenceSpec: Spec {
                     equal(
                         """
                         <tr><td>asked by</td><td>title</td></tr>
-                        <tr><td>Ann</td><td class="wrong">expected <del>Why</del> found <ins>Why &lt;b&gt;</ins></td></tr>
+                        <tr><td>Ann</td><td class="wrong">expected <ins>Why</ins> found <del>Why &lt;b&gt;</del></td></tr>
                         <tr class="missing"><td>Bob</td><td>How</td><td class="note">missing</td></tr>
                         <tr class="surplus"><td>Eve</td><td>Zoom</td><td class="note">surplus</td></tr>
                         <tr class="moved"><td>Cid</td><td>Who</td><td class="note">expected as row 3, found as row 4</td></tr>
@@ -125,7 +125,7 @@ final class TableDifferenceSpec: Spec {
                 let lines = try table(page.text).split(separator: "\n")
                 expect(lines).to(haveCount(40))
                 expect(lines[0]).to(equal("<tr><td>1</td></tr>"))
-                expect(lines[29]).to(contain("<del>30</del> found <ins>x</ins>"))
+                expect(lines[29]).to(contain("<ins>30</ins> found <del>x</del>"))
                 expect(lines[39]).to(equal("<tr><td>40</td></tr>"))
             }
 

@@ -91,7 +91,7 @@ extension TableDifference {
         var markup = cells.map { cell -> Markup in
             guard let found = cell.found else { return "<td>\(cell.text)</td>" }
             return
-                "<td class=\"wrong\">expected <del>\(shown(cell.text))</del> found <ins>\(shown(found))</ins></td>"
+                "<td class=\"wrong\">expected <ins>\(shown(cell.text))</ins> found <del>\(shown(found))</del></td>"
         }
         if let note = row.note { markup.append("<td class=\"note\">\(note)</td>") }
         return line(markup, look)
