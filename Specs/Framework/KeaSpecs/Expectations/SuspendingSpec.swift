@@ -31,6 +31,45 @@ final class SuspendingSpec: Spec {
                     ]))
             }
 
+            it("evaluate the closure with every matcher that fits a closure too, in every form") {
+                let short = Duration.milliseconds(2)
+                let failures = await recordFailures {
+                    await expect { try await trouble() }.eventually(throwError())
+                    await expect { try await trouble() }.eventually(throwError(Trouble.self))
+                    await expect { try await trouble() }.always(throwError(), for: short)
+                    await expect { try await number() }.eventuallyNot(throwError())
+                    await expect { try await number() }.never(throwError(), for: short)
+                    await expect { try await number() }.afterWaiting(short, not(throwError()))
+                    await expect { try await number() }.eventually(beAKindOf(Int.self))
+                    await expect { try await number() }.eventuallyNot(change { 3 })
+                    await expect { await missingTitle() }.eventually(beNil())
+                    await expect { await title() }.eventually(haveValue())
+                    await expect { await title() }.eventuallyNot(beNil())
+                    await expect { await title() }.never(beNil(), for: short)
+                    await expect { await Task.yield() }.eventuallyNot(throwError())
+                    try await require { try await trouble() }.eventually(throwError())
+                    try await require { await title() }.always(haveValue(), for: short)
+                    let five: Int = try await unwrap { 5 as Int? }
+                    expect(five).to(equal(5))
+                }
+                expect(failures.map(\.message)).to(beEmpty())
+            }
+
+            it("report what the closure returned, in every form") {
+                let short = Duration.milliseconds(2)
+                let failures = await recordFailures {
+                    await expect { try await number() }.eventually(throwError(), within: short)
+                    await expect { await title() }.eventually(beNil(), within: short)
+                    await expect { await missingTitle() }.always(haveValue(), for: short)
+                }
+                expect(failures.map(\.message)).to(
+                    equal([
+                        "expected to throw an error within 2 ms, got none",
+                        "expected to be nil within 2 ms, got \"Kea\"",
+                        "expected to have a value for 2 ms, got nil",
+                    ]))
+            }
+
             it("continue after a requirement that is met") {
                 try await require { try await number() }.to(equal(3))
                 try await require { try await number() }.toNot(equal(4))

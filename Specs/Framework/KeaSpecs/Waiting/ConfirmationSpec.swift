@@ -17,6 +17,11 @@ final class ConfirmationSpec: Spec {
                 }
             }
 
+            it("suspends in an asynchronous body, also if its own body does not") {
+                await confirmation("is called") { called in called() }
+                await confirmation("is called back") { called in Task { called() } }
+            }
+
             it("accepts the counts of spies") {
                 confirmation("is called", count: .atLeast(2)) { called in called(count: 3) }
                 confirmation("is called", count: .between(1...2)) { called in called() }
