@@ -132,8 +132,8 @@ extension Coordinator {
             return
         }
         guard !reports.isPointless else { return }
-        if worker === leader { isDescribed = true }
         if isReplaced(worker, after: end) { return }
+        if worker === leader { isDescribed = true }
         let leftOutBefore = leftOut.count
         if !worker.session.isDone {
             attribute(EndCause(end, worker.session.errorOutput, worker.activity), of: worker)
@@ -156,10 +156,12 @@ extension Coordinator {
     /// Returns whether another worker takes the place of one that a signal ended before its first example.
     ///
     /// Code that crashes sends none of these signals, so the next worker probably gets further. The run gives up after
-    /// three such ends for each worker without an example in between.
+    /// three such ends for each worker without an example in between. The leader is not replaced while it sends the
+    /// sources and test cases, of which a part would be missing from the reports.
     private func isReplaced(_ worker: RunningWorker, after end: WorkerEnd) -> Bool {
         guard case .byItself(.signal(let signal)) = end, [SIGKILL, SIGTERM, SIGHUP].contains(signal),
-            !worker.hasBegun, !worker.isForEnd, endsBeforeExamples < 3 * workerLimit
+            !worker.hasBegun, !worker.isForEnd, isDescribed || worker !== leader,
+            endsBeforeExamples < 3 * workerLimit
         else { return false }
         endsBeforeExamples += 1
         reports.eraseStatus()

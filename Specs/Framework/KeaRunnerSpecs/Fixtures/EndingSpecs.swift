@@ -151,3 +151,14 @@ final class FailingLateSpec: Spec, OptIn {
         it("passes, and fails at the exit, as a check for leaks does") { atexit { _exit(23) } }
     }
 }
+
+final class KilledAtLoadSpec: Spec, OptIn {
+    override class func spec() {
+        // The folder of the run; the first worker leaves a file there.
+        let mark = (ProcessInfo.processInfo.environment["KEA_DIRECTORY"] ?? ".") + "/killed"
+        if FileManager.default.createFile(atPath: mark, contents: nil), link(mark, mark + "-once") == 0 {
+            kill(getpid(), SIGKILL)
+        }
+        it("is run by the next worker") { () }
+    }
+}

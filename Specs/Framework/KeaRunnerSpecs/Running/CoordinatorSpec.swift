@@ -194,6 +194,20 @@ final class CoordinatorSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
+            it("is an error while it sends sources and test cases, of which reports would lack a part") {
+                let run = ScriptedRun("a")
+                run.isForMachines = true
+                run.description = [.send(.event(.glue(Glue()))), killed]
+                try run.start()
+                expect(run.lines).to(
+                    equal([
+                        "glue",
+                        "error: what comes before the first example crashed: signal SIGKILL, killed",
+                        "a notRun: not run: the process that was to run it ended before it had begun",
+                    ]))
+                expect(run.status).to(equal(2))
+            }
+
             it("is an error when it crashes") {
                 let run = ScriptedRun("a", workers: 1)
                 run.loading[1] = [.end(.byItself(.signal(SIGSEGV)))]

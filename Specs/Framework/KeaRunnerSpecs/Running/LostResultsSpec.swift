@@ -39,6 +39,18 @@ final class LostResultsSpec: Spec {
             }
         }
 
+        describe("a worker that is killed while it loads") {
+            it("is replaced, and the run says so and passes") {
+                let run = try ChildRun(["--workers", "1"], only: ["KilledAtLoadSpec"])
+                expect(run.errors).to(
+                    equal(
+                        "a worker was ended by signal SIGKILL, killed, before its first example; another one takes its place\n"
+                    ))
+                expect(run).to(haveLine("1 example: 1 passed in N ms"))
+                expect(run.status).to(equal(0))
+            }
+        }
+
         describe("code leaked on the main thread") {
             it("has its failures reported even without a later example") {
                 let run = try WorkerRun([], only: ["LeftoversSpec"])
