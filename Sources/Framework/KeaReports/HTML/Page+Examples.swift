@@ -225,14 +225,18 @@ extension Page {
         return markup
     }
 
-    /// Returns the lines below a message; the two sides of a difference have different colours.
+    /// Returns the lines below a message.
+    ///
+    /// As in a difference of tables, what is expected is to be inserted, and what was found to be deleted.
     private func details(_ details: [String]) -> Markup {
         let lines = details.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
-        let isDifference = lines.contains("- expected, + got")
+        let legend = "- expected, + got"
+        let isDifference = lines.contains { $0 == legend }
         return lines.map { line -> Markup in
             let text = paths.shortening(in: String(line))
-            if isDifference, text.hasPrefix("-") { return "<del>\(text)</del>" }
-            if isDifference, text.hasPrefix("+") { return "<ins>\(text)</ins>" }
+            guard isDifference, line != legend else { return "\(text)" }
+            if text.hasPrefix("-") { return "<ins>\(text)</ins>" }
+            if text.hasPrefix("+") { return "<del>\(text)</del>" }
             return "\(text)"
         }.joined(separator: "\n")
     }
