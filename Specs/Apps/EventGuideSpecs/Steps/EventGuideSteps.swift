@@ -8,6 +8,9 @@ import SpecSupport
 
 /// The sentences about the guide, in Russian, the language of its feature, and in English.
 final class EventGuideSteps: Steps {
+    /// The kinds that a reader updates, each with a request of its own.
+    private static let updated = [EventType.cinema, .performance]
+
     override class func steps() {
         parameterType("количество", in: 0...1_000)
         parameterType("events", in: 0...1_000)
@@ -23,12 +26,16 @@ final class EventGuideSteps: Steps {
 
         for sentence: StepSentence in ["на сервере есть события:", "the guide's server has these events:"] {
             given(sentence) { (reader: GuideReader, rows: [EventRow]) in
-                let documents = try [EventType.cinema, .performance].map { type in
-                    let sent = rows.filter { [type, nil].contains($0.kind.type) }.map(\.onServer)
-                    return String(decoding: try JSONEncoder().encode(["event": sent]), as: UTF8.self)
+                // The server sends an event of an unknown kind with the films.
+                let sent = Dictionary(grouping: rows) { $0.kind.type ?? .cinema }
+                let documents = try EventGuideSteps.updated.map { type in
+                    let list = ["event": sent[type, default: []].map(\.onServer)]
+                    let json = String(decoding: try JSONEncoder().encode(list), as: UTF8.self)
+                    return (query: "type=\(type.rawValue)", json: json)
                 }
                 reader.server.answer = { request in
-                    .json(documents[request.url.query() == "type=1" ? 0 : 1])
+                    documents.first { $0.query == request.url.query() }.map { .json($0.json) }
+                        ?? .json("Not found", status: 404)
                 }
             }
         }
@@ -61,7 +68,7 @@ final class EventGuideSteps: Steps {
             when(sentence) { (reader: GuideReader) in
                 reader.isOpen = true
                 reader.error = nil
-                for type in [EventType.cinema, .performance] {
+                for type in EventGuideSteps.updated {
                     let outcome = await reader.service.beginUpdate(type).value
                     if case .failure(let error) = outcome, reader.error == nil { reader.error = error }
                 }
