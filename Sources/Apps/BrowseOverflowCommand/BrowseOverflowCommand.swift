@@ -150,12 +150,12 @@ extension BrowseOverflowCommand {
 extension BrowseOverflowCommand {
     /// Reports problems, and returns the status of a screen with them.
     private func report(_ problems: [Problem], isSaved: Bool) -> BrowseStatus {
-        let problems = arguments.has("offline") && isSaved ? [] : problems
-        for text in lines.problems(problems, isSaved: isSaved) { console.printMessage(text) }
-        for problem in problems where arguments.has("verbose") {
+        let texts = lines.problems(problems, isSaved: isSaved)
+        for text in texts { console.printMessage(text) }
+        for problem in problems where !texts.isEmpty && arguments.has("verbose") {
             console.printMessage("detail: \(problem.underlying)")
         }
-        let isLoaded = problems.allSatisfy { if case .saving = $0 { true } else { false } }
+        let isLoaded = texts.isEmpty || problems.allSatisfy { if case .saving = $0 { true } else { false } }
         return isLoaded ? .shown : isSaved ? .shownFromStore : .notLoaded
     }
 
