@@ -92,7 +92,10 @@ final class SessionSpec: Spec {
                         "-qec",
                         """
                         tty=$(tty); stty cols 80
-                        (sleep 1; stty cols 30 < $tty; sleep 1; pkill -\(name) -P $$ browse-overflow) &
+                        (
+                            until stty -a < $tty | grep -q -e -icanon; do sleep 0.1; done
+                            stty cols 30 < $tty; sleep 1; pkill -\(name) -P $$ browse-overflow
+                        ) &
                         \(program)
                         stty -a | grep -o '.icanon'
                         """, "/dev/null",
