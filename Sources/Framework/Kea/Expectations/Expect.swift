@@ -12,7 +12,7 @@ import KeaEvents
 ///
 /// An expression that suspends goes into braces, with `await` before `expect`: `await expect { await list.count }`.
 /// In parentheses the compiler reports that an autoclosure does not support concurrency.
-@_disfavoredOverload
+@_disfavoredOverload  // A closure in braces is what to evaluate, and not a value.
 public func expect<Value>(
     _ expression: @autoclosure @escaping () throws -> Value,
     file: String = #filePath, line: Int = #line, column: Int = #column

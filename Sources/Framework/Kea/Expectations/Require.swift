@@ -6,7 +6,7 @@ import KeaEvents
 /// try require(list.rows).to(haveCount(21))
 /// expect(list.rows[20]).to(equal(.spinner))
 /// ```
-@_disfavoredOverload
+@_disfavoredOverload  // As with expect.
 public func require<Value>(
     _ expression: @autoclosure @escaping () throws -> Value,
     file: String = #filePath, line: Int = #line, column: Int = #column

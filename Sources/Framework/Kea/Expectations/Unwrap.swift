@@ -10,7 +10,7 @@ import KeaEvents
 ///
 /// As a statement, it only stops the example if the value is `nil`.
 @discardableResult
-@_disfavoredOverload
+@_disfavoredOverload  // As with expect.
 public func unwrap<Value>(
     _ expression: @autoclosure () throws -> Value?, _ comment: @autoclosure () -> String? = nil,
     file: String = #filePath, line: Int = #line, column: Int = #column

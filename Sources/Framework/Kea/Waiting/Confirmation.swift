@@ -39,7 +39,7 @@ public final class Confirmation: Sendable {
 ///   - duration: how long to wait after the body has ended.
 ///   - body: triggers the calls; it receives the confirmation to call each time.
 @MainActor
-@_disfavoredOverload
+@_disfavoredOverload  // With await, the asynchronous one is meant, whatever its body does.
 public func confirmation(
     _ what: String, count: CallCount = .once, within duration: Duration? = nil, file: String = #filePath,
     line: Int = #line, _ body: (Confirmation) throws -> Void
