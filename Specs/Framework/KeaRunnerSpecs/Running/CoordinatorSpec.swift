@@ -184,6 +184,18 @@ final class CoordinatorSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
+            it("is not replaced in silence once it has begun one") {
+                let run = ScriptedRun("a b")
+                var isFirst = true
+                run.acts["a"] = { index in
+                    defer { isFirst = false }
+                    return isFirst ? .crash(index, [], .byItself(.signal(SIGKILL))) : .example(index)
+                }
+                try run.start()
+                expect(run.lines).to(equal(["a crashed: crashed: signal SIGKILL, killed", "b passed"]))
+                expect(run.status).to(equal(1))
+            }
+
             it("ends the run when all workers end so") {
                 let run = ScriptedRun("a", workers: 1)
                 run.loading = Dictionary(uniqueKeysWithValues: (1...9).map { ($0, [killed]) })
