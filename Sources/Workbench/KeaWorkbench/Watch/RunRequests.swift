@@ -56,7 +56,7 @@ package struct RunRequests: Sendable, Equatable {
             (next.everything, next.build) = (true, build)
             self = RunRequests()
         } else if !saved.isEmpty {
-            for path in saved {
+            for path in saved.reversed() {
                 next.save(path)
                 next.add(scenarios[path] ?? [], in: path)
                 scenarios[path] = nil

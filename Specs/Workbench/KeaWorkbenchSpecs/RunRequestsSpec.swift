@@ -1,0 +1,40 @@
+import Kea
+import KeaWorkbench
+
+/// Requests to run something join, and none is lost in another.
+final class RunRequestsSpec: Spec {
+    override class func spec() {
+        describe("the next run") {
+            it("builds and runs everything if a build is pending, whatever was saved after it") {
+                var requests = RunRequests()
+                requests.everything = true
+                requests.build = true
+                requests.save("a.feature")
+                let next = requests.next()
+                expect(next.build).to(beTrue())
+                expect(next.everything).to(beTrue())
+                expect(requests.isEmpty).to(beTrue())
+            }
+
+            it("runs saved features, the last one first, before everything else") {
+                var requests = RunRequests()
+                requests.save("a.feature")
+                requests.everything = true
+                requests.save("b.feature")
+                expect(requests.next().saved).to(equal(["b.feature", "a.feature"]))
+                expect(requests.next().everything).to(beTrue())
+                expect(requests.isEmpty).to(beTrue())
+            }
+
+            it("runs scenarios of saved features with them, and the others later") {
+                var requests = RunRequests()
+                requests.add(["one"], in: "a.feature")
+                requests.add(["two"], in: "b.feature")
+                requests.save("a.feature")
+                expect(requests.next().scenarios).to(equal(["a.feature": ["one"]]))
+                expect(requests.next().scenarios).to(equal(["b.feature": ["two"]]))
+                expect(requests.isEmpty).to(beTrue())
+            }
+        }
+    }
+}
