@@ -166,7 +166,9 @@ let package = Package(
         specs(of: "KeaVirtualTime", in: .framework, ["Kea", "KeaSpecSupport"]),
         specs(of: "KeaFeatures", in: .framework, ["KeaSpecSupport"]),
         specs(of: "KeaReports", in: .framework, ["Gherkin"]),
-        specs(of: "KeaRunner", in: .framework, ["GherkinStyle", "KeaVirtualTime", "RunSupport"]),
+        specs(
+            of: "KeaRunner", in: .framework,
+            ["GherkinStyle", "KeaVirtualTime", "RunSupport", "StyleCommand"]),
         .testTarget(
             name: "CompatibilityKitSpecs",
             dependencies: ["Kea", "KeaEvents", "KeaFeatures", "RunSupport", "SpecSupport"],

@@ -83,6 +83,13 @@ final class KnowledgeSpec: Spec {
                     .to(beginWith("changed"))
             }
 
+            it("distinguishes as many other tags") {
+                let tagged = changing("  Scenario: B", "  @old\n  Scenario: B")
+                project.run(tagged)
+                expect(project.summary(tagged.replacing("@old", with: "@new"))).to(
+                    equal("changed: 2 of 3 run: 2 passed, 1 changed since"))
+            }
+
             it("is no longer current when the build changes, or while Swift files are newer") {
                 project.run(feature)
                 project.knowledge.build = nil
@@ -91,6 +98,12 @@ final class KnowledgeSpec: Spec {
                 expect(project.summary(feature)).to(equal("changed: changed since"))
                 project.run(feature)
                 expect(project.summary(feature)).to(equal("passed: 3 passed"))
+            }
+
+            it("is never current if it is not known which build ran") {
+                project.removeBuild()
+                project.run(feature)
+                expect(project.summary(feature)).to(equal("changed: changed since"))
             }
 
             it("belongs to the text that ran, not to the one that is there when it ends") {
@@ -170,6 +183,11 @@ final class KnowledgeSpec: Spec {
                     ]))
             }
 
+            it("have the failure of one row, whatever a later row did") {
+                project.run(feature, failing: [1])
+                expect(project.lines(feature)).to(contain("9 failed 2.0 no"))
+            }
+
             it("have no step of a scenario that has changed") {
                 project.run(feature, failing: [0])
                 expect(project.lines(feature.replacing("bought", with: "sold"))).to(
@@ -209,6 +227,13 @@ private final class KnownProject {
     func rebuild() {
         let size = (try? FileManager.default.attributesOfItem(atPath: folder)[.size] as? Int) ?? 0
         _ = FileManager.default.createFile(atPath: folder, contents: Data(count: size + 1))
+        build = Build(folder)
+        knowledge.build = build
+    }
+
+    /// Removes the executable.
+    func removeBuild() {
+        try? FileManager.default.removeItem(atPath: folder)
         build = Build(folder)
         knowledge.build = build
     }
