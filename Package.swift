@@ -166,9 +166,7 @@ let package = Package(
         specs(of: "KeaVirtualTime", in: .framework, ["Kea", "KeaSpecSupport"]),
         specs(of: "KeaFeatures", in: .framework, ["KeaSpecSupport"]),
         specs(of: "KeaReports", in: .framework, ["Gherkin"]),
-        specs(
-            of: "KeaRunner", in: .framework,
-            ["GherkinStyle", "KeaVirtualTime", "RunSupport", "StyleCommand"]),
+        specs(of: "KeaRunner", in: .framework, ["GherkinStyle", "KeaVirtualTime", "RunSupport"]),
         .testTarget(
             name: "CompatibilityKitSpecs",
             dependencies: ["Kea", "KeaEvents", "KeaFeatures", "RunSupport", "SpecSupport"],
