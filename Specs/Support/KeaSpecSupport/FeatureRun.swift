@@ -3,6 +3,12 @@ import Kea
 import KeaEvents
 import KeaFeatures
 
+/// A world of another module than a spec's own.
+@MainActor
+package final class OtherApp: World {
+    package init() {}
+}
+
 /// Runs the scenarios of a feature text with their own definitions in their own engine, and records the outcome.
 @MainActor
 package struct FeatureRun {
@@ -11,6 +17,8 @@ package struct FeatureRun {
     /// The steps of each scenario, including hooks.
     package var scenarios: [(info: ExampleInfo, steps: [(info: StepInfo, result: StepResult)])] = []
     package var diagnostics: [Diagnostic] = []
+    /// The warnings about scenarios that check nothing.
+    package var warnings: [Diagnostic] = []
     package var attachments: [Attachment] = []
     package var late: [(failure: Failure, owner: FailureOwner)] = []
     /// A summary of all events, in order.
@@ -58,6 +66,7 @@ package struct FeatureRun {
             switch event {
             case .stepFinished(let info, let result): steps.append((info, result))
             case .attachment(let attachment, _): attachments.append(attachment)
+            case .diagnostic(let diagnostic): warnings.append(diagnostic)
             case .lateFailure(let failure, let owner): late.append((failure, owner))
             case .exampleFinished(let info, let result):
                 results.append((info, result))

@@ -26,6 +26,9 @@ package final class Execution: Sendable {
     private let note: String?
     let forward: FailureListener.Report?
 
+    /// The number of expectations that the process has evaluated.
+    package static let evaluatedExpectations = Atomic(0)
+
     private let state = Mutex(State())
 
     private struct State {
@@ -190,6 +193,12 @@ extension Execution {
 
     @MainActor
     package func report(_ event: RunEvent) { run.report(event) }
+
+    /// Reports a warning, in the run of the process at its end.
+    @MainActor
+    package func warn(_ warning: Diagnostic) {
+        if run.isOfProcess { Diagnostics.record(warning) } else { run.report(.diagnostic(warning)) }
+    }
 
     @MainActor
     func finish() -> ExampleResult {

@@ -47,8 +47,8 @@ package enum ExitTest {
             let (result, failures) = try runChild("\(example)\u{1}\(location)\u{1}\(pass)")
             for failure in failures { ExpectationResult.report(failure) }
             let matched = condition.judge(result)
-            guard matched.matches != true else { return }
             let expectation = ExpectationResult(.success(result), { _ in matched }, negated: false)
+            guard !expectation.holds else { return }
             ExpectationResult.report(
                 expectation.failure(wanted: condition.description, negated: false, at: location))
         } catch {

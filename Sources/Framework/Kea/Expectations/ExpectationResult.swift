@@ -1,4 +1,5 @@
 import KeaEvents
+import Synchronization
 
 struct ExpectationResult {
     let holds: Bool
@@ -15,6 +16,7 @@ struct ExpectationResult {
         _ outcome: Result<Value, any Error>, _ judge: (Result<Value, any Error>) -> MatcherResult,
         negated: Bool, at location: SourceLocation? = nil
     ) {
+        Execution.evaluatedExpectations.add(1, ordering: .relaxed)
         result = _UncalledClosure.isSubject(outcome) ? .undecided(_UncalledClosure.reason) : judge(outcome)
         holds = result.matches.map { $0 != negated } ?? false
         let description = holds ? nil : result.seen

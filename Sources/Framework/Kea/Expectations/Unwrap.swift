@@ -1,4 +1,5 @@
 import KeaEvents
+import Synchronization
 
 /// Returns the value of an optional.
 ///
@@ -42,6 +43,7 @@ private func value<Value>(
     of outcome: Result<Value?, any Error>, _ comment: () -> String?, isClosure: Bool = false,
     at location: SourceLocation
 ) throws -> Value {
+    Execution.evaluatedExpectations.add(1, ordering: .relaxed)
     let got: () -> String
     switch outcome {
     case .success(let value?): return value

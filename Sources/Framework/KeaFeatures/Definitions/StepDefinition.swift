@@ -5,7 +5,7 @@ import KeaEvents
 package struct StepDefinition {
     /// The method that registered it: `given`, `when` or `then`.
     ///
-    /// It is for readers only: any definition matches any keyword of a feature.
+    /// Any definition matches any keyword of a feature; `ScenarioReview` asks for one of `then`.
     package let word: String
     package let expression: StepExpression
     package let location: SourceLocation

@@ -19,10 +19,15 @@ struct FeatureBuilder {
         group.hooks.afterAll = registry.groupHooks(.afterFeature, for: feature.tags.map(\.name)).reversed()
 
         let pickles = document.pickles()
+        let switches = LintSwitches(in: document)
         var rules: [Int: ExampleGroup] = [:]
         var lines = LineMap(feature)
         for (index, (pickle, name)) in zip(pickles, document.names(of: pickles)).enumerated() {
-            let source = ScenarioSource(path: path, uri: document.uri, index: index, count: pickles.count)
+            let scenario = pickle.scenario
+            let isReviewed = !switches.disables("no-then", at: scenario.location)
+            let source = ScenarioSource(
+                path: path, uri: document.uri, index: index, count: pickles.count, name: scenario.name,
+                reviewed: isReviewed ? place(scenario.location) : nil)
             var parent = group
             if let rule = pickle.rule {
                 parent = rules[rule.id] ?? makeGroup(of: rule, in: group)

@@ -54,10 +54,13 @@ final class Worlds {
     /// A suite may have the sentences of several apps. One from another app finds that app as it was before its start.
     func hint(before types: [any World.Type]) -> String? {
         guard !types.isEmpty, !worlds.isEmpty, !types.contains(where: has) else { return nil }
-        let used = worlds.map { "\(type(of: $0.world))" }.joined(separator: ", ")
-        let new = types.map { "\($0)" }.joined(separator: ", ")
-        return "this is the first step about “\(new)”; the steps above are about “\(used)”. "
-            + "Is it a sentence of another app?"
+        return Self.hint(types, after: worlds.map { type(of: $0.world) })
+    }
+
+    static func hint(_ new: [any World.Type], after used: [any World.Type]) -> String {
+        let (new, used) = (new.map { "\($0)" }, used.map { "\($0)" })
+        return "this is the first step about “\(new.joined(separator: ", "))”; the steps above are about "
+            + "“\(used.joined(separator: ", "))”. Is it a sentence of another app?"
     }
 
     func existing<Wanted: World>(_ type: Wanted.Type) throws -> Wanted {

@@ -1,6 +1,7 @@
 import CucumberExpressions
 import Kea
 import KeaEvents
+import Synchronization
 
 /// Runs one scenario: its hooks, steps and worlds.
 ///
@@ -20,6 +21,8 @@ final class ScenarioRunner {
     private let execution: Execution
     private let worlds = Worlds()
     private let pausing: (any Pausing)?
+    /// The number of evaluated expectations before the first Then; `nil` if none has run.
+    private var expectationsBeforeThen: Int?
     private var gate = Gate.open
     private var skipReason: String?
 
@@ -53,6 +56,7 @@ final class ScenarioRunner {
     private var isDryRun: Bool { execution.run.options.isDryRun }
 
     func run() {
+        defer { review() }
         if isDryRun, !execution.run.options.reportsMatchedSteps, steps.allSatisfy(hasNoError) { return }
         let hooks = registry.hooks.around(tags)
         for hook in hooks.beforeScenario { runHook(hook) }
@@ -60,6 +64,19 @@ final class ScenarioRunner {
         pausing?.showFailures(of: execution, worlds.all)
         for hook in hooks.afterScenario { runHook(hook, always: true) }
         tearDownWorlds()
+    }
+
+    private func review() {
+        guard let location = source.reviewed, execution.failures.isEmpty,
+            isDryRun || execution.status == .passed
+        else { return }
+        let hasExpectations = expectationsBeforeThen.map {
+            Execution.evaluatedExpectations.load(ordering: .relaxed) > $0
+        }
+        let review = ScenarioReview(
+            registry: registry, steps: steps, name: source.name, location: location)
+        for warning in review.warnings(hasExpectations: isDryRun ? nil : hasExpectations)
+        where registry.warned.insert(warning).inserted { execution.warn(warning) }
     }
 
     private func tearDownWorlds() {
@@ -113,6 +130,9 @@ final class ScenarioRunner {
     private func result(of definition: StepDefinition, _ values: [StepValue], _ step: ScenarioStep)
         -> StepResult
     {
+        if definition.word == "then", expectationsBeforeThen == nil {
+            expectationsBeforeThen = Execution.evaluatedExpectations.load(ordering: .relaxed)
+        }
         let hint = worlds.hint(before: definition.body.worlds)
         return execution.withHint(hint) {
             execution.stepResult { try self.call(definition, values, step) }

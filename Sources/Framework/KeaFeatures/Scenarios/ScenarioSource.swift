@@ -9,6 +9,10 @@ struct ScenarioSource {
     /// The index among the file's scenarios, in which each examples row counts.
     let index: Int
     let count: Int
+    /// The name of the scenario or outline.
+    let name: String
+    /// Its location, for warnings that it checks nothing; `nil` if a comment allows that.
+    let reviewed: SourceLocation?
 
     /// Returns the steps as the file has them now; without them, the reasons why they cannot be read.
     ///

@@ -1,8 +1,8 @@
 import Kea
 import KeaEvents
 
-// The words that define steps. They differ in name only, so that a definition reads like its sentence: any keyword of a
-// feature, including `And` and `But`, matches any of them.
+// The words that define steps, so that a definition reads like its sentence. Any keyword of a feature, including `And`
+// and `But`, matches any of them; a scenario without a step of `then` checks nothing.
 
 /// Defines a step that sets up an initial state.
 ///
@@ -18,7 +18,9 @@ public let given = StepDeclaration("given")
 /// Defines a step that describes an event or action.
 public let when = StepDeclaration("when")
 
-/// Defines a step that describes an expected outcome.
+/// Defines a step that describes an expected outcome, and checks it.
+///
+/// A scenario that passes without an evaluated expectation in such a step gets a warning.
 public let then = StepDeclaration("then")
 
 /// The declaration of a step definition: ``given``, ``when`` and ``then``, which are called as functions.

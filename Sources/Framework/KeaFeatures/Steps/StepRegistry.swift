@@ -25,6 +25,11 @@ package final class StepRegistry {
     /// Whether undefined steps have a snippet even if a defined sentence is near.
     package var showsSnippets = false
     private(set) lazy var usualWorld = findUsualWorld()
+    /// The modules from which a closure takes worlds together.
+    private(set) lazy var connectedModules = Set(
+        worldLists.map { Set($0.map(Self.module)) }.filter { $0.count > 1 })
+    /// The warnings about scenarios, each of which several rows of an outline may cause.
+    var warned: Set<Diagnostic> = []
     private var transformers: [String: ParameterTransformer] = [:]
     private var drafts: [Draft] = []
     private(set) var usedParameterTypes: Set<String> = []
@@ -180,9 +185,12 @@ package final class StepRegistry {
         }
     }
 
-    var worldTypes: [any World.Type] {
-        definitions.flatMap(\.body.worlds) + transformers.values.flatMap(\.worlds)
-            + HookMoment.allCases.flatMap { hooks.all($0).flatMap(\.body.worlds) }
+    var worldTypes: [any World.Type] { worldLists.flatMap(\.self) }
+
+    /// The worlds of each closure.
+    private var worldLists: [[any World.Type]] {
+        definitions.map(\.body.worlds) + transformers.values.map(\.worlds)
+            + HookMoment.allCases.flatMap { hooks.all($0).map(\.body.worlds) }
     }
 
     private func findUsualWorld() -> (name: String, type: String)? {

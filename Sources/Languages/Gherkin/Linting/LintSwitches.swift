@@ -41,7 +41,7 @@ package struct LintSwitches: Sendable {
     /// The last lines of elements, by their first lines.
     private var lastLines: [Int: Int] = [:]
 
-    init(in document: GherkinDocument) {
+    package init(in document: GherkinDocument) {
         let texts = Self.comments(in: document)
         comments = texts.compactMap { LintComment($0.text, line: $0.line) }
         firstLine = document.feature?.location.line ?? .max
@@ -68,6 +68,11 @@ package struct LintSwitches: Sendable {
             }
             return problem.location.line > last
         }
+    }
+
+    /// Returns whether a comment disables a rule at a location.
+    package func disables(_ rule: String, at location: Location) -> Bool {
+        enabled([LintProblem(location, "")], of: rule).isEmpty
     }
 
     private func disabledLines(of rule: String) -> [ClosedRange<Int>] {

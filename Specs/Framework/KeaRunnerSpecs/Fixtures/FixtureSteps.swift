@@ -6,14 +6,17 @@ import KeaFeatures
 
 final class FixtureSteps: Steps, OptIn {
     override class func steps() {
-        given("it works") {}
-        given("it works with {int} item(s)") { (_: Int) in }
+        then("it works") { expect(1).to(equal(1)) }
+        then("it works with {int} item(s)") { (count: Int) in expect(count).to(beGreaterThan(0)) }
         when("it fails") { expect([1, 2].count).to(equal(3)) }
         when("it throws") { throw OutOfReach(address: "10.0.0.1") }
         when("it crashes") { fatalError("the ice is thin") }
-        when("it says {string}") { (text: String) in print(text) }
+        then("it says {string}") { (text: String) in
+            print(text)
+            expect(text).toNot(beEmpty())
+        }
         when("it is not finished") { throw Pending("waiting for the service") }
-        then("a table is here:") { (_: DataTable) in }
+        then("a table is here:") { (table: DataTable) in expect(table.rows).toNot(beEmpty()) }
     }
 }
 
@@ -26,7 +29,7 @@ final class AmbiguousSteps: Steps, OptIn {
 
 final class BadParameterSteps: Steps, OptIn {
     override class func steps() {
-        given("it works") {}
+        then("it works") { expect(1).to(equal(1)) }
         given("the {colour} door") { (_: String) in }
     }
 }

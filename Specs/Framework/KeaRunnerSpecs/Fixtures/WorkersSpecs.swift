@@ -120,19 +120,22 @@ final class AloneClassSpec: Spec, OptIn {
 
 final class AloneSteps: Steps, OptIn {
     override class func steps() {
-        given("it is alone") {
+        then("it is alone") {
             let lock = hold(LOCK_EX)
             defer { close(lock.file) }
             expect(lock.isHeld).to(beTrue())
             usleep(2000)
         }
-        given("others may be there") {
+        then("others may be there") {
             let lock = hold(LOCK_SH)
             defer { close(lock.file) }
             expect(lock.isHeld).to(beTrue())
             usleep(2000)
         }
-        given("it says where it runs") { log("in \(getpid())") }
+        then("it says where it runs") {
+            log("in \(getpid())")
+            expect(getpid()).to(beGreaterThan(0))
+        }
     }
 }
 

@@ -21,7 +21,10 @@ final class Airport: World {
 
 final class HarbourSteps: Steps, OptIn {
     override class func steps() {
-        given("a harbour") { (harbour: Harbour) in print("\(harbour.ships) ships, \(harbour.weather)") }
+        then("a harbour") { (harbour: Harbour) in
+            print("\(harbour.ships) ships, \(harbour.weather)")
+            expect(harbour.weather).toNot(beEmpty())
+        }
         given("an airport") { (_: Airport) in }
         then("the process ends with the number of ships") { (harbour: Harbour) in
             let ships = harbour.ships

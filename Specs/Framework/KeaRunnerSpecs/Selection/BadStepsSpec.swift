@@ -12,7 +12,7 @@ final class BadStepsSpec: Spec {
                 let run = try InnerRun(
                     ["a.feature"], files: ["a.feature": works], only: ["BadParameterSteps"])
                 expect(run.output).to(
-                    contain("FixtureSteps.swift:30: warning: This Cucumber Expression has a problem"))
+                    contain("FixtureSteps.swift:33: warning: This Cucumber Expression has a problem"))
                 expect(run).to(haveLine("1 example: 1 passed, 1 warning in N ms"))
                 expect(run.status).to(equal(0))
                 let all = try InnerRun([], files: ["Features/a.feature": works], only: ["BadParameterSteps"])
@@ -122,7 +122,7 @@ final class BadStepsSpec: Spec {
                 expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
                     equal(
                         """
-                        FixtureSteps.swift:30: error: This Cucumber Expression has a problem at column 5:
+                        FixtureSteps.swift:33: error: This Cucumber Expression has a problem at column 5:
 
                             the {colour} door
                                 ^------^

@@ -1,0 +1,99 @@
+import Foundation
+import Gherkin
+import Kea
+import KeaEvents
+import KeaText
+
+/// Finds out whether a scenario that passed, or whose sentences are all defined, has checked anything.
+///
+/// A Then is what `then` defines. A scenario without one passes whatever the app does, and so does one whose Then only
+/// acts. A comment `# lint: off-next no-then` allows it.
+@MainActor
+struct ScenarioReview {
+    let registry: StepRegistry
+    let steps: [ScenarioStep]
+    let name: String
+    let location: SourceLocation
+
+    /// Returns the warnings.
+    ///
+    /// - Parameter hasExpectations: whether an expectation was evaluated in or after the first Then; `nil` in a dry run.
+    func warnings(hasExpectations: Bool?) -> [Diagnostic] {
+        let defined = steps.compactMap { step in
+            if case .found(let definition, _) = registry.resolve(step.info.text) {
+                (step: step, definition: definition)
+            } else {
+                nil
+            }
+        }
+        guard defined.count == steps.count, !steps.isEmpty else { return [] }
+        return [otherApp(defined), nothingChecked(defined, hasExpectations)].compactMap(\.self)
+    }
+
+    private typealias Defined = [(step: ScenarioStep, definition: StepDefinition)]
+
+    private func nothingChecked(_ defined: Defined, _ hasExpectations: Bool?) -> Diagnostic? {
+        let subject = name.isEmpty ? "the scenario" : "“\(name)”"
+        let outcomes = defined.filter { $0.definition.word == "then" }
+        if outcomes.isEmpty {
+            let others = defined.filter { $0.step.pickle.type == .outcome }.map { step, definition in
+                let does = definition.word == "when" ? "acts (it is a When)" : "prepares (it is a Given)"
+                return "line \(step.info.location.line): “\(step.info.text)” \(does)"
+            }
+            return Diagnostic(
+                .warning, "\(subject) checks nothing: none of its steps looks at a result",
+                details: (others.isEmpty ? ["a step with Then says what the result is"] : others)
+                    + [Self.permission], at: location)
+        }
+        guard hasExpectations == false, outcomes.allSatisfy({ $0.definition.onlyActs }) else { return nil }
+        return Diagnostic(
+            .warning, "\(subject) has checked nothing: its Then evaluated no expectation",
+            details: outcomes.map { "\($0.definition.source)  \($0.definition.location)" }
+                + [Self.permission], at: location)
+    }
+
+    private static let permission = "If it is meant so, write “# lint: off-next no-then” above it."
+
+    private func otherApp(_ defined: Defined) -> Diagnostic? {
+        var used: [any World.Type] = []
+        for (step, definition) in defined {
+            let worlds = definition.body.worlds
+            if !used.isEmpty, !worlds.isEmpty,
+                !worlds.contains(where: { world in used.contains { registry.areOfOneApp($0, world) } })
+            {
+                return Diagnostic(
+                    .warning, "“\(step.info.text)”: \(Worlds.hint(worlds, after: used))",
+                    at: step.info.location)
+            }
+            used += worlds.filter { world in !used.contains { $0 == world } }
+        }
+        return nil
+    }
+}
+
+extension StepRegistry {
+    /// Returns whether two worlds are in the same module, or a closure takes worlds of both modules.
+    func areOfOneApp(_ one: any World.Type, _ other: any World.Type) -> Bool {
+        guard one != other else { return true }
+        let modules = Set([one, other].map(Self.module))
+        return modules.count == 1 || connectedModules.contains { $0.isSuperset(of: modules) }
+    }
+
+    nonisolated static func module(of world: any World.Type) -> String {
+        String(String(reflecting: world).prefix { $0 != "." })
+    }
+}
+
+extension StepDefinition {
+    /// Whether its closure contains nothing that may check: an expectation that it evaluates is not in its text alone.
+    ///
+    /// An error and an assertion of XCTest or Swift Testing are checks that Kea does not see when they pass. Without the
+    /// source, this is unknown.
+    fileprivate var onlyActs: Bool {
+        guard let data = FileManager.default.contents(atPath: location.file) else { return false }
+        let text = SwiftText(data)
+        guard let call = text.callWithClosure(line: location.line) else { return false }
+        return !text[call.range].contains(
+            /\b(try|throw|fail|precondition|fatalError|Issue|#expect|#require)\b|assert|XCT/.ignoresCase())
+    }
+}
