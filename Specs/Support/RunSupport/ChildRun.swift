@@ -175,6 +175,8 @@ package struct ChildRun: CommandRun {
             "CI", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "KEA_COMMAND", "KEA_EXIT_EXAMPLE", "KEA_OPTIONS",
             "KEA_SEED", "CI_NODE_INDEX", "CI_NODE_TOTAL", "CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL",
             "BUILDKITE_PARALLEL_JOB", "BUILDKITE_PARALLEL_JOB_COUNT",
+            // Bash writes a warning for a locale that is not installed.
+            "LC_ALL", "LC_CTYPE", "LC_MESSAGES",
         ] {
             environment[name] = nil
         }
