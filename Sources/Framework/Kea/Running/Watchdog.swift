@@ -107,7 +107,7 @@ package final class Watchdog: Sendable {
             (state.now, state.waited) = (now, processorWait())
             return true
         }
-        if mustStart { Thread.detachNewThread { self.keepWatch() } }
+        if mustStart { ServiceThread.start { self.keepWatch() } }
     }
 
     package func end() {

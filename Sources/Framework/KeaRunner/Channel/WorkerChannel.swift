@@ -223,7 +223,7 @@ final class WorkerChannel: Sendable {
     /// Receives orders on a thread of its own from now on; the process ends if the coordinator has ended.
     func listen(_ receive: @escaping @Sendable (WorkerOrder) -> Void) {
         let descriptor = state.withLock { $0.sockets[0] }
-        Thread.detachNewThread { [self] in
+        ServiceThread.start { [self] in
             var buffer = [UInt8](repeating: 0, count: Packet.capacity)
             while true {
                 var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -93,7 +93,7 @@ enum WorkerSignals {
             }
             sigaction(number, &action, nil)
         }
-        Thread.detachNewThread {
+        ServiceThread.start {
             while true {
                 Thread.sleep(forTimeInterval: 0.05)
                 let number = pending.load(ordering: .relaxed)

@@ -9,7 +9,7 @@ enum InProcessRun {
         let options = selection.options
         signal(SIGPIPE, SIG_IGN)
         SignalHandler.watch(waking: SelfPipe.shared.input, endsAtSecond: true)
-        Thread.detachNewThread {
+        ServiceThread.start {
             var request = pollfd(fd: SelfPipe.shared.output, events: Int16(POLLIN), revents: 0)
             while SignalHandler.signal == nil {
                 poll(&request, 1, -1)
