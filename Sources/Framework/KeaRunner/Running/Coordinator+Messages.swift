@@ -54,7 +54,13 @@ extension Coordinator {
         case .runStarted, .runFinished: throw .nonsense
         // Each worker finds the same mistakes.
         case .diagnostic(let diagnostic): if mistakes.insert(diagnostic).inserted { receive(event) }
-        case .source, .glue, .testCase: if worker === leader { receive(event) }
+        case .source, .glue, .testCase:
+            guard worker === leader else { break }
+            worker.describedCount += 1
+            // A worker that replaces the leader sends all of them again.
+            guard worker.describedCount > describedCount else { break }
+            describedCount += 1
+            receive(event)
         case .hookStarted(let hook):
             worker.activity.hookOfRun = hook
             hasBegunScenarios = true
@@ -126,11 +132,10 @@ extension Coordinator {
         let (indices, missing) = ledger.adopt(plan)
         worker.adopt(plan, indices)
         if isFirst {
-            leader = worker
             begin(plan)
             isDescribed = !reports.wantsSources
-            if !isDescribed { worker.session.send(.describe(withTestCases: reports.wantsTestCases)) }
         }
+        if leader == nil, !isDescribed { lead(worker) }
         // A later worker loads everything again and finds the same mistakes.
         for mistake in plan.mistakes where mistakes.insert(mistake).inserted { receive(.diagnostic(mistake)) }
         worker.session.allow(nil)
@@ -141,6 +146,18 @@ extension Coordinator {
             // The schedule might assign it an example that it does not know.
             worker.finish()
         }
+    }
+
+    /// Orders a worker to send the sources, the glue and the test cases.
+    func lead(_ worker: RunningWorker) {
+        leader = worker
+        guard worker.isSame else {
+            isDescribed = true
+            let message =
+                "the sources and test cases are incomplete: the examples have changed while they were sent"
+            return receive(.diagnostic(Diagnostic(.error, message, at: nil)))
+        }
+        worker.session.send(.describe(withTestCases: reports.wantsTestCases))
     }
 
     /// Begins the run, given the first plan.

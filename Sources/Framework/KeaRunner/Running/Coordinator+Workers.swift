@@ -156,12 +156,10 @@ extension Coordinator {
     /// Returns whether another worker takes the place of one that a signal ended before its first example.
     ///
     /// Code that crashes sends none of these signals, so the next worker probably gets further. The run gives up after
-    /// three such ends for each worker without an example in between. The leader is not replaced while it sends the
-    /// sources and test cases, of which a part would be missing from the reports.
+    /// three such ends for each worker without an example in between.
     private func isReplaced(_ worker: RunningWorker, after end: WorkerEnd) -> Bool {
         guard case .byItself(.signal(let signal)) = end, [SIGKILL, SIGTERM, SIGHUP].contains(signal),
-            !worker.hasBegun, !worker.isForEnd, isDescribed || worker !== leader,
-            endsBeforeExamples < 3 * workerLimit
+            !worker.hasBegun, !worker.isForEnd, endsBeforeExamples < 3 * workerLimit
         else { return false }
         endsBeforeExamples += 1
         reports.eraseStatus()
@@ -169,6 +167,10 @@ extension Coordinator {
             "a worker was ended by \(ExitStatus.signal(signal).text), before its first example; another one takes its place\n"
         )
         schedule?.giveBack(worker.given.filter(ledger.isOpen))
+        if worker === leader, !isDescribed {
+            leader = nil
+            if let next = workers.first(where: { $0.plan != nil }) { lead(next) }
+        }
         return true
     }
 

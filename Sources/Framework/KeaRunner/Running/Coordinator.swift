@@ -31,8 +31,10 @@ package final class Coordinator {
     var ledger = RunLedger()
     var schedule: RunSchedule?
     var workers: [RunningWorker] = []
-    /// The worker whose plan is that of the run, and which sends the sources, the glue and the test cases.
+    /// The worker that sends the sources, the glue and the test cases of the plan of the run.
     weak var leader: RunningWorker?
+    /// The number of these events that were reported.
+    var describedCount = 0
     /// Whether the leader has sent all of them, so that other workers may begin.
     var isDescribed = false
     /// The hooks around the run that have begun, by their indices among all hooks; each begins once.

@@ -17,7 +17,8 @@ final class RunningWorker {
     private var indicesInRun: [Int?] = []
     /// The indices in its own plan, by those in the run's plan.
     private var own: [Int: Int] = [:]
-    private var isSame = true
+    /// Whether its plan has the examples of the run's plan, in the same order.
+    private(set) var isSame = true
 
     /// The examples that it was given and has not finished, in order.
     private(set) var given: ArraySlice<Int> = []
@@ -27,6 +28,8 @@ final class RunningWorker {
     var isAdditional = false
     /// Whether it runs only the hooks after the run.
     var isForEnd = false
+    /// The number of sources, glue and test cases that it has sent.
+    var describedCount = 0
     /// Whether it was ordered to end after the examples that it was given.
     var isFinishing = false
     /// Whether it was killed because the run does not need it any more.

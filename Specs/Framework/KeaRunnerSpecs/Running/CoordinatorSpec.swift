@@ -114,7 +114,7 @@ final class CoordinatorSpec: Spec {
                     .send(.event(.glue(Glue()))),
                     .send(.event(.testCase(TestCase(example: 0, source: "s.feature", pickle: 0, steps: [])))),
                 ]
-                run.description = acts
+                run.description = { _ in acts }
                 run.loading[2] = acts
                 try run.start()
                 expect(run.lines.prefix(3)).to(equal(["source s.feature", "glue", "test case 0"]))
@@ -206,17 +206,36 @@ final class CoordinatorSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("is an error while it sends sources and test cases, of which reports would lack a part") {
-                let run = ScriptedRun("a")
+            for workers in [1, 2] {
+                it("is replaced while it sends sources and test cases, each reported once: \(workers)") {
+                    let run = ScriptedRun("a b", workers: workers)
+                    run.isForMachines = true
+                    let source = FeatureSource(name: "s.feature", text: "", mediaType: "text/plain")
+                    let acts: [ScriptedRun.Act] = [
+                        .send(.event(.source(source))), .send(.event(.glue(Glue()))),
+                        .send(
+                            .event(.testCase(TestCase(example: 0, source: "s.feature", pickle: 0, steps: [])))
+                        ),
+                    ]
+                    run.description = { $0 < 3 ? Array(acts.prefix($0)) + [killed] : acts }
+                    try run.start()
+                    expect(run.lines.prefix(3)).to(equal(["source s.feature", "glue", "test case 0"]))
+                    expect(run.lines.dropFirst(3)).to(consistOf("a passed", "b passed"))
+                    expect(run.status).to(equal(0))
+                }
+            }
+
+            it("is an error while it sends sources and test cases if the plan has changed since") {
+                let run = ScriptedRun("a b")
                 run.isForMachines = true
-                run.description = [.send(.event(.glue(Glue()))), killed]
+                run.description = { $0 == 1 ? [killed] : [.send(.event(.glue(Glue())))] }
+                run.known[2] = "b a"
                 try run.start()
-                expect(run.lines).to(
-                    equal([
-                        "glue",
-                        "error: what comes before the first example crashed: signal SIGKILL, killed",
-                        "a notRun: not run: the process that was to run it ended before it had begun",
-                    ]))
+                expect(run.lines.first).to(
+                    equal(
+                        "error: the sources and test cases are incomplete: the examples have changed while they were sent"
+                    ))
+                expect(run.lines.dropFirst()).to(consistOf("a passed", "b passed"))
                 expect(run.status).to(equal(2))
             }
 

@@ -25,8 +25,8 @@ final class ScriptedRun {
     var loading: [Int: [Act]] = [:]
     /// The examples of workers whose plan differs from that of the run, by the number of the worker.
     var known: [Int: String] = [:]
-    /// The acts for the order to describe the test cases.
-    var description: [Act] = []
+    /// The acts for the order to describe the test cases, by the number of the worker.
+    var description: (Int) -> [Act] = { _ in [] }
     /// The acts for the order to run the hooks after the run.
     var hooks: [Act] = []
     /// The acts for the order to end.
@@ -124,7 +124,7 @@ final class ScriptedRun {
             if let startError { throw startError }
             let worker = ScriptedWorker(number: workers.count + 1, leftOut: variables["KEA_LEFT_OUT"] ?? "")
             worker.acts = acts
-            worker.description = description
+            worker.description = description(worker.number)
             worker.hooks = hooks
             worker.ending = ending
             worker.pace = pace
