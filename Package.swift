@@ -53,10 +53,12 @@ func module(
         swiftSettings: settings)
 }
 
-func tool(_ name: String, in group: Group = .tools, _ dependencies: [Target.Dependency]) -> Target {
+func tool(
+    _ name: String, in group: Group = .tools, _ dependencies: [Target.Dependency], resources: [Resource] = []
+) -> Target {
     .executableTarget(
         name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)",
-        resources: group == .apps ? texts : [])
+        resources: group == .apps ? texts + resources : resources)
 }
 
 /// The specs of one module, which depend on that module, the DSL and the given targets.
@@ -130,7 +132,9 @@ let package = Package(
         module("BrowseOverflow", in: .apps, ["AppSupport"]),
         module("EventGuide", in: .apps, ["AppSupport"]),
         module("PublicTimeline", in: .apps, ["AppSupport"]),
-        tool("BrowseOverflowCommand", in: .apps, ["BrowseOverflow", "AppSupport"]),
+        tool(
+            "BrowseOverflowCommand", in: .apps, ["BrowseOverflow", "AppSupport"],
+            resources: [.embedInCode("Texts/help.txt")]),
         // What only `format`, `lint` and editors need. `run-specs.sh` builds `kea-style` when it is first asked for.
         module("GherkinStyle", in: .tools, ["Gherkin", "KeaText"]),
         module(

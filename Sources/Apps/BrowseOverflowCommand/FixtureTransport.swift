@@ -37,24 +37,20 @@ package struct FixtureTransport: Transport {
 
     /// Returns the name of the file for a URL, or nil for a URL that the app does not request.
     package static func fileName(for url: URL) -> String? {
-        // A path component may contain an escaped slash; a file name may not.
-        name(for: url)?.replacing("/", with: "_")
-    }
-
-    private static func name(for url: URL) -> String? {
         if url.pathExtension == "png" { return "avatar.png" }
-        guard let start = url.pathComponents.firstIndex(of: "questions") else { return nil }
-        let path = url.pathComponents[start...].dropFirst()
-        switch (path.count, path.first, path.last) {
-        case (0, _, _):
-            let query = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
-            let values = Dictionary(
-                query.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })
-            return "questions-\(values["tagged"] ?? "")-\(values["page"] ?? "1").json"
-        case (1, let id?, _): return "question-\(id).json"
-        case (2, let id?, "answers"): return "answers-\(id).json"
+        let query = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
+        func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
+        let path = url.pathComponents.drop { $0 != "questions" }.dropFirst()
+        let name: String
+        switch (path.count, path.last) {
+        case (0, _) where url.pathComponents.contains("questions"):
+            name = "questions-\(value("tagged") ?? "")-\(value("page") ?? "1")"
+        case (1, let id?): name = "question-\(id)"
+        case (2, "answers"): name = "answers-\(path.first ?? "")"
         default: return nil
         }
+        // A path component may contain an escaped slash; a file name may not.
+        return name.replacing("/", with: "_") + ".json"
     }
 
     private static let nothing = Response(

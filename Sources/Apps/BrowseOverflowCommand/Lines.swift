@@ -9,7 +9,7 @@ struct Lines {
     /// Where the lines are shown; they wrap at its width.
     let console: Console
     /// Whether only what is saved is shown.
-    var isOffline = false
+    let isOffline: Bool
 
     func topics(_ list: TopicList) -> String {
         list.topics.map { "\($0.name.padding(toLength: 11, withPad: " ", startingAt: 0))  \($0.tag)" }
@@ -19,15 +19,14 @@ struct Lines {
     func questions(_ list: QuestionList) -> String {
         var lines = list.rows.compactMap { row in
             switch row {
-            case .question(let question):
-                "\(question.id)  " + self.row(question, indent: "\(question.id)".count + 2)
-            case .message(let text): wrapped(text[language], indent: 0)
+            case .question(let row): "\(row.id)  " + self.row(row, indent: "\(row.id)".count + 2)
+            case .message(let text): wrapped(text[language])
             case .spinner, .tryAgain: nil as String?
             }
         }
         if list.hasMore {
             let date = list.newestDate.map { " --until \($0.ISO8601Format())" } ?? ""
-            lines.append(wrapped(text("more", ["--page \(list.lastPage + 1)\(date)"]), indent: 0))
+            lines.append(wrapped(text("more", "--page \(list.lastPage + 1)\(date)")))
         }
         return lines.joined(separator: "\n")
     }
@@ -36,26 +35,26 @@ struct Lines {
     func row(_ row: QuestionRow, indent: Int) -> String {
         let score = String(repeating: " ", count: max(0, 5 - row.score.count)) + row.score
         let title = wrapped("\(row.title[language]) — \(row.askerName[language])", indent: indent + 7)
-        let origin = [row.askedAt.map(Self.text), row.link?.absoluteString].compactMap { $0 }
-        return score + title.dropFirst(indent + 5) + "\n"
-            + wrapped(origin.joined(separator: "  "), indent: indent + 7)
+        return score + title.dropFirst(indent + 5) + "\n" + origin(row, indent: indent + 7)
+    }
+
+    private func origin(_ row: QuestionRow, indent: Int = 0) -> String {
+        let parts = [row.askedAt.map(Self.text), row.link?.absoluteString].compactMap { $0 }
+        return wrapped(parts.joined(separator: "  "), indent: indent)
     }
 
     func detail(_ detail: QuestionDetail) -> String {
         let cell = detail.questionCell
-        let origin = [cell.row.askedAt.map(Self.text), cell.row.link?.absoluteString].compactMap { $0 }
         var parts = [
-            wrapped(cell.title[language], indent: 0) + "\n" + byline(cell.askerName, cell.score) + "\n"
-                + wrapped(origin.joined(separator: "  "), indent: 0)
+            "\(wrapped(cell.title[language]))\n\(byline(cell.askerName, cell.score))\n\(origin(cell.row))"
         ]
         if let body = cell.body { parts.append(wrapped(HTMLText.plain(body), indent: 4)) }
         for row in detail.sections[1] {
             switch row {
             case .answer(let answer):
-                let tick = answer.isAccepted ? "✓ " : ""
-                parts.append(tick + byline(answer.answererName, answer.score))
+                parts.append((answer.isAccepted ? "✓ " : "") + byline(answer.answererName, answer.score))
                 parts.append(wrapped(HTMLText.plain(answer.body), indent: 4))
-            case .message(let text): parts.append(wrapped(text[language], indent: 0))
+            case .message(let text): parts.append(wrapped(text[language]))
             case .question, .spinner, .tryAgain: break
             }
         }
@@ -69,12 +68,12 @@ struct Lines {
     }
 
     /// Returns one of the command's texts.
-    func text(_ key: String, _ arguments: [String] = []) -> String {
+    func text(_ key: String, _ arguments: String...) -> String {
         texts(key, arguments.map { LocalizedText($0) })[language]
     }
 
     private func byline(_ name: LocalizedText, _ score: String) -> String {
-        text("byline", [name[language], score])
+        text("byline", name[language], score)
     }
 
     /// Returns a date in UTC, independent of the machine's settings.
@@ -85,24 +84,22 @@ struct Lines {
     /// Returns a text with an indent, wrapped at the terminal's width; items of lists wrap below their text.
     ///
     /// An address is never divided, so that a terminal recognizes it.
-    func wrapped(_ text: String, indent: Int) -> String {
+    func wrapped(_ text: String, indent: Int = 0) -> String {
         let limit = console.width.map { max($0, indent + 20) } ?? .max
         return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             let bullet = line.prefixMatch(of: /\ *(?:• |\d+\. )?/)?.output.count ?? 0
             let start = String(repeating: " ", count: indent + min(bullet, 10))
             var (wrapped, column) = (String(repeating: " ", count: indent), indent)
+            func breakLine() { (wrapped, column) = (wrapped + "\n" + start, start.count) }
             for (index, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
                 if index > 0, column + 1 + Self.columns(word) > limit, column > start.count {
-                    (wrapped, column) = (wrapped + "\n" + start, start.count)
+                    breakLine()
                 } else if index > 0 {
                     (wrapped, column) = (wrapped + " ", column + 1)
                 }
-                let isAddress = word.contains("://")
                 for character in word {
                     let columns = Self.columns(character)
-                    if column + columns > limit, !isAddress {
-                        (wrapped, column) = (wrapped + "\n" + start, start.count)
-                    }
+                    if column + columns > limit, !word.contains("://") { breakLine() }
                     wrapped.append(character)
                     column += columns
                 }

@@ -17,8 +17,8 @@ struct Session {
     private let browser: Browser
     private let lines: Lines
     private let console: Console
-    /// The chosen row at a terminal, or the first visible line of a question, for each screen from the first one.
-    private var cursors = [0]
+    /// The chosen row at a terminal, or the first visible line of a question, of each screen.
+    private var cursors: [Screen: Int] = [:]
     /// The number of rows of the screen that were printed line by line.
     private var printed = 0
 
@@ -52,9 +52,11 @@ struct Session {
         }
     }
 
+    private var screen: Screen { browser.screen ?? .topics }
+
     private mutating func perform(_ command: String) {
-        let (rows, page) = (rows, console.size.height - 3)
-        var cursor = cursors[cursors.count - 1]
+        let (rows, old, page) = (rows, screen, console.size.height - 3)
+        let cursor = cursors[old] ?? 0
         switch command {
         case "m": more()
         case "b": browser.back()
@@ -63,15 +65,12 @@ struct Session {
         default:
             let choices = rows.compactMap(\.open)
             if let number = Int(command), choices.indices.contains(number - 1) { choices[number - 1]() }
+            guard let step = ["up": -1, "down": 1, "pageup": -page, "pagedown": page][command] else { break }
+            cursors[old] = min(max(cursor + step, 0), max(rows.count - 1, 0))
+            // The end of a list loads the next page (S3.9).
+            if step > 0, cursor + step >= rows.count - 1 { more() }
         }
-        cursor += ["up": -1, "down": 1, "pageup": -page, "pagedown": page][command] ?? 0
-        let depth = browser.navigation.screens.count
-        if depth != cursors.count || command == "r" { printed = 0 }
-        guard depth == cursors.count else { return cursors = Array((cursors + [0]).prefix(depth)) }
-        guard command != "open" else { return }
-        cursors[depth - 1] = min(max(cursor, 0), max(rows.count - 1, 0))
-        // The end of a list loads the next page (S3.9).
-        if cursor > 0, cursor >= rows.count - 1, console.isInteractive { more() }
+        if screen != old || command == "r" { printed = 0 }
     }
 
     private func more() {
@@ -112,7 +111,7 @@ struct Session {
         let date = browser.detail.map(\.savedAt) ?? browser.list?.savedAt
         let notice = browser.detail == nil ? browser.list?.notice?[lines.language] : nil
         return lines.problems(problems, isSaved: date != nil)
-            + [notice, date.map { lines.text("saved", [Lines.text(of: $0)]) }].compactMap { $0 }
+            + [notice, date.map { lines.text("saved", Lines.text(of: $0)) }].compactMap { $0 }
     }
 
     private mutating func printRows() throws {
@@ -129,11 +128,11 @@ struct Session {
 
     private mutating func draw() throws {
         let rows = rows
-        let foot = (notes + [lines.text("keys")]).map { lines.wrapped($0, indent: 0) }.joined(separator: "\n")
+        let foot = (notes + [lines.text("keys")]).map { lines.wrapped($0) }.joined(separator: "\n")
         let height = max(console.size.height - lines.height(foot), 1)
-        let cursor = min(
-            cursors[cursors.count - 1], max(rows.count - (browser.detail == nil ? 1 : height), 0))
-        cursors[cursors.count - 1] = cursor
+        let last = rows.count - (browser.detail == nil ? 1 : height)
+        let cursor = min(cursors[screen] ?? 0, max(last, 0))
+        cursors[screen] = cursor
         var top = cursor
         // The chosen row is in the middle, unless the list begins or is short.
         while browser.detail == nil, top > 0,
@@ -141,15 +140,15 @@ struct Session {
         {
             top -= 1
         }
-        var (screen, left) = ("", height)
+        var (text, left) = ("", height)
         let shown = rows.enumerated().dropFirst(top).flatMap { index, row in
             (row.open == nil ? row.text : (index == cursor ? "  > " : "    ") + row.text)
                 .components(separatedBy: "\n")
         }
         for line in shown where left > 0 {
             left -= lines.height(line)
-            if left >= 0 { screen += line + "\n" }
+            if left >= 0 { text += line + "\n" }
         }
-        try console.draw(screen + String(repeating: "\n", count: max(left, 0)) + foot)
+        try console.draw(text + String(repeating: "\n", count: max(left, 0)) + foot)
     }
 }

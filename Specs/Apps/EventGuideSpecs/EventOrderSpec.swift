@@ -11,10 +11,11 @@ final class EventOrderSpec: Spec {
         describe("the order of the guide") {
             it("puts films first") {  // S0.1
                 let events = [
-                    Event(type: .performance, name: "А"), Event(type: .other(7), name: "Б"),
+                    Event(type: .performance, name: "А"), Event(type: .init(rawValue: 7), name: "Б"),
                     Event(type: .cinema, name: "Я"),
                 ]
-                expect(events.inGuideOrder().map(\.type)).to(equal([.cinema, .performance, .other(7)]))
+                expect(events.inGuideOrder().map(\.type)).to(
+                    equal([.cinema, .performance, .init(rawValue: 7)]))
             }
 
             it("sorts each section by name") {  // S0.2, resolution 1
@@ -26,7 +27,7 @@ final class EventOrderSpec: Spec {
             }
 
             it("neither loses nor adds an event") {  // S0.3
-                let events = events(.cinema, "В", nil, "А", "В") + events(.other(3), "Б", "А", nil)
+                let events = events(.cinema, "В", nil, "А", "В") + events(.init(rawValue: 3), "Б", "А", nil)
                 let ordered = events.inGuideOrder()
                 expect(ordered).to(haveCount(events.count))
                 expect(Dictionary(ordered.map { ($0, 1) }, uniquingKeysWith: +)).to(

@@ -20,7 +20,7 @@ final class EventServiceSpec: Spec {
                 store.memory.replace(with: [Event(type: .cinema, name: "А")], of: .cinema)
                 store.memory.replace(with: [Event(type: .performance, name: "Б")], of: .performance)
                 expect(service.events(of: .cinema)).to(equal([Event(type: .cinema, name: "А")]))
-                expect(service.events(of: .other(9))).to(beEmpty())
+                expect(service.events(of: .init(rawValue: 9))).to(beEmpty())
                 expect(server.requests).to(beEmpty())
             }
 

@@ -42,7 +42,7 @@ final class JSONEventMapperSpec: Spec {
             it("reads a type written as a string of digits") {  // S0.8, resolution 3
                 let mapped = try map(#"{"event": [{"type": "123", "name": "x", "description": "x"}]}"#)
                 expect(mapped.values.map(\.type.rawValue)).to(equal([123]))
-                expect(mapped.values.map(\.type)).to(equal([.other(123)]))
+                expect(mapped.values.map(\.type)).to(equal([.init(rawValue: 123)]))
             }
 
             it("sanitizes and truncates names and descriptions") {
@@ -76,7 +76,9 @@ final class JSONEventMapperSpec: Spec {
         }
 
         describe("an event type") {
-            for (number, type) in [(1, EventType.cinema), (2, .performance), (3, .other(3)), (0, .other(0))] {
+            for (number, type) in [
+                (1, EventType.cinema), (2, .performance), (3, .init(rawValue: 3)), (0, .init(rawValue: 0)),
+            ] {
                 it("converts the number \(number) to \(type) and back") {
                     expect(EventType(rawValue: number)).to(equal(type))
                     expect(type.rawValue).to(equal(number))

@@ -17,14 +17,15 @@ public struct FieldReader {
         self.path = path
     }
 
-    /// Returns a reader of a nested object; pass it to ``adopt(_:)`` afterwards to keep its issues.
-    public func nested(_ key: String, _ members: [String: JSONValue]) -> FieldReader {
-        FieldReader(members, at: path(of: key))
-    }
-
-    /// Adds the issues of a nested reader.
-    public mutating func adopt(_ nested: FieldReader) {
-        issues += nested.issues
+    /// Reads a nested object; nil without one, with an issue if the field is something else.
+    public mutating func object<Value>(_ key: String, read: (inout FieldReader) -> Value) -> Value? {
+        guard case .object(let members) = members[key] else {
+            if members[key] != nil { note(key, "expected an object, got \(found(key))") }
+            return nil
+        }
+        var nested = FieldReader(members, at: path(of: key))
+        defer { issues += nested.issues }
+        return read(&nested)
     }
 
     /// The field's value, unconverted.
@@ -40,8 +41,7 @@ public struct FieldReader {
         switch members[key] {
         case .integer(let number) where number > 0: return number
         case .string(let text) where text.utf8.allSatisfy { (0x30...0x39).contains($0) }:
-            guard let number = Int(text), number > 0 else { return nil }
-            return number
+            return Int(text).flatMap { $0 > 0 ? $0 : nil }
         default: return nil
         }
     }

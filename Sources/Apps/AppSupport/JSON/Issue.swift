@@ -14,9 +14,7 @@ public struct Issue: Hashable, Sendable {
 
     /// Creates an issue.
     public init(at path: String, _ problem: String, raw: JSONValue? = nil) {
-        self.path = path
-        self.problem = problem
-        self.raw = raw
+        (self.path, self.problem, self.raw) = (path, problem, raw)
     }
 }
 

@@ -87,8 +87,7 @@ public struct UnusableItem: Error, Hashable, Sendable {
 
     /// Creates an error with its reason.
     public init(_ reason: String, isValid: Bool = false) {
-        self.reason = reason
-        self.isValid = isValid
+        (self.reason, self.isValid) = (reason, isValid)
     }
 }
 

@@ -42,9 +42,7 @@ public struct Response: Equatable, Codable, Sendable {
 
     /// Creates a response, mostly for transports and fakes.
     public init(status: Int = 200, headers: [String: String] = [:], body: Data) {
-        self.status = status
-        self.headers = headers
-        self.body = body
+        (self.status, self.headers, self.body) = (status, headers, body)
     }
 
     /// Returns the value of a header field, ignoring the case of its name (RFC 9110, 5.1).

@@ -1,13 +1,23 @@
 import Observation
 
-/// The app without its user interface: its screens and the navigation between them.
+/// A screen of the app.
+public enum Screen: Hashable, Sendable {
+    /// The topics.
+    case topics
+    /// The questions of the topic with this tag.
+    case questions(tag: String)
+    /// The question with this ID.
+    case question(id: Int)
+}
+
+/// The app without its user interface: its screens and the navigation between them (S1.11).
 ///
 /// Each screen loads only what it shows: the list its questions, the detail its text and answers, and the topics nothing.
 @MainActor
 @Observable
 public final class Browser {
-    /// The path to the visible screen.
-    public private(set) var navigation = Navigation()
+    /// The screens from the first to the visible one; none before ``launch()``.
+    public private(set) var screens: [Screen] = []
 
     /// The first screen.
     public let topics: TopicList
@@ -21,6 +31,9 @@ public final class Browser {
     /// The services that all screens share.
     @ObservationIgnored public let services: Services
 
+    /// The visible screen.
+    public var screen: Screen? { screens.last }
+
     /// Creates the app; it shows nothing before ``launch()``.
     public init(topics: TopicList = TopicList(), services: Services) {
         self.topics = topics
@@ -29,52 +42,38 @@ public final class Browser {
 
     /// Shows the topics.
     public func launch() {
-        closeDetail()
-        closeList()
-        navigation.launch()
+        while screens.count > 1 { back() }
+        screens = [.topics]
     }
 
     /// Opens the questions of a topic if the topics are visible.
     public func select(_ topic: Topic) {
-        guard navigation.open(.questions(tag: topic.tag), from: { $0 == .topics }) else { return }
-        let list = QuestionList(topic, services: services)
-        self.list = list
-        list.open()
+        guard screen == .topics else { return }
+        screens.append(.questions(tag: topic.tag))
+        list = QuestionList(topic, services: services)
+        list?.open()
     }
 
     /// Opens the question in a row of the list if the list is visible; other rows open nothing.
     public func selectQuestion(at row: Int) {
-        guard let question = list?.question(at: row) else { return }
-        select(question)
+        if let question = list?.question(at: row) { select(question) }
     }
 
     /// Opens a question if a list is visible.
     public func select(_ question: Question) {
-        guard detail == nil, navigation.open(.question(id: question.id), from: { $0 != .topics }) else {
-            return
-        }
-        let detail = QuestionDetail(question, services: services)
-        self.detail = detail
-        detail.open()
+        // A late tap on a closed screen has no effect.
+        guard list != nil, detail == nil else { return }
+        screens.append(.question(id: question.id))
+        detail = QuestionDetail(question, services: services)
+        detail?.open()
     }
 
-    /// Goes back to the previous screen.
+    /// Goes back to the previous screen, unless this is the first one.
     public func back() {
-        switch navigation.current {
-        case .question: closeDetail()
-        case .questions: closeList()
-        case .topics, nil: break
-        }
-        navigation.back()
-    }
-
-    private func closeDetail() {
-        detail?.close()
+        guard screens.count > 1 else { return }
+        detail == nil ? list?.close() : detail?.close()
+        if detail == nil { list = nil }
         detail = nil
-    }
-
-    private func closeList() {
-        list?.close()
-        list = nil
+        screens.removeLast()
     }
 }

@@ -29,9 +29,7 @@ public final class AvatarStore {
         transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         timeout: Duration = .seconds(30), memoryWarnings: MemoryWarnings? = nil
     ) {
-        self.transport = transport
-        self.clock = clock
-        self.timeout = timeout
+        (self.transport, self.clock, self.timeout) = (transport, clock, timeout)
         subscription = memoryWarnings?.subscribe { [weak self] in self?.clear() }
     }
 

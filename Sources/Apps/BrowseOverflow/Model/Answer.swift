@@ -25,12 +25,8 @@ public struct Answer: Hashable, Codable, Identifiable, Sendable {
         id: Int, text: String, answerer: Person = .unknown, score: Int? = nil, answeredAt: Date? = nil,
         isAccepted: Bool = false
     ) {
-        self.id = id
-        self.text = text
-        self.answerer = answerer
-        self.score = score
-        self.answeredAt = answeredAt
-        self.isAccepted = isAccepted
+        (self.id, self.text, self.answerer, self.score) = (id, text, answerer, score)
+        (self.answeredAt, self.isAccepted) = (answeredAt, isAccepted)
     }
 }
 

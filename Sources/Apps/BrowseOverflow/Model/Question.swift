@@ -44,14 +44,8 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
         id: Int, title: String?, body: String? = nil, askedAt: Date? = nil, score: Int? = nil,
         tags: [String] = [], asker: Person = .unknown, acceptedAnswerID: Int? = nil
     ) {
-        self.id = id
-        self.title = title
-        self.body = body
-        self.askedAt = askedAt
-        self.score = score
-        self.tags = tags
-        self.asker = asker
-        self.acceptedAnswerID = acceptedAnswerID
+        (self.id, self.title, self.body, self.askedAt) = (id, title, body, askedAt)
+        (self.score, self.tags, self.asker, self.acceptedAnswerID) = (score, tags, asker, acceptedAnswerID)
     }
 
     /// Adds an answer, or replaces the one with its ID.

@@ -3,20 +3,13 @@ import AppSupport
 extension Person {
     /// Reads an `owner`, which is missing if the account was deleted.
     static func read(_ key: String, _ fields: inout FieldReader) -> Person {
-        guard let value = fields[key] else { return .unknown }
-        guard case .object(let members) = value else {
-            fields.note(key, "expected an object, got \(value.excerpt)")
-            return .unknown
-        }
-        var owner = fields.nested(key, members)
-        defer { fields.adopt(owner) }
-        let name = members["display_name"] == nil ? nil : owner.line("display_name", limit: 100)
-        var avatarURL = Person.unknown.avatarURL
-        if case .string(let address) = members["profile_image"] {
-            avatarURL = Person.avatarURL(from: HTMLEntities.decode(address))
-            if avatarURL == nil { owner.note("profile_image", "not the address of a picture") }
-        }
-        return Person(name: name, avatarURL: avatarURL)
+        fields.object(key) { owner in
+            let name = owner["display_name"] == nil ? nil : owner.line("display_name", limit: 100)
+            guard case .string(let text) = owner["profile_image"] else { return Person(name: name) }
+            let url = Person.avatarURL(from: HTMLEntities.decode(text))
+            if url == nil { owner.note("profile_image", "not the address of a picture") }
+            return Person(name: name, avatarURL: url)
+        } ?? .unknown
     }
 }
 

@@ -4,65 +4,53 @@ import Foundation
 /// A request to the site's API.
 ///
 /// - SeeAlso: https://api.stackexchange.com/docs, version 2.3.
-enum Endpoint: Hashable, Sendable {
-    /// A page of the newest questions with a tag, up to a date.
-    case questions(tag: String, page: Int, size: Int, until: Date?)
-    /// A question with its text.
-    case question(id: Int)
-    /// A page of the answers to a question, with their texts.
-    case answers(question: Int, page: Int, size: Int)
-    /// An answer with its text.
-    case answer(id: Int)
-
+struct Endpoint: Sendable {
     /// The name of the API method; a `backoff` applies to all its requests.
-    var method: String {
-        switch self {
-        case .questions: "/questions"
-        case .question: "/questions/{ids}"
-        case .answers: "/questions/{ids}/answers"
-        case .answer: "/answers/{ids}"
-        }
-    }
+    let method: String
+    /// The ID in the path, if the method takes one.
+    private var id = ""
+    private let parameters: [(name: String, value: String)]
 
-    /// Returns the request's URL without the key, which is sent but not kept.
+    /// A page of the newest questions with a tag, up to a date.
     ///
     /// - Throws: ``StackExchangeError/invalidTag(_:)`` for a tag that is empty or contains whitespace or a semicolon,
     ///   which separates tags in the API.
+    static func questions(
+        tag: String, page: Int, size: Int, until: Date?
+    ) throws(StackExchangeError) -> Endpoint {
+        guard !tag.isEmpty, !tag.contains(where: { $0.isWhitespace || $0 == ";" }) else {
+            throw .invalidTag(tag)
+        }
+        let date = until.map { [("todate", "\(Int($0.timeIntervalSince1970))")] } ?? []
+        return Endpoint(
+            method: "/questions", parameters: [("tagged", tag)] + list("creation", page, size) + date)
+    }
+
+    /// A question with its text.
+    static func question(id: Int) -> Endpoint {
+        Endpoint(method: "/questions/{ids}", id: "\(id)", parameters: [("filter", "withbody")])
+    }
+
+    /// A page of the answers to a question, with their texts.
+    static func answers(question: Int, page: Int, size: Int) -> Endpoint {
+        Endpoint(
+            method: "/questions/{ids}/answers", id: "\(question)",
+            parameters: list("votes", page, size) + [("filter", "withbody")])
+    }
+
+    /// An answer with its text.
+    static func answer(id: Int) -> Endpoint {
+        Endpoint(method: "/answers/{ids}", id: "\(id)", parameters: [("filter", "withbody")])
+    }
+
+    private static func list(_ sort: String, _ page: Int, _ size: Int) -> [(name: String, value: String)] {
+        [("sort", sort), ("order", "desc"), ("page", "\(page)"), ("pagesize", "\(size)")]
+    }
+
+    /// Returns the request's URL without the key, which is sent but not kept.
     func url(_ configuration: StackExchange.Configuration) throws(StackExchangeError) -> URL {
-        let parameters = try parameters() + [("site", configuration.site)]
-        let address = "\(configuration.root)\(path)"
+        let address = configuration.root + method.replacing("{ids}", with: id)
         guard let url = URL(string: address) else { throw .transport(.unsupportedAddress(address)) }
-        return url.appending(query: parameters)
-    }
-
-    private var path: String {
-        switch self {
-        case .questions: "/questions"
-        case .question(let id): "/questions/\(id)"
-        case .answers(let id, _, _): "/questions/\(id)/answers"
-        case .answer(let id): "/answers/\(id)"
-        }
-    }
-
-    private func parameters() throws(StackExchangeError) -> [(name: String, value: String)] {
-        switch self {
-        case .questions(let tag, let page, let size, let until):
-            guard !tag.isEmpty, !tag.contains(where: { $0.isWhitespace || $0 == ";" }) else {
-                throw .invalidTag(tag)
-            }
-            var parameters = [
-                ("tagged", tag), ("sort", "creation"), ("order", "desc"), ("page", "\(page)"),
-                ("pagesize", "\(size)"),
-            ]
-            if let until { parameters.append(("todate", "\(Int(until.timeIntervalSince1970))")) }
-            return parameters
-        case .question, .answer:
-            return [("filter", "withbody")]
-        case .answers(_, let page, let size):
-            return [
-                ("sort", "votes"), ("order", "desc"), ("page", "\(page)"), ("pagesize", "\(size)"),
-                ("filter", "withbody"),
-            ]
-        }
+        return url.appending(query: parameters + [("site", configuration.site)])
     }
 }

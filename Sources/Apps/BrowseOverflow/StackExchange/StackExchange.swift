@@ -29,9 +29,7 @@ public actor StackExchange {
         storage: any Storage = MemoryStorage(), now: Date = Date(),
         configuration: Configuration = Configuration()
     ) {
-        self.transport = transport
-        self.clock = clock
-        self.storage = storage
+        (self.transport, self.clock, self.storage) = (transport, clock, storage)
         self.configuration = configuration
         stopwatch = Stopwatch(clock)
         start = .milliseconds(Int(now.timeIntervalSince1970 * 1000))
@@ -127,17 +125,17 @@ extension StackExchange {
 
     private func ask(_ url: URL, _ method: String) async throws(StackExchangeError) -> Envelope {
         await share()
-        if let known = try await waitForTurn(method, url) {
-            return try await Self.parse(known).content.get()
+        if let known = try await waitForTurn(method, url) { return known }
+        defer {
+            inProgress.remove(method)
+            for caller in waiting { caller.finish() }
+            waiting = []
         }
-        defer { end(method) }
         let reservation = try await reserve(method)
         defer { reservation?.end() }
         // Another process may have sent the request, or received a pause, meanwhile.
         await share()
-        if let known = try await waitForPause(of: method, url) {
-            return try await Self.parse(known).content.get()
-        }
+        if let known = try await waitForPause(of: method, url) { return known }
         let response: Response
         do throws(TransportError) {
             let url = configuration.key.map { url.appending(query: [("key", $0)]) } ?? url
@@ -180,21 +178,24 @@ extension StackExchange {
     }
 
     /// Waits until the method may be called, and begins the request; returns a reply of the last minute instead.
-    private func waitForTurn(_ method: String, _ url: URL) async throws(StackExchangeError) -> Response? {
+    private func waitForTurn(_ method: String, _ url: URL) async throws(StackExchangeError) -> Envelope? {
         while true {
             if let known = try await waitForPause(of: method, url) { return known }
             if inProgress.insert(method).inserted { return nil }
-            await waitForEnd()
+            // Waits until a request ends, or the caller is cancelled.
+            let (ends, continuation) = AsyncStream<Never>.makeStream()
+            waiting.append(continuation)
+            for await _ in ends {}
         }
     }
 
     /// Waits until no pause is left; returns a reply of the last minute instead.
     ///
     /// Loops because the pause may have grown while it slept.
-    private func waitForPause(of method: String, _ url: URL) async throws(StackExchangeError) -> Response? {
+    private func waitForPause(of method: String, _ url: URL) async throws(StackExchangeError) -> Envelope? {
         while true {
             if Task.isCancelled { throw .transport(.cancelled) }
-            if let known = limits.reply(url, at: now) { return known }
+            if let known = limits.reply(url, at: now) { return try await Self.parse(known).content.get() }
             if limits.isQuotaUsedUp(at: now) { throw .quotaUsedUp }
             let pause = try pause(of: method)
             guard pause > .zero else { return nil }
@@ -207,19 +208,6 @@ extension StackExchange {
         let pause = limits.pause(of: method, at: now)
         guard pause <= configuration.longestWait else { throw .throttled(retryAfter: pause) }
         return pause
-    }
-
-    /// Waits until a request ends, or the caller is cancelled.
-    private func waitForEnd() async {
-        let (ends, continuation) = AsyncStream<Never>.makeStream()
-        waiting.append(continuation)
-        for await _ in ends {}
-    }
-
-    private func end(_ method: String) {
-        inProgress.remove(method)
-        for continuation in waiting { continuation.finish() }
-        waiting = []
     }
 
     /// The time since 1970.

@@ -11,8 +11,6 @@ public struct Event: Hashable, Codable, Sendable {
 
     /// Creates an event.
     public init(type: EventType, name: String? = nil, summary: String? = nil) {
-        self.type = type
-        self.name = name
-        self.summary = summary
+        (self.type, self.name, self.summary) = (type, name, summary)
     }
 }

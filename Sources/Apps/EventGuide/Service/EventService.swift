@@ -11,9 +11,7 @@ public final class EventService: Sendable {
 
     /// Creates a service (S0.10).
     public init(client: any EventClient, mapper: any EventMapper, store: any EventStore) {
-        self.client = client
-        self.mapper = mapper
-        self.store = store
+        (self.client, self.mapper, self.store) = (client, mapper, store)
     }
 
     /// Returns the saved events of a type, in the order of the guide (S0.11).

@@ -99,11 +99,12 @@ final class FieldReaderSpec: Spec {
                 expect(none.html("none")).to(beNil())
             }
 
-            it("adopts the issues of a nested reader") {
-                var inner = fields.nested("owner", [:])
-                _ = inner.line("display_name")
-                fields.adopt(inner)
-                expect(fields.issues.map(\.path)).to(equal(["items[3].owner.display_name"]))
+            it("records the issues of a nested object") {
+                fields = FieldReader(["owner": .object([:]), "tags": .null], at: "items[3]")
+                expect(fields.object("owner") { $0.line("display_name") ?? "–" }).to(equal("–"))
+                expect(fields.object("tags") { _ in 1 }).to(beNil())
+                expect(fields.object("none") { _ in 1 }).to(beNil())
+                expect(fields.issues.map(\.path)).to(equal(["items[3].owner.display_name", "items[3].tags"]))
             }
         }
 

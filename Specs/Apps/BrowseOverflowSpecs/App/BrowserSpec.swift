@@ -26,18 +26,18 @@ final class BrowserSpec: Spec {
 
             context("when it is not launched") {
                 it("shows nothing") {
-                    expect(browser.navigation.current).to(beNil())
+                    expect(browser.screen).to(beNil())
                 }
 
                 it("ignores the selection of a topic") {  // BrowseOverflowViewControllerTests 7
                     browser.select(topic)
-                    expect(browser.navigation.screens).to(beEmpty())
+                    expect(browser.screens).to(beEmpty())
                     expect(browser.list).to(beNil())
                 }
 
                 it("ignores the selection of a question") {  // BrowseOverflowViewControllerTests 14
                     browser.select(Question(id: 1, title: "?"))
-                    expect(browser.navigation.screens).to(beEmpty())
+                    expect(browser.screens).to(beEmpty())
                     expect(browser.detail).to(beNil())
                 }
             }
@@ -47,7 +47,7 @@ final class BrowserSpec: Spec {
 
                 // BrowseOverflowAppDelegateTests 4, BrowseOverflowAppDelegateTests 5, S1.1
                 it("shows the topics") {
-                    expect(browser.navigation.screens).to(equal([.topics]))
+                    expect(browser.screens).to(equal([.topics]))
                     expect(browser.topics.topics).to(equal(Topic.standard))
                 }
 
@@ -62,13 +62,13 @@ final class BrowserSpec: Spec {
                 // BrowseOverflowViewControllerTests 8, BrowseOverflowViewControllerTests 12
                 it("shows the questions of a selected topic") {
                     browser.select(topic)
-                    expect(browser.navigation.screens).to(equal([.topics, .questions(tag: "iphone")]))
+                    expect(browser.screens).to(equal([.topics, .questions(tag: "iphone")]))
                 }
 
                 // BrowseOverflowViewControllerTests 14
                 it("ignores a question while the topics are visible") {
                     browser.select(Question(id: 1, title: "?"))
-                    expect(browser.navigation.screens).to(equal([.topics]))
+                    expect(browser.screens).to(equal([.topics]))
                 }
             }
 
@@ -92,13 +92,13 @@ final class BrowserSpec: Spec {
                 // BrowseOverflowViewControllerTests 9
                 it("ignores another topic while the topics are not visible") {
                     browser.select(Topic(name: "C", tag: "c"))
-                    expect(browser.navigation.screens).to(equal([.topics, .questions(tag: "iphone")]))
+                    expect(browser.screens).to(equal([.topics, .questions(tag: "iphone")]))
                 }
 
                 // BrowseOverflowViewControllerTests 15, BrowseOverflowViewControllerTests 17, S1.11
                 it("shows a selected question") {
                     browser.selectQuestion(at: 0)
-                    expect(browser.navigation.screens).to(
+                    expect(browser.screens).to(
                         equal([.topics, .questions(tag: "iphone"), .question(id: 3)]))
                 }
 
@@ -112,9 +112,10 @@ final class BrowserSpec: Spec {
                     expect(services.avatars.state(of: Person.avatarURL(from: picture))).to(equal(.loading))
                 }
 
-                it("goes back to the topics and releases the list") {
+                it("goes back to the topics, but not beyond them, and releases the list") {
                     browser.back()
-                    expect(browser.navigation.screens).to(equal([.topics]))
+                    browser.back()
+                    expect(browser.screens).to(equal([.topics]))
                     expect(browser.list).to(beNil())
                 }
             }
@@ -148,12 +149,19 @@ final class BrowserSpec: Spec {
                 it("ignores another question while the list is not visible") {
                     browser.selectQuestion(at: 1)
                     expect(browser.detail?.question.id).to(equal(3))
-                    expect(browser.navigation.screens).to(haveCount(3))
+                    expect(browser.screens).to(haveCount(3))
+                }
+
+                it("shows the topics when it is launched again") {
+                    browser.launch()
+                    expect(browser.screens).to(equal([.topics]))
+                    expect(browser.list).to(beNil())
+                    expect(browser.detail).to(beNil())
                 }
 
                 it("goes back to the list without loading it again") {
                     browser.back()
-                    expect(browser.navigation.current).to(equal(.questions(tag: "iphone")))
+                    expect(browser.screen).to(equal(.questions(tag: "iphone")))
                     expect(browser.list?.questions.count).to(equal(3))
                     expect(site.requestedPages).to(equal([1]))
                 }

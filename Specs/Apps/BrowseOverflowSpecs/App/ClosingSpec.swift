@@ -53,11 +53,11 @@ final class ClosingSpec: Spec {
                 browser.launch()
                 expect(browser.detail).to(beNil())
                 expect(browser.list).to(beNil())
-                expect(browser.navigation.screens).to(equal([.topics]))
+                expect(browser.screens).to(equal([.topics]))
                 await expect(site.heldCount).eventually(equal(0))
                 browser.select(topic)
                 browser.selectQuestion(at: 0)
-                expect(browser.navigation.current).to(equal(.questions(tag: "iphone")))
+                expect(browser.screen).to(equal(.questions(tag: "iphone")))
             }
 
             it("has no effect on the next one when its responses arrive late") {

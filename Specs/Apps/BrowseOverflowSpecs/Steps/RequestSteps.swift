@@ -55,7 +55,7 @@ extension Reader {
     /// The requests that the server has received since the app was launched.
     fileprivate var requests: [Request] {
         get throws {
-            guard browser.navigation.current != nil else { throw notSeen("screen of the app") }
+            guard browser.screen != nil else { throw notSeen("screen of the app") }
             return server.requests
         }
     }

@@ -44,7 +44,7 @@ extension Reader {
     /// The names of the visible topics.
     fileprivate var topics: [String] {
         get throws {
-            guard browser.navigation.current == .topics else { throw notSeen("topics") }
+            guard browser.screen == .topics else { throw notSeen("topics") }
             return browser.topics.rows
         }
     }

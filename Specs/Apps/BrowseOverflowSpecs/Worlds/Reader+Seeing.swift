@@ -85,7 +85,7 @@ extension Reader {
     /// Returns the error for a sentence about a screen that is not visible.
     func notSeen(_ wanted: String) -> NotOnScreen {
         let seen: String
-        switch browser.navigation.current {
+        switch browser.screen {
         case nil: return NotOnScreen("the app has not been launched")
         case .topics: seen = "the topics"
         case .questions(let tag): seen = "the list of questions tagged “\(tag)”"

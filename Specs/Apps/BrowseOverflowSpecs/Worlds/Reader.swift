@@ -53,7 +53,7 @@ final class Reader: World {
     ///
     /// Within a minute, the app would use the responses that it has kept.
     func launch() {
-        if browser.navigation.current != nil { clock.advance(by: .seconds(60)) }
+        if browser.screen != nil { clock.advance(by: .seconds(60)) }
         seen = []
         browser = makeApp()
         browser.launch()
@@ -61,8 +61,8 @@ final class Reader: World {
 
     /// Opens a topic by name.
     func open(topic name: String) throws {
-        if browser.navigation.current == nil { launch() }
-        while browser.navigation.current != .topics { browser.back() }
+        if browser.screen == nil { launch() }
+        while browser.screen != .topics { browser.back() }
         guard let topic = browser.topics.topics.first(where: { $0.name == name }) else {
             throw NotOnScreen("topic", named: name, among: browser.topics.rows)
         }
