@@ -39,38 +39,32 @@ package enum HTMLText {
 
 /// A start or end tag with its attributes.
 private struct HTMLTag {
-    private(set) var name = ""
-    private(set) var isEnd = false
+    let name: String
+    let isEnd: Bool
     private(set) var attributes: [String: String] = [:]
 
     /// Reads a tag after its “<”; nil if it does not end.
     ///
-    /// A “>” between quotes does not end it.
+    /// A “>” between the quotes of a value does not end it.
     init?(_ rest: inout Substring.UnicodeScalarView) {
-        var (word, value) = ("", String?.none)
-        var quote: Unicode.Scalar?
-        while let next = rest.popFirst() {
-            if let open = quote {
-                if next == open { quote = nil } else { value?.unicodeScalars.append(next) }
-            } else if next == ">" || next.properties.isWhitespace || (next == "/" && value == nil) {
-                if name.isEmpty {
-                    (name, isEnd) = (word, isEnd || (word.isEmpty && next == "/"))
-                } else if value != "" || next == ">" {
-                    attributes[word] = value
-                }
-                if next == ">" { return }
-                if value != "" { (word, value) = ("", nil) }
-            } else if next == "=", value == nil {
-                value = ""
-            } else if value == "", next == "\"" || next == "'" {
-                quote = next
-            } else if value != nil {
-                value?.unicodeScalars.append(next)
-            } else {
-                word += next.properties.lowercaseMapping
+        var (quote, isValueNext) = (Unicode.Scalar?.none, false)
+        let end = rest.firstIndex { next in
+            guard quote == nil else {
+                if next == quote { quote = nil }
+                return false
             }
+            if isValueNext, next == "\"" || next == "'" { quote = next }
+            isValueNext = next == "=" || (isValueNext && next.properties.isWhitespace)
+            return next == ">"
         }
-        return nil
+        guard let end else { return nil }
+        let text = String(rest[..<end])
+        rest = rest[end...].dropFirst()
+        isEnd = text.hasPrefix("/")
+        name = text.drop { $0 == "/" }.prefix { !$0.isWhitespace && $0 != "/" }.lowercased()
+        for match in text.matches(of: /([^\s=\/]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]\S*))/) {
+            attributes[match.1.lowercased()] = String(match.2 ?? match.3 ?? match.4 ?? "")
+        }
     }
 }
 

@@ -46,7 +46,7 @@ struct Lines {
     func detail(_ detail: QuestionDetail) -> String {
         let cell = detail.questionCell
         var parts = [
-            "\(wrapped(cell.title[language]))\n\(byline(cell.askerName, cell.score))\n\(origin(cell.row))"
+            "\(wrapped(cell.title[language]))\n\(byline(cell.askerName, cell.score))\n\(origin(cell))"
         ]
         if let body = cell.body { parts.append(wrapped(HTMLText.plain(body), indent: 4)) }
         for row in detail.sections[1] {

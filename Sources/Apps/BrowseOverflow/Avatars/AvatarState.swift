@@ -1,3 +1,5 @@
+import Foundation
+
 /// The state of a person's picture.
 public enum AvatarState: Hashable, Sendable {
     /// The picture does not exist, or has not been requested yet.
@@ -16,5 +18,26 @@ public enum AvatarState: Hashable, Sendable {
     public var image: AvatarImage? {
         guard case .loaded(let image) = self else { return nil }
         return image
+    }
+}
+
+/// The data of a picture, verified by its first bytes.
+///
+/// The core does not draw. It makes sure that a user interface receives a picture and not an error page.
+public struct AvatarImage: Hashable, Sendable {
+    /// The undecoded data.
+    public let data: Data
+
+    /// Verifies that data starts like a PNG, JPEG, GIF or WebP picture.
+    ///
+    /// - Throws: ``AvatarError/notAnImage``.
+    public init(_ data: Data) throws(AvatarError) {
+        let starts = [
+            [0x89] + Array("PNG\r\n\u{1A}\n".utf8), [0xFF, 0xD8, 0xFF], Array("GIF87a".utf8),
+            Array("GIF89a".utf8),
+        ]
+        let isWebP = data.starts(with: "RIFF".utf8) && data.dropFirst(8).starts(with: "WEBP".utf8)
+        guard isWebP || starts.contains(where: { data.starts(with: $0) }) else { throw .notAnImage }
+        self.data = data
     }
 }

@@ -3,8 +3,8 @@ import AppSupport
 extension QuestionDetail {
     /// A row of the screen.
     public enum Row: Equatable, Sendable {
-        /// The question itself.
-        case question(QuestionCell)
+        /// The question itself; its full text is nil until it is loaded.
+        case question(QuestionRow)
         /// An answer.
         case answer(AnswerCell)
         /// The activity indicator while the answers load.
@@ -13,20 +13,6 @@ extension QuestionDetail {
         case tryAgain
         /// A text instead of answers if there are none, or below them.
         case message(LocalizedText)
-    }
-
-    /// The question with its full text; ``body`` is nil until it is loaded.
-    @dynamicMemberLookup
-    public struct QuestionCell: Equatable, Sendable {
-        /// The question as a row of the list.
-        public let row: QuestionRow
-        /// The full text in HTML.
-        public let body: String?
-        /// The state of the asker's picture.
-        @MainActor public var avatar: AvatarState { row.avatar }
-
-        /// The texts of the row.
-        public subscript<Part>(dynamicMember part: KeyPath<QuestionRow, Part>) -> Part { row[keyPath: part] }
     }
 
     /// An answer (S1.7 to S1.9).
@@ -65,9 +51,7 @@ extension QuestionDetail {
     }
 
     /// The row of the question.
-    public var questionCell: QuestionCell {
-        QuestionCell(row: QuestionRow(question, avatars: avatars), body: question.body)
-    }
+    public var questionCell: QuestionRow { QuestionRow(question, avatars: avatars) }
 
     /// The rows of the answers: the accepted one directly below the question, then by descending score.
     public var answerCells: [AnswerCell] {
@@ -84,6 +68,8 @@ extension QuestionDetail {
         switch answersPhase {
         case .idle: []
         case .loading: [.spinner]
+        // There are no answers to a question that does not exist.
+        case .loaded where bodyPhase.problem == .question(.noSuchQuestion(id: question.id)): []
         case .loaded: [.message(texts("answers.none"))]
         case .failed: [.message(Problem.title)]
         }

@@ -89,7 +89,7 @@ final class QuestionDetailSpec: Spec {
                     equal(["https://stackoverflow.com/a/2", "https://stackoverflow.com/a/1"]))
                 expect(answers.map(\.answeredAt)).to(
                     equal([Date(timeIntervalSince1970: 1002), Date(timeIntervalSince1970: 1001)]))
-                expect(detail.questionCell.row.link?.absoluteString).to(
+                expect(detail.questionCell.link?.absoluteString).to(
                     equal("https://stackoverflow.com/q/12345"))
             }
 
