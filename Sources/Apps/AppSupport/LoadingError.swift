@@ -1,5 +1,5 @@
 /// The reason why a server's document could not be loaded or kept.
-public enum LoadingError: Error, Hashable, Sendable {
+package enum LoadingError: Error, Hashable, Sendable {
     /// No response arrived.
     case transport(TransportError)
     /// The status is not a success, such as 404.
@@ -12,11 +12,10 @@ public enum LoadingError: Error, Hashable, Sendable {
     case nothingUsable(items: Int)
     /// The document has no usable items, or invalid ones and fewer than are saved, as the issues explain.
     case unusable([Issue])
-    /// The items could not be saved.
     case storage(StorageError)
 
     /// The reason for the user, with advice where there is any.
-    public var reason: LocalizedText {
+    package var reason: LocalizedText {
         switch self {
         case .transport(let error): error.reason
         case .http(let status): TransportError.reason(ofStatus: status)

@@ -2,7 +2,6 @@ import AppSupport
 import BrowseOverflow
 import Foundation
 
-/// The exit status of a run.
 package enum BrowseStatus: Int32 {
     case shown = 0
     case notLoaded = 1
@@ -60,7 +59,6 @@ package struct BrowseOverflowCommand {
         return .shown
     }
 
-    /// The screens as JSON.
     private var json: JSONScreen { JSONScreen(language: options.language) }
 
     private static func services(

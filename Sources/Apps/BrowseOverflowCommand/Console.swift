@@ -28,7 +28,6 @@ package final class Console {
         }
     }
 
-    /// Writes a result to standard output.
     func printResult(_ text: String) throws {
         clear()
         try output.write(contentsOf: Data("\(text)\n".utf8))

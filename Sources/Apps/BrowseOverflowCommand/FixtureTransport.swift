@@ -15,12 +15,10 @@ package struct FixtureTransport: Transport {
     /// The folder that contains the files; without one, there is no connection.
     package let folder: URL?
 
-    /// Creates a transport for a folder.
     package init(folder: URL?) {
         self.folder = folder
     }
 
-    /// Responds with the file for the request.
     package func send(_ request: Request) async throws(TransportError) -> Response {
         guard let folder else { throw .notConnected }
         guard let name = Self.fileName(for: request.url) else { return Response(status: 404, body: Data()) }

@@ -9,9 +9,9 @@ import Foundation
 /// server.release()             // sends them
 /// ```
 @MainActor
-public final class FakeServer {
+package final class FakeServer {
     /// The outcome of a request.
-    public enum Reply: Sendable {
+    package enum Reply: Sendable {
         /// A response.
         case response(Response)
         /// No response, with the reason.
@@ -25,35 +25,35 @@ public final class FakeServer {
     }
 
     /// Returns the outcome of a request.
-    public var answer: @MainActor (Request) -> Reply
+    package var answer: @MainActor (Request) -> Reply
 
     /// Whether responses are held back until ``release()``.
-    public var isHolding = false
+    package var isHolding = false
 
     /// Whether a held request ends when it is cancelled; otherwise its response arrives late.
-    public var honoursCancellation = true
+    package var honoursCancellation = true
 
     /// The received requests, in order.
-    public private(set) var requests: [Request] = []
+    package private(set) var requests: [Request] = []
 
     private var held: [Held] = []
 
     /// Creates a server.
-    public init(_ answer: @escaping @MainActor (Request) -> Reply) {
+    package init(_ answer: @escaping @MainActor (Request) -> Reply) {
         self.answer = answer
     }
 
     /// The number of held responses.
-    public var heldCount: Int { held.count }
+    package var heldCount: Int { held.count }
 
     /// Sends the held responses, and holds no further ones.
-    public func release() {
+    package func release() {
         isHolding = false
         releaseHeld()
     }
 
     /// Sends the held responses; later ones are still held.
-    public func releaseHeld() {
+    package func releaseHeld() {
         let replies = held
         held = []
         for reply in replies { reply.continuation.resume(returning: reply.reply) }
@@ -83,7 +83,7 @@ public final class FakeServer {
 
 extension FakeServer: Transport {
     /// Returns the stubbed outcome of a request.
-    public nonisolated func send(_ request: Request) async throws(TransportError) -> Response {
+    package nonisolated func send(_ request: Request) async throws(TransportError) -> Response {
         switch await reply(to: request) {
         case .response(let response): return response
         case .failure(let error): throw error
@@ -93,25 +93,25 @@ extension FakeServer: Transport {
 
 extension FakeServer {
     /// Creates a server with the same outcome for every request.
-    public convenience init(always reply: Reply) {
+    package convenience init(always reply: Reply) {
         self.init { _ in reply }
     }
 
     /// Creates a server with the same document for every request.
-    public convenience init(json: String, status: Int = 200) {
+    package convenience init(json: String, status: Int = 200) {
         self.init(always: .json(json, status: status))
     }
 }
 
 extension FakeServer.Reply {
     /// Creates a response with a JSON document.
-    public static func json(_ text: String, status: Int = 200) -> FakeServer.Reply {
+    package static func json(_ text: String, status: Int = 200) -> FakeServer.Reply {
         .response(
             Response(status: status, headers: ["Content-Type": "application/json"], body: Data(text.utf8)))
     }
 
     /// Creates a response with bytes.
-    public static func bytes(_ bytes: [UInt8], status: Int = 200) -> FakeServer.Reply {
+    package static func bytes(_ bytes: [UInt8], status: Int = 200) -> FakeServer.Reply {
         .response(Response(status: status, body: Data(bytes)))
     }
 }

@@ -4,14 +4,14 @@ import Foundation
 /// The kind of connection between the cores in features and the scenario's server.
 ///
 /// Selected with `--world-parameters '{"transport": "loopback"}'`.
-public enum TransportKind: String, Decodable, Sendable {
+package enum TransportKind: String, Decodable, Sendable {
     /// Direct calls.
     case scripted
     /// HTTP over real sockets on this machine.
     case loopback
 
     /// Returns a transport of this kind to a server.
-    @MainActor public func transport(to server: FakeServer) throws -> any Transport {
+    @MainActor package func transport(to server: FakeServer) throws -> any Transport {
         switch self {
         case .scripted: server
         case .loopback: try LoopbackTransport(to: server)
@@ -23,7 +23,7 @@ public enum TransportKind: String, Decodable, Sendable {
 ///
 /// A query parameter contains the original URL. Failures are real, too: a lost connection breaks in the body, and without a
 /// network the request goes to a host that does not exist.
-public final class LoopbackTransport: Transport {
+package final class LoopbackTransport: Transport {
     private static let parameter = "original-url"
     private static let unreachable = "X-Unreachable"
 
@@ -31,14 +31,14 @@ public final class LoopbackTransport: Transport {
     private let network = URLSessionTransport()
 
     /// Starts a server on this machine that responds like a fake one.
-    public init(to fake: FakeServer) throws {
+    package init(to fake: FakeServer) throws {
         server = try LoopbackServer { head in await Self.reply(to: head, of: fake) }
     }
 
     deinit { server.stop() }
 
     /// Sends a request to the server on this machine.
-    public func send(_ request: Request) async throws(TransportError) -> Response {
+    package func send(_ request: Request) async throws(TransportError) -> Response {
         var components = URLComponents(url: request.url, resolvingAgainstBaseURL: true)
         components?.scheme = "http"
         components?.host = "127.0.0.1"

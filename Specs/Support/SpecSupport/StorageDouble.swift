@@ -7,28 +7,28 @@ import Kea
 /// ```swift
 /// storage.write.answers(.returning(()).after(gate))      // written once the gate is open
 /// ```
-public final class StorageDouble: Storage {
+package final class StorageDouble: Storage {
     /// The spy for reads.
-    public let read = Spy<String, Data?, StorageError>(otherwise: nil)
+    package let read = Spy<String, Data?, StorageError>(otherwise: nil)
     /// The spy for writes.
-    public let write = Spy<(Data, String), Void, StorageError>(otherwise: ())
+    package let write = Spy<(Data, String), Void, StorageError>(otherwise: ())
     /// The spy for removals.
-    public let remove = Spy<String, Void, StorageError>(otherwise: ())
+    package let remove = Spy<String, Void, StorageError>(otherwise: ())
 
     /// Creates a storage.
-    public init() {}
+    package init() {}
 
     /// Calls the spy.
-    public func read(_ name: String) async throws(StorageError) -> Data? { try await read.call(name) }
+    package func read(_ name: String) async throws(StorageError) -> Data? { try await read.call(name) }
 
     /// Calls the spy.
-    public func write(_ data: Data, to name: String) async throws(StorageError) {
+    package func write(_ data: Data, to name: String) async throws(StorageError) {
         try await write.call(data, name)
     }
 
     /// Calls the spy.
-    public func remove(_ name: String) async throws(StorageError) { try await remove.call(name) }
+    package func remove(_ name: String) async throws(StorageError) { try await remove.call(name) }
 
     /// Returns no names.
-    public func names() -> [String] { [] }
+    package func names() -> [String] { [] }
 }

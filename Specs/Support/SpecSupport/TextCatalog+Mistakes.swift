@@ -3,7 +3,7 @@ import Foundation
 
 extension TextCatalog {
     /// Returns the mistakes in a module's texts: what is missing in a language, and what the code does not use.
-    public func mistakes(in module: String) throws -> [String] {
+    package func mistakes(in module: String) throws -> [String] {
         let code = try Self.code(of: module)
         let english = entries[.english] ?? [:]
         var mistakes = english.isEmpty ? ["there are no texts"] : []
@@ -34,7 +34,7 @@ extension TextCatalog {
     }
 
     /// Returns the texts that differ from the module's golden file, `Fixtures/Texts/MODULE.txt`; or renews the file.
-    public func changes(in module: String) throws -> [String] {
+    package func changes(in module: String) throws -> [String] {
         let lines = Language.allCases.flatMap { language in
             (entries[language] ?? [:]).map { "\($0.key) (\(language.rawValue)): \($0.value)" }
         }.sorted()

@@ -4,21 +4,20 @@ import Foundation
 ///
 /// Each method returns a value or nil. It records an ``Issue`` with the field's path if it converted the value, or if a
 /// required field is missing.
-public struct FieldReader {
-    /// The issues recorded so far.
-    public private(set) var issues: [Issue] = []
+package struct FieldReader {
+    package private(set) var issues: [Issue] = []
 
     private let members: [String: JSONValue]
     private let path: String
 
     /// Creates a reader for an object at a path in its document.
-    public init(_ members: [String: JSONValue], at path: String) {
+    package init(_ members: [String: JSONValue], at path: String) {
         self.members = members
         self.path = path
     }
 
     /// Reads a nested object; nil without one, with an issue if the field is something else.
-    public mutating func object<Value>(_ key: String, read: (inout FieldReader) -> Value) -> Value? {
+    package mutating func object<Value>(_ key: String, read: (inout FieldReader) -> Value) -> Value? {
         guard case .object(let members) = members[key] else {
             if members[key] != nil { note(key, "expected an object, got \(found(key))") }
             return nil
@@ -29,15 +28,14 @@ public struct FieldReader {
     }
 
     /// The field's value, unconverted.
-    public subscript(key: String) -> JSONValue? { members[key] }
+    package subscript(key: String) -> JSONValue? { members[key] }
 
-    /// Records an issue with a field.
-    public mutating func note(_ key: String, _ problem: String) {
+    package mutating func note(_ key: String, _ problem: String) {
         issues.append(Issue(at: path(of: key), problem))
     }
 
     /// Returns a positive integer identifier, which may also be written as a string of digits.
-    public func identifier(_ key: String) -> Int? {
+    package func identifier(_ key: String) -> Int? {
         switch members[key] {
         case .integer(let number) where number > 0: return number
         case .string(let text) where text.utf8.allSatisfy { (0x30...0x39).contains($0) }:
@@ -47,7 +45,7 @@ public struct FieldReader {
     }
 
     /// Returns an integer, or records an issue and returns nil.
-    public mutating func integer(_ key: String) -> Int? {
+    package mutating func integer(_ key: String) -> Int? {
         if case .integer(let number) = members[key] { return number }
         note(key, "expected a whole number, got \(found(key))")
         return nil
@@ -56,7 +54,7 @@ public struct FieldReader {
     /// Returns a date given in seconds since 1970, or records an issue and returns nil.
     ///
     /// A number beyond the year 5138 is rejected: it is almost certainly in milliseconds.
-    public mutating func date(_ key: String) -> Date? {
+    package mutating func date(_ key: String) -> Date? {
         if case .integer(let seconds) = members[key], (1..<100_000_000_000).contains(seconds) {
             return Date(timeIntervalSince1970: TimeInterval(seconds))
         }
@@ -65,7 +63,7 @@ public struct FieldReader {
     }
 
     /// Returns a Boolean, or records an issue and returns false.
-    public mutating func flag(_ key: String) -> Bool {
+    package mutating func flag(_ key: String) -> Bool {
         if case .bool(let flag) = members[key] { return flag }
         note(key, "expected true or false, got \(found(key))")
         return false
@@ -74,7 +72,7 @@ public struct FieldReader {
     /// Returns one line of display text, with entities decoded once, sanitized and truncated.
     ///
     /// Records an issue and returns nil if nothing visible remains.
-    public mutating func line(_ key: String, limit: Int = DisplayText.standardLimit) -> String? {
+    package mutating func line(_ key: String, limit: Int = DisplayText.standardLimit) -> String? {
         guard case .string(let text) = members[key] else {
             note(key, "expected a string, got \(found(key))")
             return nil
@@ -91,7 +89,7 @@ public struct FieldReader {
     }
 
     /// Returns the strings of a list, each on one line; other values are left out.
-    public func strings(_ key: String) -> [String] {
+    package func strings(_ key: String) -> [String] {
         guard case .array(let values) = members[key] else { return [] }
         return values.compactMap {
             guard case .string(let text) = $0 else { return nil }
@@ -102,7 +100,7 @@ public struct FieldReader {
     /// Returns HTML without the control characters that HTML forbids.
     ///
     /// Returns nil if the field is missing or empty.
-    public mutating func html(_ key: String) -> String? {
+    package mutating func html(_ key: String) -> String? {
         guard case .string(let text) = members[key] else {
             if members[key] != nil { note(key, "expected a string, got \(found(key))") }
             return nil

@@ -2,8 +2,7 @@
 ///
 /// Servers send numbers as strings, null for lists, and worse. A core parses a document into this type first, which
 /// succeeds for any JSON. ``FieldReader`` then reads the fields and records issues with them.
-public enum JSONValue: Hashable, Sendable {
-    /// `null`.
+package enum JSONValue: Hashable, Sendable {
     case null
     /// `true` or `false`, distinct from any number.
     case bool(Bool)
@@ -13,9 +12,7 @@ public enum JSONValue: Hashable, Sendable {
     case wideInteger(Int128)
     /// Any other number that a `Double` can represent.
     case number(Double)
-    /// A string.
     case string(String)
-    /// An array.
     case array([JSONValue])
     /// An object. Of duplicate keys, the first counts.
     case object([String: JSONValue])
@@ -26,13 +23,13 @@ public enum JSONValue: Hashable, Sendable {
 
 extension JSONValue {
     /// The value of a key, or nil if this is not an object or has no such key.
-    public subscript(key: String) -> JSONValue? {
+    package subscript(key: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members[key]
     }
 
     /// A short form of the value for messages.
-    public var excerpt: String {
+    package var excerpt: String {
         switch self {
         case .null: "null"
         case .bool(let value): "\(value)"
@@ -53,7 +50,7 @@ extension JSONValue: Decodable {
     ///
     /// Tries each kind in turn. `JSONDecoder` distinguishes a Boolean from a number. It rejects a value that it cannot
     /// represent only when that value is decoded, so one bad value does not affect its neighbours.
-    public init(from decoder: any Decoder) {
+    package init(from decoder: any Decoder) {
         let value = try? decoder.singleValueContainer()
         if value?.decodeNil() == true {
             self = .null

@@ -1,34 +1,33 @@
 /// The valid items of a list, and issues for the invalid ones.
 ///
 /// ``values`` and ``dropped`` together have as many elements as the list.
-public struct LossyList<Value> {
+package struct LossyList<Value> {
     /// The valid items, in the order of the list.
-    public var values: [Value]
+    package var values: [Value]
 
     /// An issue for each dropped item, with its original value.
-    public private(set) var dropped: [Issue]
+    package private(set) var dropped: [Issue]
 
     /// Issues with the list, and with items that are used nevertheless.
-    public private(set) var issues: [Issue]
+    package var issues: [Issue]
 
     /// Whether the list has an invalid item; items that were not asked for are valid.
-    public private(set) var isDamaged = false
+    package private(set) var isDamaged = false
 
     /// Whether there were items, or should have been, and none of them is valid.
     ///
     /// An empty list is usable: it says that there are no items.
-    public var isUnusable: Bool { values.isEmpty && !allIssues.isEmpty }
+    package var isUnusable: Bool { values.isEmpty && !allIssues.isEmpty }
 
     /// All issues: of used and of dropped items.
-    public var allIssues: [Issue] { issues + dropped }
+    package var allIssues: [Issue] { issues + dropped }
 
-    /// Creates a list from existing values and issues.
-    public init(values: [Value] = [], dropped: [Issue] = [], issues: [Issue] = []) {
+    package init(values: [Value] = [], dropped: [Issue] = [], issues: [Issue] = []) {
         (self.values, self.dropped, self.issues) = (values, dropped, issues)
     }
 
     /// Reads the items of a list at a path such as `items`; `read` converts one, or throws the reason for dropping it.
-    public init(
+    package init(
         _ items: [JSONValue], at path: String, read: (inout FieldReader) throws(UnusableItem) -> Value
     ) {
         self.init()
@@ -48,13 +47,7 @@ public struct LossyList<Value> {
         }
     }
 
-    /// Records an issue with an item that is used nevertheless.
-    public mutating func note(_ issue: Issue) {
-        issues.append(issue)
-    }
-
-    /// Appends the values and issues of another list.
-    public mutating func append(_ more: LossyList) {
+    package mutating func append(_ more: LossyList) {
         values += more.values
         dropped += more.dropped
         issues += more.issues
@@ -62,7 +55,7 @@ public struct LossyList<Value> {
     }
 
     /// Keeps only the last of the items with equal identities, and records an issue for each of the others.
-    public mutating func keepLast<ID: Hashable>(at path: String, of kind: String, by identity: (Value) -> ID)
+    package mutating func keepLast<ID: Hashable>(at path: String, of kind: String, by identity: (Value) -> ID)
     {
         var known: Set<ID> = []
         var kept: [Value] = []
@@ -78,15 +71,14 @@ public struct LossyList<Value> {
 }
 
 /// The reason for dropping an item of a list.
-public struct UnusableItem: Error, Hashable, Sendable {
+package struct UnusableItem: Error, Hashable, Sendable {
     /// The reason, used in an issue.
-    public var reason: String
+    package var reason: String
 
     /// Whether the item is valid, but was not asked for.
-    public var isValid: Bool
+    package var isValid: Bool
 
-    /// Creates an error with its reason.
-    public init(_ reason: String, isValid: Bool = false) {
+    package init(_ reason: String, isValid: Bool = false) {
         (self.reason, self.isValid) = (reason, isValid)
     }
 }
@@ -98,23 +90,21 @@ extension LossyList: Equatable where Value: Equatable {}
 ///
 /// Issues are collected beside the values, so that an app can show what it has and a developer can see what the server
 /// sent.
-public struct Issue: Hashable, Sendable {
+package struct Issue: Hashable, Sendable {
     /// The path in the document, such as `items[3].score`.
-    public var path: String
+    package var path: String
 
     /// A description of the problem, with an excerpt of the value.
-    public var problem: String
+    package var problem: String
 
     /// The original value, if the issue caused a whole item to be dropped.
-    public var raw: JSONValue?
+    package var raw: JSONValue?
 
-    /// Creates an issue.
-    public init(at path: String, _ problem: String, raw: JSONValue? = nil) {
+    package init(at path: String, _ problem: String, raw: JSONValue? = nil) {
         (self.path, self.problem, self.raw) = (path, problem, raw)
     }
 }
 
 extension Issue: CustomStringConvertible {
-    /// The location and the problem.
-    public var description: String { "\(path): \(problem)" }
+    package var description: String { "\(path): \(problem)" }
 }

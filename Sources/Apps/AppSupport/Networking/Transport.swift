@@ -7,7 +7,7 @@ import Foundation
 ///
 /// A conforming type supports cancellation of the calling task by throwing ``TransportError/cancelled``. It sets no
 /// timeout of its own; ``Transport/send(_:within:on:)`` adds one, on a given clock.
-public protocol Transport: Sendable {
+package protocol Transport: Sendable {
     /// Sends a request and waits for the whole response.
     ///
     /// - Throws: A ``TransportError`` if no response arrived, but never because of a status.
@@ -17,12 +17,11 @@ public protocol Transport: Sendable {
 /// A GET request.
 ///
 /// The reference cores only read, so it has neither a method nor a body.
-public struct Request: Hashable, Sendable {
+package struct Request: Hashable, Sendable {
     /// The complete URL, including the query.
-    public var url: URL
+    package var url: URL
 
-    /// Creates a request for a URL.
-    public init(_ url: URL) {
+    package init(_ url: URL) {
         self.url = url
     }
 }
@@ -30,35 +29,33 @@ public struct Request: Hashable, Sendable {
 /// An HTTP response with any status.
 ///
 /// A status of 404 or 503 is a response, not a transport error: its body often says more than the status.
-public struct Response: Equatable, Codable, Sendable {
-    /// The HTTP status, such as 200.
-    public var status: Int
+package struct Response: Equatable, Codable, Sendable {
+    package var status: Int
 
     /// The header fields as the server spelled them; ``header(_:)`` ignores case.
-    public var headers: [String: String]
+    package var headers: [String: String]
 
     /// The decompressed body.
-    public var body: Data
+    package var body: Data
 
-    /// Creates a response, mostly for transports and fakes.
-    public init(status: Int = 200, headers: [String: String] = [:], body: Data) {
+    package init(status: Int = 200, headers: [String: String] = [:], body: Data) {
         (self.status, self.headers, self.body) = (status, headers, body)
     }
 
     /// Returns the value of a header field, ignoring the case of its name (RFC 9110, 5.1).
-    public func header(_ name: String) -> String? {
+    package func header(_ name: String) -> String? {
         headers.first { $0.key.lowercased() == name.lowercased() }?.value
     }
 
     /// Whether the status is in the 200s.
-    public var isSuccess: Bool { (200..<300).contains(status) }
+    package var isSuccess: Bool { (200..<300).contains(status) }
 }
 
 extension Transport {
     /// Sends a request and waits for the response until a timeout on the given clock.
     ///
     /// - Throws: ``TransportError/timedOut``, ``TransportError/cancelled``, or the transport's error.
-    public func send(
+    package func send(
         _ request: Request, within limit: Duration, on clock: any Clock<Duration>
     ) async throws(TransportError) -> Response {
         let first = await withTaskGroup { group in

@@ -1,6 +1,5 @@
 /// The reason why no response arrived.
-public enum TransportError: Error, Hashable, Codable, Sendable {
-    /// The calling task was cancelled.
+package enum TransportError: Error, Hashable, Codable, Sendable {
     case cancelled
     /// The URL is not absolute, is neither http nor https, or has no host.
     case unsupportedAddress(String)
@@ -12,7 +11,6 @@ public enum TransportError: Error, Hashable, Codable, Sendable {
     case timedOut
     /// The response is larger than the size limit, in bytes.
     case tooLarge(limit: Int)
-    /// The server redirected the request too many times.
     case tooManyRedirects
     /// The server's reply is not HTTP, or its head is malformed or too long. The reason is the system's.
     case notHTTP(reason: String)
@@ -24,14 +22,14 @@ public enum TransportError: Error, Hashable, Codable, Sendable {
     /// Whether an immediate retry may succeed.
     ///
     /// A lost connection is worth a retry. Without a network, or after a timeout, the user is informed at once.
-    public var isTransient: Bool { self == .connectionLost }
+    package var isTransient: Bool { self == .connectionLost }
 }
 
 extension TransportError {
     /// The reason for the user, with advice where there is any.
     ///
     /// ``description`` has the technical detail, for a log.
-    public var reason: LocalizedText {
+    package var reason: LocalizedText {
         switch self {
         case .cancelled: texts("transport.cancelled")
         case .unsupportedAddress(let address):

@@ -5,17 +5,15 @@ import Foundation
 /// The first write creates the folder. A file is replaced atomically: a reader sees either the old bytes or the new ones,
 /// even if the writer is killed. A killed writer leaves at most one hidden file, which the next write replaces. Writers
 /// lock the folder; a reserved task locks a hidden file of its own.
-public struct FileStorage: Storage {
-    /// The folder that contains the files.
-    public let folder: URL
+package struct FileStorage: Storage {
+    package let folder: URL
 
-    /// Creates a storage in a folder, which need not exist yet.
-    public init(folder: URL) {
+    package init(folder: URL) {
         self.folder = folder
     }
 
     /// Returns the contents of a file, or nil if it does not exist.
-    public func read(_ name: String) throws(StorageError) -> Data? {
+    package func read(_ name: String) throws(StorageError) -> Data? {
         do {
             return try Data(contentsOf: file(of: name))
         } catch CocoaError.fileReadNoSuchFile {
@@ -30,13 +28,13 @@ public struct FileStorage: Storage {
     /// Writes a file atomically.
     ///
     /// - Throws: ``StorageError/locked(name:)`` if another process holds the lock for a second, or why it cannot write.
-    public func write(_ data: Data, to name: String) throws(StorageError) {
+    package func write(_ data: Data, to name: String) throws(StorageError) {
         try withLock(name) { try replace(file(of: name), data) }
     }
 
     /// Changes a file while no other process writes, unless the change leaves it as it is.
     @discardableResult
-    public func change(
+    package func change(
         _ name: String, _ body: @Sendable (Data?) -> Data?
     ) throws(StorageError) -> Data? {
         try withLock(name) {
@@ -47,8 +45,7 @@ public struct FileStorage: Storage {
         }
     }
 
-    /// Removes a file if it exists.
-    public func remove(_ name: String) throws(StorageError) {
+    package func remove(_ name: String) throws(StorageError) {
         guard FileManager.default.fileExists(atPath: file(of: name).path) else { return }
         try withLock(name) {
             if unlink(file(of: name).path) != 0, errno != ENOENT { try check(-1) }
@@ -56,7 +53,7 @@ public struct FileStorage: Storage {
     }
 
     /// Locks a hidden file; the system unlocks it when the process ends.
-    public func reserve(_ task: String) -> Reservation? {
+    package func reserve(_ task: String) -> Reservation? {
         let file = folder.appending(path: ".reserved-" + file(of: task).lastPathComponent)
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         // Without a file, no process can reserve anything.
@@ -67,7 +64,7 @@ public struct FileStorage: Storage {
     }
 
     /// Returns the names of the files, those written longest ago first.
-    public func names() throws(StorageError) -> [String] {
+    package func names() throws(StorageError) -> [String] {
         guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
         do {
             let files = try FileManager.default.contentsOfDirectory(
@@ -83,7 +80,6 @@ public struct FileStorage: Storage {
         }
     }
 
-    /// Replaces a file atomically.
     private func replace(_ file: URL, _ data: Data) throws {
         // Only the holder of the lock writes, so one temporary name is enough.
         let new = folder.appending(path: ".new")

@@ -3,7 +3,7 @@ import Foundation
 /// A store of bytes by name that persists between launches.
 ///
 /// A core waits for each write and reports its failure.
-public protocol Storage: Sendable {
+package protocol Storage: Sendable {
     /// Returns the bytes stored under a name, or nil.
     func read(_ name: String) async throws(StorageError) -> Data?
 
@@ -29,12 +29,12 @@ public protocol Storage: Sendable {
 }
 
 /// The right of one process to do a task, until it ends the reservation or itself.
-public struct Reservation: Sendable {
+package struct Reservation: Sendable {
     /// The file that the process has locked, if the storage has files.
     let lock: Int32?
 
     /// Leaves the task to other processes.
-    public func end() {
+    package func end() {
         if let lock { close(lock) }
     }
 }
@@ -42,7 +42,7 @@ public struct Reservation: Sendable {
 extension Storage {
     /// Changes the bytes of a storage that no other process has.
     @discardableResult
-    public func change(
+    package func change(
         _ name: String, _ body: @Sendable (Data?) -> Data?
     ) async throws(StorageError) -> Data? {
         let old = try await read(name)
@@ -52,28 +52,21 @@ extension Storage {
     }
 
     /// Reserves a task of a storage that no other process has.
-    public func reserve(_ task: String) -> Reservation? { Reservation(lock: nil) }
+    package func reserve(_ task: String) -> Reservation? { Reservation(lock: nil) }
 }
 
 /// Storage in memory, so that each spec can have its own.
-public actor MemoryStorage: Storage {
+package actor MemoryStorage: Storage {
     private var entries: [(name: String, data: Data)] = []
 
-    /// Creates an empty storage.
-    public init() {}
+    package init() {}
+    package func read(_ name: String) -> Data? { entries.first { $0.name == name }?.data }
 
-    /// Returns the bytes stored under a name, or nil.
-    public func read(_ name: String) -> Data? { entries.first { $0.name == name }?.data }
-
-    /// Stores bytes under a name.
-    public func write(_ data: Data, to name: String) {
+    package func write(_ data: Data, to name: String) {
         remove(name)
         entries.append((name, data))
     }
 
-    /// Removes the bytes stored under a name.
-    public func remove(_ name: String) { entries.removeAll { $0.name == name } }
-
-    /// Returns the names in use, those written longest ago first.
-    public func names() -> [String] { entries.map(\.name) }
+    package func remove(_ name: String) { entries.removeAll { $0.name == name } }
+    package func names() -> [String] { entries.map(\.name) }
 }

@@ -1,14 +1,11 @@
 import Foundation
 
 /// A failure to read or write stored bytes.
-public enum StorageError: UserError, Hashable, Sendable {
-    /// The bytes could not be read.
+package enum StorageError: UserError, Hashable, Sendable {
     case unreadable(name: String, reason: String)
-    /// The device has no space left.
     case full(name: String)
     /// The folder may not be written.
     case notPermitted(name: String)
-    /// The name is too long for a file.
     case nameTooLong(name: String)
     /// Another program holds the lock on the folder.
     case locked(name: String)
@@ -29,8 +26,7 @@ public enum StorageError: UserError, Hashable, Sendable {
 }
 
 extension StorageError {
-    /// The reason for the user.
-    public var reason: LocalizedText {
+    package var reason: LocalizedText {
         switch self {
         case .unreadable: texts("storage.unreadable")
         case .full: texts("storage.full")
@@ -42,5 +38,5 @@ extension StorageError {
     }
 
     /// Whether another attempt may succeed: always, since the user may free space.
-    public var canRetry: Bool { true }
+    package var canRetry: Bool { true }
 }

@@ -1,7 +1,7 @@
 /// Untrusted text, sanitized for display on one line.
-public enum DisplayText {
+package enum DisplayText {
     /// The maximum length of the text of a row, in Unicode scalars.
-    public static let standardLimit = 300
+    package static let standardLimit = 300
 
     /// Returns the text as one line without control characters.
     ///
@@ -10,7 +10,7 @@ public enum DisplayText {
     /// limit ends in "…".
     ///
     /// - Parameter limit: The maximum number of Unicode scalars, since one character may consist of a million of them.
-    public static func clean(_ text: String, limit: Int = standardLimit) -> String {
+    package static func clean(_ text: String, limit: Int = standardLimit) -> String {
         let words = text.unicodeScalars.prefix(limit * 16).split { $0.properties.isWhitespace }
         let shown = words.map { $0.filter(isShown) }.filter { !$0.isEmpty }
         let line = Array(shown.joined(separator: " ".unicodeScalars))
@@ -20,7 +20,7 @@ public enum DisplayText {
     }
 
     /// Whether a text has a visible character: not if it is empty, blank, or consists of invisible characters.
-    public static func isVisible(_ text: String) -> Bool {
+    package static func isVisible(_ text: String) -> Bool {
         text.unicodeScalars.contains {
             isShown($0) && !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
         }

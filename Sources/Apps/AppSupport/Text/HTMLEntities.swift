@@ -1,9 +1,9 @@
 /// HTML character references, such as `&amp;` and `&#39;`.
-public enum HTMLEntities {
+package enum HTMLEntities {
     /// Replaces each reference with its character, once: `&amp;lt;` becomes `&lt;`.
     ///
     /// Knows numbers, and the names of HTML 4. Other references are left unchanged; invalid numbers become U+FFFD.
-    public static func decode(_ text: String) -> String {
+    package static func decode(_ text: String) -> String {
         var decoded = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]
         while let next = rest.popFirst() {

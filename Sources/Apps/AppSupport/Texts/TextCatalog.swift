@@ -4,10 +4,8 @@ import Foundation
 ///
 /// `%@` is replaced by an argument. The arguments have the same order in all languages.
 package struct TextCatalog: Sendable {
-    /// The texts by their keys.
     package let entries: [Language: [String: String]]
 
-    /// Creates a catalog from the contents of the files.
     package init(en: [UInt8], ru: [UInt8], ja: [UInt8]) {
         entries = [.english: en, .russian: ru, .japanese: ja].mapValues { file in
             let list = try? PropertyListSerialization.propertyList(from: Data(file), format: nil)

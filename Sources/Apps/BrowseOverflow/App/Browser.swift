@@ -1,8 +1,7 @@
 import Observation
 
 /// A screen of the app.
-public enum Screen: Hashable, Sendable {
-    /// The topics.
+package enum Screen: Hashable, Sendable {
     case topics
     /// The questions of the topic with this tag.
     case questions(tag: String)
@@ -15,39 +14,29 @@ public enum Screen: Hashable, Sendable {
 /// Each screen loads only what it shows: the list its questions, the detail its text and answers, and the topics nothing.
 @MainActor
 @Observable
-public final class Browser {
+package final class Browser {
     /// The screens from the first to the visible one; none before ``launch()``.
-    public private(set) var screens: [Screen] = []
+    package private(set) var screens: [Screen] = []
+    package let topics: TopicList
+    package private(set) var list: QuestionList?
+    package private(set) var detail: QuestionDetail?
+    @ObservationIgnored package let services: Services
 
-    /// The first screen.
-    public let topics: TopicList
-
-    /// The list of questions, while it is open.
-    public private(set) var list: QuestionList?
-
-    /// The detail of a question, while it is open.
-    public private(set) var detail: QuestionDetail?
-
-    /// The services that all screens share.
-    @ObservationIgnored public let services: Services
-
-    /// The visible screen.
-    public var screen: Screen? { screens.last }
+    package var screen: Screen? { screens.last }
 
     /// Creates the app; it shows nothing before ``launch()``.
-    public init(topics: TopicList = TopicList(), services: Services) {
+    package init(topics: TopicList = TopicList(), services: Services) {
         self.topics = topics
         self.services = services
     }
 
-    /// Shows the topics.
-    public func launch() {
+    package func launch() {
         while screens.count > 1 { back() }
         screens = [.topics]
     }
 
     /// Opens the questions of a topic if the topics are visible.
-    public func select(_ topic: Topic) {
+    package func select(_ topic: Topic) {
         guard screen == .topics else { return }
         screens.append(.questions(tag: topic.tag))
         list = QuestionList(topic, services: services)
@@ -55,12 +44,12 @@ public final class Browser {
     }
 
     /// Opens the question in a row of the list if the list is visible; other rows open nothing.
-    public func selectQuestion(at row: Int) {
+    package func selectQuestion(at row: Int) {
         if let question = list?.question(at: row) { select(question) }
     }
 
     /// Opens a question if a list is visible.
-    public func select(_ question: Question) {
+    package func select(_ question: Question) {
         // A late tap on a closed screen has no effect.
         guard list != nil, detail == nil else { return }
         screens.append(.question(id: question.id))
@@ -69,7 +58,7 @@ public final class Browser {
     }
 
     /// Goes back to the previous screen, unless this is the first one.
-    public func back() {
+    package func back() {
         guard screens.count > 1 else { return }
         detail == nil ? list?.close() : detail?.close()
         if detail == nil { list = nil }

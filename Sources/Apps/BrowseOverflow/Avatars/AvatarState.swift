@@ -1,21 +1,18 @@
+import AppSupport
 import Foundation
 
 /// The state of a person's picture.
-public enum AvatarState: Hashable, Sendable {
+package enum AvatarState: Hashable, Sendable {
     /// The picture does not exist, or has not been requested yet.
     case none
-    /// The picture is being fetched.
     case loading
-    /// The picture is available.
     case loaded(AvatarImage)
-    /// The picture could not be loaded.
     case failed(AvatarError)
 
     /// Whether a spinner turns instead of the picture (S3.5, S3.6).
-    public var isSpinning: Bool { self == .loading }
+    package var isSpinning: Bool { self == .loading }
 
-    /// The picture, if it is available.
-    public var image: AvatarImage? {
+    package var image: AvatarImage? {
         guard case .loaded(let image) = self else { return nil }
         return image
     }
@@ -24,14 +21,13 @@ public enum AvatarState: Hashable, Sendable {
 /// The data of a picture, verified by its first bytes.
 ///
 /// The core does not draw. It makes sure that a user interface receives a picture and not an error page.
-public struct AvatarImage: Hashable, Sendable {
-    /// The undecoded data.
-    public let data: Data
+package struct AvatarImage: Hashable, Sendable {
+    package let data: Data
 
     /// Verifies that data starts like a PNG, JPEG, GIF or WebP picture.
     ///
     /// - Throws: ``AvatarError/notAnImage``.
-    public init(_ data: Data) throws(AvatarError) {
+    package init(_ data: Data) throws(AvatarError) {
         let starts = [
             [0x89] + Array("PNG\r\n\u{1A}\n".utf8), [0xFF, 0xD8, 0xFF], Array("GIF87a".utf8),
             Array("GIF89a".utf8),
@@ -39,5 +35,32 @@ public struct AvatarImage: Hashable, Sendable {
         let isWebP = data.starts(with: "RIFF".utf8) && data.dropFirst(8).starts(with: "WEBP".utf8)
         guard isWebP || starts.contains(where: { data.starts(with: $0) }) else { throw .notAnImage }
         self.data = data
+    }
+}
+
+/// The reason why a picture could not be loaded.
+package enum AvatarError: UserError, Hashable, Sendable {
+    /// No response arrived.
+    case transport(TransportError)
+    /// The status is not a success, such as 404 for a deleted picture.
+    case http(status: Int)
+    case tooLarge(limit: Int)
+    case notAnImage
+
+    package var reason: LocalizedText {
+        switch self {
+        case .transport(let error): error.reason
+        case .http(let status): TransportError.reason(ofStatus: status)
+        case .tooLarge: texts("avatar.tooLarge")
+        case .notAnImage: texts("avatar.notAnImage")
+        }
+    }
+
+    /// Whether another attempt may succeed.
+    package var canRetry: Bool {
+        switch self {
+        case .transport, .http: true
+        case .tooLarge, .notAnImage: false
+        }
     }
 }

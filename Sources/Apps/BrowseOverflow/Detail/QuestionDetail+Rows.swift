@@ -2,10 +2,9 @@ import AppSupport
 
 extension QuestionDetail {
     /// A row of the screen.
-    public enum Row: Equatable, Sendable {
+    package enum Row: Equatable, Sendable {
         /// The question itself; its full text is nil until it is loaded.
         case question(QuestionRow)
-        /// An answer.
         case answer(AnswerCell)
         /// The activity indicator while the answers load.
         case spinner
@@ -17,44 +16,37 @@ extension QuestionDetail {
 
     /// An answer (S1.7 to S1.9).
     @dynamicMemberLookup
-    public struct AnswerCell: Equatable, Identifiable, Sendable {
+    package struct AnswerCell: Equatable, Identifiable, Sendable {
         let answer: Answer
-        /// The answerer's picture.
-        public let picture: RowPicture
+        package let picture: RowPicture
 
-        /// The answer's ID.
-        public var id: Int { answer.id }
-        /// The text in HTML.
-        public var body: String { answer.text }
-        /// The score as text.
-        public var score: String { QuestionRow.text(ofScore: answer.score) }
-        /// The answerer's name.
-        public var answererName: LocalizedText { answer.answerer.displayName }
-        /// The state of the answerer's picture.
-        @MainActor public var avatar: AvatarState { picture.state }
+        package var id: Int { answer.id }
+        package var body: String { answer.text }
+        package var score: String { QuestionRow.text(ofScore: answer.score) }
+        package var answererName: LocalizedText { answer.answerer.displayName }
+        @MainActor package var avatar: AvatarState { picture.state }
         /// The row as a screen reader speaks it.
-        public var accessibilityText: LocalizedText {
+        package var accessibilityText: LocalizedText {
             let key = answer.isAccepted ? "spoken.acceptedAnswer" : "spoken.answer"
             return texts(key, [answererName, LocalizedText(score)])
         }
 
         /// The other values of the answer, such as the tick, the date and the link.
-        public subscript<Part>(dynamicMember part: KeyPath<Answer, Part>) -> Part { answer[keyPath: part] }
+        package subscript<Part>(dynamicMember part: KeyPath<Answer, Part>) -> Part { answer[keyPath: part] }
     }
 
     /// The rows by section: always two sections, for the question and for its answers.
-    public var sections: [[Row]] {
+    package var sections: [[Row]] {
         [
             [.question(questionCell)],
             answerCells.isEmpty ? placeholders : answerCells.map(Row.answer) + lastRow,
         ]
     }
 
-    /// The row of the question.
-    public var questionCell: QuestionRow { QuestionRow(question, avatars: avatars) }
+    package var questionCell: QuestionRow { QuestionRow(question, avatars: avatars) }
 
     /// The rows of the answers: the accepted one directly below the question, then by descending score.
-    public var answerCells: [AnswerCell] {
+    package var answerCells: [AnswerCell] {
         question.answers.map { AnswerCell(answer: $0, picture: RowPicture(of: $0.answerer, in: avatars)) }
     }
 

@@ -8,30 +8,23 @@ import Observation
 /// visit are shown meanwhile, and stay if loading fails.
 @MainActor
 @Observable
-public final class QuestionDetail {
-    /// The question, as far as it is loaded.
-    public private(set) var question: Question
-
-    /// The loading state of the full text.
-    public private(set) var bodyPhase = LoadingPhase.idle
-
-    /// The loading state of the answers.
-    public private(set) var answersPhase = LoadingPhase.idle
+package final class QuestionDetail {
+    package private(set) var question: Question
+    package private(set) var bodyPhase = LoadingPhase.idle
+    package private(set) var answersPhase = LoadingPhase.idle
 
     /// The number of requests that remain today, if the server reported it.
-    public private(set) var quotaRemaining: Int?
+    package private(set) var quotaRemaining: Int?
 
     /// The date at which the shown text and answers were saved; nil once new ones are loaded.
-    public private(set) var savedAt: Date?
+    package private(set) var savedAt: Date?
 
     /// Whether the site has more answers than the screen shows.
-    public private(set) var hasMoreAnswers = false
-
-    /// The problem with saving the text and the answers.
+    package private(set) var hasMoreAnswers = false
     private var savingProblem: Problem?
 
     /// Issues with the answers, for developers.
-    public private(set) var issues: [Issue] = []
+    package private(set) var issues: [Issue] = []
 
     @ObservationIgnored private var work: [Task<Void, Never>] = []
     /// Saves the question; continues after the screen is closed.
@@ -42,13 +35,13 @@ public final class QuestionDetail {
     @ObservationIgnored private let services: Services
 
     /// Creates the screen of a question; nothing is loaded before ``open()``.
-    public init(_ question: Question, services: Services) {
+    package init(_ question: Question, services: Services) {
         self.question = question
         self.services = services
     }
 
     /// Loads the text and the answers, even if they are loaded already.
-    public func open() {
+    package func open() {
         close()
         bodyPhase = .loading
         answersPhase = .loading
@@ -57,7 +50,7 @@ public final class QuestionDetail {
     }
 
     /// Retries what failed: loading the text, the answers and pictures, or saving.
-    public func retry() {
+    package func retry() {
         for person in [question.asker] + question.answers.map(\.answerer) {
             services.avatars.retry(person.avatarURL)
         }
@@ -76,7 +69,7 @@ public final class QuestionDetail {
     }
 
     /// Cancels loading; late responses are ignored.
-    public func close() {
+    package func close() {
         visit += 1
         for task in work { task.cancel() }
         if bodyPhase == .loading { bodyPhase = .idle }
@@ -84,18 +77,18 @@ public final class QuestionDetail {
     }
 
     /// Waits until nothing is loading or being saved.
-    public func finishLoading() async {
+    package func finishLoading() async {
         for task in work { await task.value }
         await saving?.value
     }
 
     /// Fetches the picture of a row that becomes visible.
-    public func rowShown(at row: Int, inSection section: Int) {
+    package func rowShown(at row: Int, inSection section: Int) {
         services.avatars.show(person(at: row, inSection: section)?.avatarURL)
     }
 
     /// Fetches the failed picture of a row again.
-    public func retryAvatar(at row: Int, inSection section: Int) {
+    package func retryAvatar(at row: Int, inSection section: Int) {
         services.avatars.retry(person(at: row, inSection: section)?.avatarURL)
     }
 
@@ -104,11 +97,10 @@ public final class QuestionDetail {
         return section == 1 && question.answers.indices.contains(row) ? question.answers[row].answerer : nil
     }
 
-    /// The pictures of the rows.
     var avatars: AvatarStore { services.avatars }
 
     /// The problems with loading and saving, in the order of the screen.
-    public var problems: [Problem] {
+    package var problems: [Problem] {
         [bodyPhase.problem, answersPhase.problem, savingProblem].compactMap { $0 }
     }
 }

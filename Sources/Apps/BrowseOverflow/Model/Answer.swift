@@ -1,27 +1,18 @@
 import Foundation
 
-/// An answer to a question.
-public struct Answer: Hashable, Codable, Identifiable, Sendable {
-    /// The answer's ID on the site.
-    public let id: Int
+package struct Answer: Hashable, Codable, Identifiable, Sendable {
+    package let id: Int
 
     /// The text, in HTML.
-    public var text: String
-
-    /// Its author.
-    public var answerer: Person
+    package var text: String
+    package var answerer: Person
 
     /// The upvotes minus the downvotes, or nil if the server did not report it.
-    public var score: Int?
+    package var score: Int?
+    package var answeredAt: Date?
+    package var isAccepted: Bool
 
-    /// The date of the answer, if known.
-    public var answeredAt: Date?
-
-    /// Whether the asker accepted it.
-    public var isAccepted: Bool
-
-    /// Creates an answer, by default not accepted.
-    public init(
+    package init(
         id: Int, text: String, answerer: Person = .unknown, score: Int? = nil, answeredAt: Date? = nil,
         isAccepted: Bool = false
     ) {
@@ -31,27 +22,26 @@ public struct Answer: Hashable, Codable, Identifiable, Sendable {
 }
 
 extension Answer {
-    /// The answer's page on the site.
-    public var link: URL? { URL(string: "https://stackoverflow.com/a/\(id)") }
+    package var link: URL? { URL(string: "https://stackoverflow.com/a/\(id)") }
 
     /// The rank of an answer: the accepted one first, then by descending score (S1.7, S1.8).
-    public struct Rank: Comparable, Hashable, Sendable {
+    package struct Rank: Comparable, Hashable, Sendable {
         let isAccepted: Bool
         let score: Int
 
         /// Whether an answer of the first rank is shown before one of the second.
-        public static func < (one: Rank, other: Rank) -> Bool {
+        package static func < (one: Rank, other: Rank) -> Bool {
             one.isAccepted == other.isAccepted ? one.score > other.score : one.isAccepted
         }
     }
 
     /// The rank among the answers to the question; an unknown score counts as 0.
-    public var rank: Rank { Rank(isAccepted: isAccepted, score: score ?? 0) }
+    package var rank: Rank { Rank(isAccepted: isAccepted, score: score ?? 0) }
 
     /// Whether this answer is shown above another one to the same question.
     ///
     /// Answers of equal rank are ordered by date, then by ID, so that the order is the same at each visit.
-    public func isShown(before other: Answer) -> Bool {
+    package func isShown(before other: Answer) -> Bool {
         if rank != other.rank { return rank < other.rank }
         let (date, otherDate) = (answeredAt ?? .distantFuture, other.answeredAt ?? .distantFuture)
         return date == otherDate ? id < other.id : date < otherDate

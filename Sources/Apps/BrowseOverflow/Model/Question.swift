@@ -1,32 +1,27 @@
 import Foundation
 
 /// A question, and its answers as far as they are loaded.
-public struct Question: Hashable, Codable, Identifiable, Sendable {
-    /// The question's ID on the site.
-    public let id: Int
+package struct Question: Hashable, Codable, Identifiable, Sendable {
+    package let id: Int
 
     /// The title as plain text, if the server reported it.
-    public var title: String?
+    package var title: String?
 
     /// The full text in HTML, once it is loaded.
-    public var body: String?
-
-    /// The date of the question, if known.
-    public var askedAt: Date?
+    package var body: String?
+    package var askedAt: Date?
 
     /// The upvotes minus the downvotes, or nil if the server did not report it.
-    public var score: Int?
+    package var score: Int?
 
     /// The tags, such as `iphone`.
-    public var tags: [String]
-
-    /// The person who asked.
-    public var asker: Person
+    package var tags: [String]
+    package var asker: Person
 
     /// The ID of the accepted answer.
     ///
     /// If it is known, it overrides ``Answer/isAccepted``.
-    public var acceptedAnswerID: Int? {
+    package var acceptedAnswerID: Int? {
         didSet {
             // The answer that was accepted no longer is; those of the other answers stay.
             if acceptedAnswerID == nil, let index = answers.firstIndex(where: { $0.id == oldValue }) {
@@ -37,10 +32,9 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
     }
 
     /// The answers as shown: the accepted one first, then by descending score.
-    public private(set) var answers: [Answer] = []
+    package private(set) var answers: [Answer] = []
 
-    /// Creates a question without answers.
-    public init(
+    package init(
         id: Int, title: String?, body: String? = nil, askedAt: Date? = nil, score: Int? = nil,
         tags: [String] = [], asker: Person = .unknown, acceptedAnswerID: Int? = nil
     ) {
@@ -49,12 +43,12 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
     }
 
     /// Adds an answer, or replaces the one with its ID.
-    public mutating func add(_ answer: Answer) {
+    package mutating func add(_ answer: Answer) {
         add([answer])
     }
 
     /// Adds answers; of several with the same ID, the last one counts.
-    public mutating func add(_ newAnswers: [Answer]) {
+    package mutating func add(_ newAnswers: [Answer]) {
         let newest = Dictionary(newAnswers.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         answers.removeAll { newest[$0.id] != nil }
         answers += newest.values
@@ -62,7 +56,7 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
     }
 
     /// Replaces all answers.
-    public mutating func setAnswers(_ newAnswers: [Answer]) {
+    package mutating func setAnswers(_ newAnswers: [Answer]) {
         answers = []
         add(newAnswers)
     }
@@ -80,14 +74,13 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
 }
 
 extension Question {
-    /// The question's page on the site.
-    public var link: URL? { URL(string: "https://stackoverflow.com/q/\(id)") }
+    package var link: URL? { URL(string: "https://stackoverflow.com/q/\(id)") }
 
     /// Whether this question is listed above another one: the newer first (S1.3).
     ///
     /// Questions of the same date are ordered by descending ID, as the site assigns IDs in ascending order. Questions
     /// without a date come last.
-    public func isListed(before other: Question) -> Bool {
+    package func isListed(before other: Question) -> Bool {
         let (date, otherDate) = (askedAt ?? .distantPast, other.askedAt ?? .distantPast)
         return date == otherDate ? id > other.id : date > otherDate
     }

@@ -2,8 +2,7 @@ import AppSupport
 
 extension QuestionList {
     /// A row of the list.
-    public enum Row: Equatable, Sendable {
-        /// A question.
+    package enum Row: Equatable, Sendable {
         case question(QuestionRow)
         /// The activity indicator, while more questions load or can be loaded.
         case spinner
@@ -17,7 +16,7 @@ extension QuestionList {
     ///
     /// After a failed page, a spinner would have no request, so the last row offers another attempt. Without questions,
     /// it is one row that says why.
-    public var rows: [Row] {
+    package var rows: [Row] {
         guard !questions.isEmpty else { return [placeholder] }
         return questionRows.map(Row.question) + lastRow
     }
@@ -29,12 +28,12 @@ extension QuestionList {
     }
 
     /// The rows that are questions.
-    public var questionRows: [QuestionRow] {
+    package var questionRows: [QuestionRow] {
         questions.map { QuestionRow($0, avatars: services.avatars) }
     }
 
     /// The problem with loading or saving the latest page.
-    public var problem: Problem? { phase.problem }
+    package var problem: Problem? { phase.problem }
 
     private var placeholder: Row {
         switch phase {

@@ -10,40 +10,38 @@ import Observation
 /// after the list was closed or refreshed are ignored.
 @MainActor
 @Observable
-public final class QuestionList {
+package final class QuestionList {
     /// The number of questions per page.
-    public nonisolated static let pageSize = 20
+    package nonisolated static let pageSize = 20
 
     /// The maximum number of questions in the list; the topic itself keeps ``Topic/capacity`` of them.
-    public nonisolated static let window = 200
+    package nonisolated static let window = 200
 
     /// The topic, with its newest questions.
-    public private(set) var topic: Topic
+    package private(set) var topic: Topic
 
     /// The listed questions: each once, newest first, at most ``window``.
-    public private(set) var questions: [Question] = []
-
-    /// The loading state of the latest page.
-    public private(set) var phase = LoadingPhase.idle
+    package private(set) var questions: [Question] = []
+    package private(set) var phase = LoadingPhase.idle
 
     /// The number of requests that remain today, if the server reported it.
-    public private(set) var quotaRemaining: Int?
+    package private(set) var quotaRemaining: Int?
 
     /// A message for the user that is not about a failure.
-    public private(set) var notice: LocalizedText?
+    package private(set) var notice: LocalizedText?
 
     /// The date at which the shown questions were saved; nil once new ones are loaded.
-    public private(set) var savedAt: Date?
+    package private(set) var savedAt: Date?
 
     /// Issues with the responses, for developers; they include the dropped items.
-    public private(set) var issues: [Issue] = []
+    package private(set) var issues: [Issue] = []
 
     /// The error of the latest page, until another attempt.
     private(set) var failedPage: StackExchangeError?
 
     private var serverHasMore = false
     /// The number of the last loaded page; 0 before the first one.
-    @ObservationIgnored public private(set) var lastPage: Int
+    @ObservationIgnored package private(set) var lastPage: Int
     /// The number of the last requested page.
     @ObservationIgnored private var requestedPage: Int
     /// The number of the first page of the list.
@@ -51,7 +49,7 @@ public final class QuestionList {
     /// The date after which the first page leaves out questions.
     @ObservationIgnored private let limit: Date?
     /// The date of the newest question; further pages leave out later ones, so that pages do not shift.
-    @ObservationIgnored public private(set) var newestDate: Date?
+    @ObservationIgnored package private(set) var newestDate: Date?
     @ObservationIgnored private var work: Task<Void, Never>?
     /// The number of the current request; a response to an earlier one is ignored.
     @ObservationIgnored private var request = 0
@@ -66,7 +64,7 @@ public final class QuestionList {
     /// Creates the list of a topic; nothing is loaded before ``open()``.
     ///
     /// A list that starts at a later page, or with the questions up to a date, is neither saved nor shown from the store.
-    public init(_ topic: Topic, services: Services, firstPage: Int = 1, until limit: Date? = nil) {
+    package init(_ topic: Topic, services: Services, firstPage: Int = 1, until limit: Date? = nil) {
         (self.topic, self.services, self.firstPage, self.limit) = (topic, services, firstPage, limit)
         (lastPage, requestedPage) = (firstPage - 1, firstPage)
     }
@@ -75,13 +73,13 @@ public final class QuestionList {
     private var isNewest: Bool { firstPage == 1 && limit == nil }
 
     /// Loads the first page, unless it is loaded or loading; shows the saved questions meanwhile.
-    public func open() {
+    package func open() {
         guard lastPage < firstPage, work == nil else { return }
         load(page: firstPage)
     }
 
     /// Retries what failed: loading the page, or saving it.
-    public func retry() {
+    package func retry() {
         guard let problem = phase.problem, work == nil else { return }
         guard case .saving = problem else { return load(page: requestedPage) }
         phase = .loading
@@ -89,13 +87,13 @@ public final class QuestionList {
     }
 
     /// Loads the first page again, which then replaces the list, and the failed pictures.
-    public func refresh() {
+    package func refresh() {
         for question in questions { services.avatars.retry(question.asker.avatarURL) }
         load(page: firstPage)
     }
 
     /// Cancels loading; late responses are ignored.
-    public func close() {
+    package func close() {
         request += 1
         work?.cancel()
         work = nil
@@ -105,12 +103,12 @@ public final class QuestionList {
     }
 
     /// Waits until nothing is loading or being saved.
-    public func finishLoading() async {
+    package func finishLoading() async {
         while let work { await work.value }
     }
 
     /// Fetches the picture of a row that becomes visible, or the next page if the row is the spinner.
-    public func rowShown(at index: Int) {
+    package func rowShown(at index: Int) {
         if questions.indices.contains(index) {
             services.avatars.show(questions[index].asker.avatarURL)
         } else if index == questions.count, lastRow == [.spinner] {
@@ -123,17 +121,17 @@ public final class QuestionList {
     }
 
     /// Fetches the failed picture of a row again.
-    public func retryAvatar(at index: Int) {
+    package func retryAvatar(at index: Int) {
         services.avatars.retry(question(at: index)?.asker.avatarURL)
     }
 
     /// Returns the question in a row, or nil for a spinner or a message.
-    public func question(at index: Int) -> Question? {
+    package func question(at index: Int) -> Question? {
         questions.indices.contains(index) ? questions[index] : nil
     }
 
     /// Whether the server has more questions and the list has fewer than ``window``.
-    public var hasMore: Bool { serverHasMore && questions.count < Self.window }
+    package var hasMore: Bool { serverHasMore && questions.count < Self.window }
 }
 
 extension QuestionList {

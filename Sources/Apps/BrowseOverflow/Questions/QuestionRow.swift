@@ -3,36 +3,33 @@ import Foundation
 
 /// A question as a row of the list (S1.4).
 @dynamicMemberLookup
-public struct QuestionRow: Equatable, Identifiable, Sendable {
+package struct QuestionRow: Equatable, Identifiable, Sendable {
     private var question: Question
-    /// The asker's picture.
-    public let picture: RowPicture
+    package let picture: RowPicture
 
     /// Creates the row of a question; its answers are no part of it, so that they do not change it.
-    public init(_ question: Question, avatars: AvatarStore? = nil) {
+    package init(_ question: Question, avatars: AvatarStore? = nil) {
         self.question = question
         self.question.setAnswers([])
         picture = RowPicture(of: question.asker, in: avatars)
     }
 
-    /// The question's ID.
-    public var id: Int { question.id }
+    package var id: Int { question.id }
     /// The title, or a text instead of it.
-    public var title: LocalizedText { question.title.map { LocalizedText($0) } ?? texts("question.untitled") }
+    package var title: LocalizedText {
+        question.title.map { LocalizedText($0) } ?? texts("question.untitled")
+    }
     /// The score as text; a dash if it is unknown.
-    public var score: String { Self.text(ofScore: question.score) }
-    /// The asker's name.
-    public var askerName: LocalizedText { question.asker.displayName }
+    package var score: String { Self.text(ofScore: question.score) }
+    package var askerName: LocalizedText { question.asker.displayName }
     /// The state of the asker's picture; only reading it observes the picture.
-    @MainActor public var avatar: AvatarState { picture.state }
+    @MainActor package var avatar: AvatarState { picture.state }
     /// The row as a screen reader speaks it.
-    public var accessibilityText: LocalizedText {
+    package var accessibilityText: LocalizedText {
         texts("spoken.question", [title, askerName, LocalizedText(score)])
     }
 
     /// The other values of the question, such as the date and the link.
-    public subscript<Part>(dynamicMember part: KeyPath<Question, Part>) -> Part { question[keyPath: part] }
-
-    /// Returns a score as text.
+    package subscript<Part>(dynamicMember part: KeyPath<Question, Part>) -> Part { question[keyPath: part] }
     static func text(ofScore score: Int?) -> String { score.map { "\($0)" } ?? "–" }
 }

@@ -3,26 +3,25 @@ import AppSupport
 /// A failed request of the user.
 ///
 /// ``message`` and ``reason`` are for the user; ``underlying`` is for a log.
-public enum Problem: Error, Hashable, Sendable {
+package enum Problem: Error, Hashable, Sendable {
     /// A page of questions could not be loaded.
     case questions(StackExchangeError)
     /// The full text of a question could not be loaded.
     case question(StackExchangeError)
     /// The answers to a question could not be loaded.
     case answers(StackExchangeError)
-    /// A picture could not be loaded.
     case avatar(AvatarError)
     /// Loaded questions or answers could not be saved.
     case saving(StorageError)
 
     /// The text instead of missing content.
-    public static let title = texts("problem.title")
+    package static let title = texts("problem.title")
 
     /// The text of the offer to try again.
-    public static let retryTitle = texts("problem.retry")
+    package static let retryTitle = texts("problem.retry")
 
     /// The missing content, for the user.
-    public var message: LocalizedText {
+    package var message: LocalizedText {
         switch self {
         case .questions: texts("problem.questions")
         case .question: texts("problem.question")
@@ -33,7 +32,7 @@ public enum Problem: Error, Hashable, Sendable {
     }
 
     /// The error of the network or of the storage, for a log.
-    public var underlying: any UserError {
+    package var underlying: any UserError {
         switch self {
         case .questions(let error), .question(let error), .answers(let error): error
         case .avatar(let error): error
@@ -41,40 +40,35 @@ public enum Problem: Error, Hashable, Sendable {
         }
     }
 
-    /// The reason, for the user.
-    public var reason: LocalizedText { underlying.reason }
+    package var reason: LocalizedText { underlying.reason }
 
     /// The missing content and the reason, for the user.
-    public var text: LocalizedText { texts("problem.withReason", [message, reason]) }
+    package var text: LocalizedText { texts("problem.withReason", [message, reason]) }
 
     /// Whether another attempt may succeed.
-    public var canRetry: Bool { underlying.canRetry }
+    package var canRetry: Bool { underlying.canRetry }
 }
 
 extension AvatarState {
-    /// The problem, if the picture could not be loaded.
-    public var problem: Problem? {
+    package var problem: Problem? {
         guard case .failed(let error) = self else { return nil }
         return .avatar(error)
     }
 }
 
 /// The loading state of a part of a screen.
-public enum LoadingPhase: Hashable, Sendable {
+package enum LoadingPhase: Hashable, Sendable {
     /// Nothing has been requested yet.
     case idle
-    /// Loading is in progress.
     case loading
-    /// Loading succeeded.
     case loaded
     /// Loading failed. What was shown before stays.
     case failed(Problem)
 
     /// A spinner as a screen reader speaks it.
-    public static let spokenSpinner = texts("spoken.loading")
+    package static let spokenSpinner = texts("spoken.loading")
 
-    /// The problem, if loading failed.
-    public var problem: Problem? {
+    package var problem: Problem? {
         guard case .failed(let problem) = self else { return nil }
         return problem
     }

@@ -1,22 +1,20 @@
 import AppSupport
 import Foundation
 
-/// The services that all screens share.
 @MainActor
-public final class Services {
-    /// The site's API.
-    public nonisolated let site: StackExchange
+package final class Services {
+    package nonisolated let site: StackExchange
 
     /// The pictures; all screens share one store, so that each is fetched once.
-    public let avatars: AvatarStore
+    package let avatars: AvatarStore
 
     /// The questions and answers that are saved between launches.
-    public nonisolated let topicStore: TopicStore
+    package nonisolated let topicStore: TopicStore
 
     /// Creates the services.
     ///
     /// The limits on requests have the storage for saved questions by default. `now` returns the current date.
-    public init(
+    package init(
         transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         storage: any Storage = MemoryStorage(), limits: (any Storage)? = nil,
         memoryWarnings: MemoryWarnings? = nil,

@@ -26,7 +26,6 @@ struct Endpoint: Sendable {
             method: "/questions", parameters: [("tagged", tag)] + list("creation", page, size) + date)
     }
 
-    /// A question with its text.
     static func question(id: Int) -> Endpoint {
         Endpoint(method: "/questions/{ids}", id: "\(id)", parameters: [("filter", "withbody")])
     }
@@ -38,7 +37,6 @@ struct Endpoint: Sendable {
             parameters: list("votes", page, size) + [("filter", "withbody")])
     }
 
-    /// An answer with its text.
     static func answer(id: Int) -> Endpoint {
         Endpoint(method: "/answers/{ids}", id: "\(id)", parameters: [("filter", "withbody")])
     }

@@ -5,13 +5,11 @@ import Foundation
 ///
 /// - SeeAlso: https://api.stackexchange.com/docs/wrapper and https://api.stackexchange.com/docs/error-handling.
 struct Envelope: Sendable {
-    /// The unread items.
     var items: [JSONValue]
     /// Whether there is a further page; always false for a page without items, so that requests end.
     var hasMore: Bool
     /// The number of requests that remain today, if the server reported it.
     var quotaRemaining: Int?
-    /// The issues of the wrapper.
     var issues: [Issue]
 }
 
@@ -21,7 +19,6 @@ struct ParsedResponse: Sendable {
     let content: Result<Envelope, StackExchangeError>
     /// The pause before the next request of this method, counted from the response.
     private(set) var backoff = Duration.zero
-    /// Whether no requests remain today.
     private(set) var isQuotaUsedUp = false
 
     /// Parses a response.

@@ -2,21 +2,21 @@ import AppSupport
 
 /// A page of questions or answers, and whether there are more.
 @dynamicMemberLookup
-public struct Listing<Value> {
+package struct Listing<Value> {
     /// The items in the server's order, and their issues.
     var items: LossyList<Value>
 
     /// Whether the server has a further page.
-    public internal(set) var hasMore: Bool
+    package internal(set) var hasMore: Bool
 
     /// The number of requests that remain today, or nil if the server did not report it.
-    public internal(set) var quotaRemaining: Int?
+    package internal(set) var quotaRemaining: Int?
 
     /// The error of a further page, if ``values`` are only those of the pages before it.
-    public internal(set) var nextPageError: StackExchangeError?
+    package internal(set) var nextPageError: StackExchangeError?
 
     /// The values and issues of the items.
-    public subscript<Part>(dynamicMember part: KeyPath<LossyList<Value>, Part>) -> Part {
+    package subscript<Part>(dynamicMember part: KeyPath<LossyList<Value>, Part>) -> Part {
         items[keyPath: part]
     }
 
@@ -27,7 +27,6 @@ public struct Listing<Value> {
         quotaRemaining = envelope.quotaRemaining
     }
 
-    /// Appends a further page.
     mutating func append(_ more: Listing) {
         items.append(more.items)
         hasMore = more.hasMore
@@ -39,7 +38,7 @@ extension Listing {
     /// Returns the listing, unless it has items of which none is usable, which is not the same as no items.
     ///
     /// - Throws: ``StackExchangeError/nothingUsable(items:)``.
-    public func usable() throws(StackExchangeError) -> Listing {
+    package func usable() throws(StackExchangeError) -> Listing {
         guard !items.values.isEmpty || items.dropped.isEmpty else {
             throw .nothingUsable(items: items.dropped.count)
         }

@@ -40,7 +40,6 @@ struct RequestLimits: Codable, Sendable {
         [method, ""].compactMap { pauses[$0].map { $0.end - now } }.reduce(.zero, max)
     }
 
-    /// Whether no requests remain today.
     func isQuotaUsedUp(at now: Duration) -> Bool { now < pauses["quota"]?.end ?? .zero }
 
     /// Returns the reply for a URL while it replaces a request.

@@ -7,9 +7,9 @@ import Foundation
 /// valid items is a ``StackExchangeError``. The client respects the site's limits (``RequestLimits``), also those that
 /// an earlier launch has kept. Requests of one method run one after another, since each response may set a pause before
 /// the next.
-public actor StackExchange {
+package actor StackExchange {
     /// The settings for the site's API.
-    public nonisolated let configuration: Configuration
+    package nonisolated let configuration: Configuration
 
     private let transport: any Transport
     private let clock: any Clock<Duration>
@@ -18,13 +18,12 @@ public actor StackExchange {
     private let start: Duration
     private let storage: any Storage
     private var limits = RequestLimits()
-    /// The methods of the requests in progress.
     private var inProgress: Set<String> = []
     /// The callers that wait until a request ends.
     private var waiting: [AsyncStream<Never>.Continuation] = []
 
     /// Creates a client that keeps the limits on requests in a storage; `now` is the date of its creation.
-    public init(
+    package init(
         transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         storage: any Storage = MemoryStorage(), now: Date = Date(),
         configuration: Configuration = Configuration()
@@ -39,7 +38,7 @@ public actor StackExchange {
     ///
     /// Pages have up to 100 questions and start with 1. Questions asked after `date` are left out; without it, those asked
     /// between two requests move others to the next page.
-    public nonisolated func questions(
+    package nonisolated func questions(
         tagged tag: String, page: Int = 1, size: Int = 20, until date: Date? = nil
     ) async throws(StackExchangeError) -> Listing<Question> {
         let envelope = try await fetch(.questions(tag: tag, page: page, size: size, until: date))
@@ -52,7 +51,7 @@ public actor StackExchange {
     ///
     /// - Throws: ``StackExchangeError/noSuchQuestion(id:)`` if the response does not contain the question,
     ///   ``StackExchangeError/missingBody(id:)`` if the question has no text.
-    public nonisolated func question(_ id: Int) async throws(StackExchangeError) -> Question {
+    package nonisolated func question(_ id: Int) async throws(StackExchangeError) -> Question {
         let envelope = try await fetch(.question(id: id))
         let listing = Listing(envelope, LossyList(envelope.items, at: "items", read: Question.read))
         guard let question = listing.values.first(where: { $0.id == id }) else {
@@ -67,7 +66,7 @@ public actor StackExchange {
     /// If a further page fails, returns the answers of the pages before it (S1.6), and sets ``Listing/nextPageError``.
     ///
     /// An answer list that contradicts the ID of the accepted answer gets an issue.
-    public nonisolated func answers(
+    package nonisolated func answers(
         to id: Int, accepted: Int? = nil
     ) async throws(StackExchangeError) -> Listing<Answer> {
         var answers = try await answers(.answers(question: id, page: 1, size: 100), to: id)
@@ -87,7 +86,7 @@ public actor StackExchange {
     /// Fetches an answer to a question.
     ///
     /// - Throws: ``StackExchangeError/nothingUsable(items:)`` if the response does not contain the answer.
-    public nonisolated func answer(_ id: Int, to question: Int) async throws(StackExchangeError) -> Answer {
+    package nonisolated func answer(_ id: Int, to question: Int) async throws(StackExchangeError) -> Answer {
         let listing = try await answers(.answer(id: id), to: question)
         guard let answer = listing.values.first(where: { $0.id == id }) else {
             throw .nothingUsable(items: listing.dropped.count)
@@ -228,11 +227,11 @@ extension Listing<Answer> {
         items.keepLast(at: "items", of: "answer", by: \.id)
         let claiming = items.values.filter(\.isAccepted).map(\.id)
         if claiming.count > 1 {
-            items.note(Issue(at: "items", "\(claiming.count) answers are accepted: \(claiming)"))
+            items.issues.append(Issue(at: "items", "\(claiming.count) answers are accepted: \(claiming)"))
         }
         if let accepted, !hasMore, nextPageError == nil, !items.values.contains(where: { $0.id == accepted })
         {
-            items.note(Issue(at: "items", "the accepted answer \(accepted) is not among them"))
+            items.issues.append(Issue(at: "items", "the accepted answer \(accepted) is not among them"))
         }
     }
 }

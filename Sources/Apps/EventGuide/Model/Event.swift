@@ -1,16 +1,10 @@
 /// An event in the guide; only its type is required (S0.6, S0.7, resolution 2).
-public struct Event: Hashable, Codable, Sendable {
-    /// The event's type.
-    public var type: EventType
+package struct Event: Hashable, Codable, Sendable {
+    package var type: EventType
+    package var name: String?
+    package var summary: String?
 
-    /// The event's name.
-    public var name: String?
-
-    /// The event's description.
-    public var summary: String?
-
-    /// Creates an event.
-    public init(type: EventType, name: String? = nil, summary: String? = nil) {
+    package init(type: EventType, name: String? = nil, summary: String? = nil) {
         (self.type, self.name, self.summary) = (type, name, summary)
     }
 }
@@ -18,17 +12,13 @@ public struct Event: Hashable, Codable, Sendable {
 /// The type of an event, which the server sends as a number.
 ///
 /// An unknown number is kept, so that events of new types are not lost.
-public struct EventType: RawRepresentable, Hashable, Codable, Sendable {
-    /// A film.
-    public static let cinema = Self(rawValue: 1)
+package struct EventType: RawRepresentable, Hashable, Codable, Sendable {
+    package static let cinema = Self(rawValue: 1)
     /// A play, a concert and the like.
-    public static let performance = Self(rawValue: 2)
+    package static let performance = Self(rawValue: 2)
+    package let rawValue: Int
 
-    /// The server's number for the type.
-    public let rawValue: Int
-
-    /// Creates the type with a number.
-    public init(rawValue: Int) {
+    package init(rawValue: Int) {
         self.rawValue = rawValue
     }
 }

@@ -2,22 +2,20 @@ import AppSupport
 import Foundation
 
 /// Events in a folder with one file per type, each of which is replaced atomically.
-public struct FileEventStore: EventStore {
+package struct FileEventStore: EventStore {
     private let storage: FileStorage
 
-    /// Creates a store in a folder, which need not exist yet.
-    public init(folder: URL) {
+    package init(folder: URL) {
         storage = FileStorage(folder: folder)
     }
 
     /// Returns the saved events of a type; none if the file is missing or unreadable.
-    public func events(of type: EventType) -> [Event] {
+    package func events(of type: EventType) -> [Event] {
         guard let data = try? storage.read(Self.name(of: type)) else { return [] }
         return (try? JSONDecoder().decode([Event].self, from: data)) ?? []
     }
 
-    /// Replaces the file of a type atomically.
-    public func replace(with events: [Event], of type: EventType) throws(StorageError) {
+    package func replace(with events: [Event], of type: EventType) throws(StorageError) {
         let name = Self.name(of: type)
         let data: Data
         do {

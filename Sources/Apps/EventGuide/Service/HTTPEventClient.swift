@@ -1,13 +1,12 @@
 import AppSupport
 import Foundation
 
-/// Fetches events over HTTP.
-public struct HTTPEventClient: EventClient {
+package struct HTTPEventClient: EventClient {
     private let root: URL
     private let transport: PatientTransport
 
     /// Creates a client of a server whose list of events is at a URL; it observes `Retry-After`.
-    public init(
+    package init(
         root: URL, transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         timeout: Duration = .seconds(30)
     ) {
@@ -16,7 +15,7 @@ public struct HTTPEventClient: EventClient {
     }
 
     /// Fetches `ROOT?type=NUMBER`.
-    public func document(of type: EventType) async throws(LoadingError) -> JSONValue {
+    package func document(of type: EventType) async throws(LoadingError) -> JSONValue {
         try await transport.document(Request(root.appending(query: [("type", "\(type.rawValue)")])))
     }
 }

@@ -7,18 +7,17 @@ import Observation
 /// A success replaces the messages, a failure keeps them (S2.11). Only the first 20 are kept (S2.12 to S2.14).
 @MainActor
 @Observable
-public final class TimelineClient {
+package final class TimelineClient {
     /// The number of messages to request, and the maximum to keep.
-    public nonisolated static let capacity = 20
+    package nonisolated static let capacity = 20
 
     /// The missing content, for the user, if a request fails.
-    public nonisolated static let failureMessage = texts("messages.unavailable")
+    package nonisolated static let failureMessage = texts("messages.unavailable")
 
-    /// The messages, in the server's order.
-    public private(set) var tweets: [Tweet] = []
+    package private(set) var tweets: [Tweet] = []
 
     /// Issues with the last response, for developers.
-    public private(set) var issues: [Issue] = []
+    package private(set) var issues: [Issue] = []
 
     private let timeline: URL
     private let search: URL
@@ -29,7 +28,7 @@ public final class TimelineClient {
     /// Creates a client without messages; the addresses are those of the server's two lists, without queries.
     ///
     /// It observes the pauses for which a busy server asks with `Retry-After`.
-    public init(
+    package init(
         timeline: URL, search: URL, transport: any Transport,
         clock: any Clock<Duration> = ContinuousClock(), timeout: Duration = .seconds(10)
     ) {
@@ -38,45 +37,34 @@ public final class TimelineClient {
         self.transport = PatientTransport(transport, timeout: timeout, clock: clock)
     }
 
-    /// Fetches the public timeline.
-    public func loadPublicTimeline() async -> Result<Void, LoadingError> {
-        await load(timeline, [("count", "\(Self.capacity)")])
+    package func loadPublicTimeline() async -> Result<Void, LoadingError> {
+        await load(timeline.appending(query: [("count", "\(Self.capacity)")]))
     }
 
     /// Fetches messages that contain a word.
-    public func search(_ word: String) async -> Result<Void, LoadingError> {
-        await load(
-            search, [("q", word), ("rpp", "\(Self.capacity)"), ("result_type", "mixed")])
+    package func search(_ word: String) async -> Result<Void, LoadingError> {
+        let query = [("q", word), ("rpp", "\(Self.capacity)"), ("result_type", "mixed")]
+        return await load(search.appending(query: query))
     }
 
-    /// Returns the message in a row, or nil if the row does not exist.
-    public func tweet(at row: Int) -> Tweet? {
+    package func tweet(at row: Int) -> Tweet? {
         tweets.indices.contains(row) ? tweets[row] : nil
     }
 
-    private func load(_ address: URL, _ parameters: [(name: String, value: String)]) async -> Result<
-        Void, LoadingError
-    > {
+    private func load(_ address: URL) async -> Result<Void, LoadingError> {
         request += 1
         let number = request
         do throws(LoadingError) {
-            let read = try await fetch(address, parameters)
+            let document = try await transport.document(Request(address))
             guard number == request else { throw .transport(.cancelled) }
+            var read = try Tweet.read(document)
+            read.keepLast(at: "", of: "message", by: \.id)
+            guard !read.isUnusable else { throw .nothingUsable(items: read.dropped.count) }
             tweets = Array(read.values.prefix(Self.capacity))
             issues = read.allIssues
             return .success(())
         } catch {
             return .failure(error)
         }
-    }
-
-    private func fetch(
-        _ address: URL, _ parameters: [(name: String, value: String)]
-    ) async throws(LoadingError) -> LossyList<Tweet> {
-        let document = try await transport.document(Request(address.appending(query: parameters)))
-        var read = try Tweet.read(document)
-        read.keepLast(at: "", of: "message", by: \.id)
-        guard !read.isUnusable else { throw .nothingUsable(items: read.dropped.count) }
-        return read
     }
 }

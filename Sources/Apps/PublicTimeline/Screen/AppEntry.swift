@@ -4,23 +4,21 @@ import AppSupport
 ///
 /// Puts the timeline's view into the root view, which knows nothing of the timeline.
 @MainActor
-public final class AppEntry {
+package final class AppEntry {
     /// The view that contains the screens.
-    public let rootView: RootView
-
-    /// The timeline, while the app runs.
-    public private(set) var timeline: PublicTimelineController?
+    package let rootView: RootView
+    package private(set) var timeline: PublicTimelineController?
 
     private let makeClient: @MainActor () -> TimelineClient
 
     /// Creates the app without starting it; each ``boot()`` makes a client.
-    public init(rootView: RootView, makeClient: @escaping @MainActor () -> TimelineClient) {
+    package init(rootView: RootView, makeClient: @escaping @MainActor () -> TimelineClient) {
         self.rootView = rootView
         self.makeClient = makeClient
     }
 
     /// Creates the timeline and shows its view (S2.2); does nothing if the app has been started already.
-    public func boot() {
+    package func boot() {
         guard timeline == nil else { return }
         let controller = PublicTimelineController(client: makeClient())
         timeline = controller
@@ -30,7 +28,7 @@ public final class AppEntry {
     /// Ends the app: cancels loading and releases the timeline, so that ``boot()`` works again.
     ///
     /// The name is the article's, whose author admits that it is a mistake (resolution 21).
-    public func reboot() {
+    package func reboot() {
         timeline?.cancel()
         timeline = nil
         rootView.clear()

@@ -6,38 +6,34 @@ import Observation
 /// Another view can observe the messages and the ``error``.
 @MainActor
 @Observable
-public final class PublicTimelineController: PublicTimelineInterface {
+package final class PublicTimelineController: PublicTimelineInterface {
     /// The source of the messages, which can be replaced (S2.8).
-    public var client: TimelineClient
+    package var client: TimelineClient
 
     /// The visible view (S2.5).
-    public let view: PublicTimelineView
+    package let view: PublicTimelineView
 
     /// The error of the last request; nil after a success.
-    public private(set) var error: LoadingError?
+    package private(set) var error: LoadingError?
 
     @ObservationIgnored private var work: Task<Void, Never>?
 
-    /// Connects a client and a view.
-    public init(client: TimelineClient, view: PublicTimelineView = PublicTimelineView()) {
+    package init(client: TimelineClient, view: PublicTimelineView = PublicTimelineView()) {
         self.client = client
         self.view = view
         view.controller = self
     }
 
-    /// The number of messages.
-    public var tweetCount: Int { client.tweets.count }
-
-    /// Returns the message in a row, or nil if the row does not exist.
-    public func tweet(at row: Int) -> Tweet? { client.tweet(at: row) }
+    package var tweetCount: Int { client.tweets.count }
+    package func tweet(at row: Int) -> Tweet? { client.tweet(at: row) }
 
     /// Loads new messages; redraws the view after a success only (S2.7).
-    public func reload() {
+    package func reload() {
         load { client in await client.loadPublicTimeline() }
     }
 
     /// Shows messages that contain a word instead of the public timeline; ``reload()`` returns to it.
-    public func search(_ word: String) {
+    package func search(_ word: String) {
         load { client in await client.search(word) }
     }
 
@@ -50,14 +46,12 @@ public final class PublicTimelineController: PublicTimelineInterface {
         }
     }
 
-    /// Cancels loading.
-    public func cancel() {
+    package func cancel() {
         work?.cancel()
         work = nil
     }
 
-    /// Waits until nothing is loading.
-    public func finishLoading() async {
+    package func finishLoading() async {
         await work?.value
     }
 

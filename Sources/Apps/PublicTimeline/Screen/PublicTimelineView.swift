@@ -2,26 +2,25 @@
 ///
 /// It reads everything from its controller, which owns it.
 @MainActor
-public final class PublicTimelineView {
+package final class PublicTimelineView {
     /// The source of the rows; not retained, since the controller owns the view.
-    public weak var controller: (any PublicTimelineInterface)?
+    package weak var controller: (any PublicTimelineInterface)?
 
     /// The texts of the rows when last drawn.
-    public private(set) var rows: [String] = []
+    package private(set) var rows: [String] = []
 
     /// The number of times the rows were drawn.
-    public private(set) var drawCount = 0
+    package private(set) var drawCount = 0
 
-    /// Creates a view without rows.
-    public init() {}
+    package init() {}
 
     /// Loads messages when the view appears (S2.6).
-    public func didLoad() {
+    package func didLoad() {
         controller?.reload()
     }
 
     /// Redraws the rows, each with the text of its message (S2.9).
-    public func reloadData() {
+    package func reloadData() {
         drawCount += 1
         rows = (0..<(controller?.tweetCount ?? 0)).map { controller?.tweet(at: $0)?.text ?? "" }
     }
@@ -29,7 +28,7 @@ public final class PublicTimelineView {
 
 /// The view's only access to the rest of the timeline (S2.4).
 @MainActor
-public protocol PublicTimelineInterface: AnyObject {
+package protocol PublicTimelineInterface: AnyObject {
     /// The number of messages.
     var tweetCount: Int { get }
 
@@ -42,21 +41,17 @@ public protocol PublicTimelineInterface: AnyObject {
 
 /// The window's root view, which contains the screens.
 @MainActor
-public final class RootView {
-    /// The visible view, if there is one.
-    public private(set) var content: PublicTimelineView?
+package final class RootView {
+    package private(set) var content: PublicTimelineView?
 
-    /// Creates an empty view.
-    public init() {}
+    package init() {}
 
-    /// Shows a view.
-    public func show(_ view: PublicTimelineView) {
+    package func show(_ view: PublicTimelineView) {
         content = view
         view.didLoad()
     }
 
-    /// Removes the view.
-    public func clear() {
+    package func clear() {
         content = nil
     }
 }

@@ -61,11 +61,13 @@ final class CommandStoreSpec: Spec {
                     expect(try offline("questions", "iphone").status).to(equal(1))
                 }
 
-                it("reports what is not saved, with exit status 1") {
+                it("reports what is not saved or damaged, with exit status 1") {
+                    try Data("{".utf8).write(to: cache.appending(path: "questions-iphone"))
                     let list = try offline("questions", "iphone")
                     expect(list.status).to(equal(1))
                     expect(list.output).to(beEmpty())
-                    let text = "Nothing is saved for this. Without --offline, it is loaded and then saved.\n"
+                    let text =
+                        "Nothing readable is saved for this. Without --offline, it is loaded and then saved.\n"
                     expect(list.errors).to(equal(text))
                     let question = try offline("question", "5")
                     expect(question.status).to(equal(1))
