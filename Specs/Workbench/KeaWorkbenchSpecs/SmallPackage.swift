@@ -2,6 +2,7 @@ import Foundation
 import Gherkin
 import KeaEvents
 import KeaWorkbench
+import Synchronization
 
 /// A package with features and one Swift file, whose builds and runs are played step by step.
 ///
@@ -14,6 +15,12 @@ final class SmallPackage {
     private(set) var runs: [Run] = []
     /// The arguments of all runs so far, with paths relative to the features.
     private(set) var commands: [String] = []
+    /// Why a run cannot start.
+    var refusal: String?
+    /// Whether questions about the definitions have no answer.
+    let isSilent = Switch()
+
+    final class Switch: Sendable { let isOn = Mutex(false) }
 
     init(swift: String = "", features: [String: String] = [:]) {
         try? FileManager.default.createDirectory(
@@ -28,13 +35,50 @@ final class SmallPackage {
         Project(
             root: root, features: root + "/Features", command: root + "/run-specs.sh", product: executable,
             starter: { [weak self] arguments, receive, end in
-                let run = Run(arguments, receive, end)
+                let run = Run(arguments, receive, end, refusal: self?.refusal)
                 if let self {
-                    runs.append(run)
+                    if run.refusal == nil { runs.append(run) }
                     commands.append(
                         arguments.joined(separator: " ").replacing("\(root)/Features/", with: ""))
                 }
                 return run
+            },
+            responder: { [executable, isSilent] request in
+                guard !isSilent.isOn.withLock({ $0 }),
+                    let swift = try? String(contentsOfFile: executable, encoding: .utf8)
+                else { return nil }
+                switch request {
+                case .vocabulary:
+                    return try? JSONEncoder().encode(Self.vocabulary(swift, in: executable))
+                case .check(let path, let text):
+                    return try? JSONEncoder().encode(Self.check(text, path, Self.definitions(swift)))
+                }
+            })
+    }
+
+    private nonisolated static func vocabulary(_ swift: String, in file: String) -> Vocabulary {
+        Vocabulary(
+            definitions: definitions(swift).keys.sorted().map { sentence in
+                Vocabulary.Definition(
+                    word: "given", expression: sentence, isRegularExpression: false,
+                    location: SourceLocation(file: file, line: 1), parameters: [], worlds: [], columns: nil,
+                    takesDocString: false)
+            },
+            parameterTypes: [], diagnostics: [])
+    }
+
+    private nonisolated static func check(
+        _ text: String, _ path: String, _ definitions: [String: Bool]
+    ) -> FeatureCheck {
+        let pickles = GherkinParser().parse(text, uri: path).document?.pickles() ?? []
+        return FeatureCheck(
+            steps: pickles.flatMap(\.steps).map { step in
+                let place = SourceLocation(file: path, line: step.step.location.line)
+                return FeatureCheck.Step(
+                    line: place.line, row: step.exampleRow?.location.line,
+                    definitions: definitions[step.text] == nil ? [] : [0], arguments: [],
+                    problem: definitions[step.text] == nil
+                        ? Failure(message: "undefined: \(step.text)", location: place) : nil)
             })
     }
 
@@ -76,7 +120,7 @@ final class SmallPackage {
             $0.contains("broken")
         }) {
             return
-                "\(swiftFile):\(line + 1):1: error: broken\nerror: the specs cannot be built; nothing was run"
+                "\(swiftFile):\(line + 1):\(column(swift, line)): error: broken\nerror: the specs cannot be built; nothing was run"
         }
         if text(executable) != swift || !FileManager.default.fileExists(atPath: executable) {
             _ = FileManager.default.createFile(
@@ -85,12 +129,18 @@ final class SmallPackage {
         return nil
     }
 
+    /// The place of the word `broken` in a line, in bytes from 1.
+    private func column(_ swift: String, _ line: Int) -> Int {
+        let text = swift.split(separator: "\n", omittingEmptySubsequences: false)[line]
+        return text.utf8.count - (text.range(of: "broken").map { text[$0.lowerBound...].utf8.count } ?? 0) + 1
+    }
+
     // MARK: - Runs
 
     /// A run that is played.
     @MainActor
     final class Run: EventRun {
-        nonisolated let refusal: String? = nil
+        nonisolated let refusal: String?
         let arguments: [String]
         private let receive: @MainActor @Sendable (RunEvent) -> Void
         private let end: @MainActor @Sendable (Int32, String) -> Void
@@ -101,9 +151,10 @@ final class SmallPackage {
 
         init(
             _ arguments: [String], _ receive: @escaping @MainActor @Sendable (RunEvent) -> Void,
-            _ end: @escaping @MainActor @Sendable (Int32, String) -> Void
+            _ end: @escaping @MainActor @Sendable (Int32, String) -> Void, refusal: String?
         ) {
             (self.arguments, self.receive, self.end) = (arguments, receive, end)
+            self.refusal = refusal
         }
 
         nonisolated func interrupt() { MainActor.assumeIsolated { isInterrupted = true } }
@@ -207,27 +258,47 @@ final class SmallPackage {
                     filter.map({ name.path.joined(separator: " › ").contains($0) }) ?? true,
                     tag.map({ tag in pickle.tags.contains { $0.name == tag } }) ?? true
                 else { continue }
-                var steps: [Status] = []
-                for step in pickle.steps {
-                    let isCut = steps.contains { $0 != .passed }
-                    let status = definitions[step.text].map { $0 ? Status.passed : .failed } ?? .undefined
-                    steps.append(isCut ? .skipped : status)
-                }
-                let status = steps.first { $0 != .passed } ?? (steps.isEmpty ? .pending : .passed)
-                planned.append((path, index, name, pickle, (status, steps)))
+                planned.append((path, index, name, pickle, Self.result(of: pickle, definitions)))
             }
         }
         return planned
     }
 
+    private static func result(
+        of pickle: Pickle, _ definitions: [String: Bool]
+    ) -> (status: Status, steps: [Status]) {
+        var steps: [Status] = []
+        for step in pickle.steps {
+            let isCut = steps.contains { $0 != .passed }
+            let status = definitions[step.text].map { $0 ? Status.passed : .failed } ?? .undefined
+            steps.append(isCut ? .skipped : status)
+        }
+        return (steps.first { $0 != .passed } ?? (steps.isEmpty ? .pending : .passed), steps)
+    }
+
     /// Returns the document of a feature; `nil` for one with mistakes, which does not run.
-    func document(_ name: String) -> GherkinDocument? {
-        let result = GherkinParser().parse(text(path(name)), uri: "Features/\(name)")
+    func document(_ name: String) -> GherkinDocument? { Self.document(text(path(name))) }
+
+    static func document(_ text: String) -> GherkinDocument? {
+        let result = GherkinParser().parse(text, uri: "Features/a.feature")
         return result.problems.contains(where: \.isMistake) ? nil : result.document
     }
 
+    /// Returns the results of the scenarios and rows of a text with the present Swift file, by line, and the steps that fail.
+    func truth(of document: GherkinDocument) -> [(line: Int, status: Status, failures: [String])] {
+        let definitions = Self.definitions(text(swiftFile))
+        return document.pickles().map { pickle in
+            let result = Self.result(of: pickle, definitions)
+            let failed = zip(pickle.steps, result.steps).filter { $1 == .failed }
+            return (
+                pickle.location.line, result.status,
+                failed.map { "\($0.0.step.location.line) failed: \($0.0.text)" }
+            )
+        }
+    }
+
     /// Returns whether each defined sentence passes.
-    static func definitions(_ swift: String) -> [String: Bool] {
+    nonisolated static func definitions(_ swift: String) -> [String: Bool] {
         swift.matches(of: #/(?:given|when|then)\("([^"]*)"\) \{ (passes|fails) \}/#)
             .reduce(into: [:]) { $0[String($1.1)] = $1.2 == "passes" }
     }

@@ -210,7 +210,7 @@ package final class DebugAdapter {
         } else if let target {
             debugger.write(Self.completed(launch, target, in: project.root))
         } else {
-            respond(to: launch, failure: Self.firstError(in: complaint))
+            respond(to: launch, failure: complaint.firstError)
         }
         receiveDelayed()
     }
@@ -240,12 +240,5 @@ package final class DebugAdapter {
         launch["arguments"]["initCommands"] = commands(DebugTarget.settings, "initCommands")
         launch["arguments"]["preRunCommands"] = commands(target.breakpoints, "preRunCommands")
         return launch
-    }
-
-    /// Returns the first error of a text; the rest is in the editor's console.
-    private static func firstError(in text: String) -> String {
-        let lines = text.split(separator: "\n")
-        let line = lines.first { $0.contains("error: ") } ?? lines.first ?? ""
-        return String(line.hasPrefix("error: ") ? line.dropFirst(7) : line)
     }
 }

@@ -106,6 +106,9 @@ struct FeatureStep: Sendable {
     /// The last line that belongs to it.
     var lastLine: Int
 
+    /// What it says, wherever it is.
+    var content: [[String]] { [[keyword, text]] + rows.map { $0.items.map(\.text) } }
+
     /// The names of the columns of its table.
     var header: [String] { rows.first?.items.map(\.text) ?? [] }
 

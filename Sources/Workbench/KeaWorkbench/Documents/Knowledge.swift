@@ -151,6 +151,9 @@ package struct Knowledge {
 
     // MARK: - What is shown
 
+    /// Returns whether something is known about the scenarios of a file.
+    package func knows(_ path: String) -> Bool { files[path] != nil || run.running?.path == path }
+
     /// Returns what is known about a scenario of a file; `nil` if the last run did not select it.
     package func state(of scenario: ScenarioText, in path: String) -> State? {
         if let running = run.running, running.path == path, running.text == scenario.text {

@@ -16,30 +16,15 @@ extension LanguageServer {
         where lines.contains(step.line) || lines.overlaps(step.line...step.lastLine) {
             actions += stepActions(step, document)
         }
-        return .array(actions.map { $0.json(document) })
+        return .array(actions)
     }
 
-    /// A change that an editor offers.
-    private struct Action {
-        let title: String
-        /// The changes in the document.
-        var edits: [(range: TextRange, text: String)] = []
-        /// The changes in other files, by URI.
-        var others: [String: [(range: TextRange, text: String)]] = [:]
-        var isPreferred = false
-
-        @MainActor
-        func json(_ document: FeatureDocument) -> JSON {
-            var changes = others
-            if !edits.isEmpty { changes[document.uri] = edits }
-            return [
+    /// Returns a change that an editor offers; `nil` if it is not what its title says.
+    private func action(_ title: String, _ edit: JSON?, isPreferred: Bool = false) -> JSON? {
+        edit.map {
+            [
                 "title": .string(title), "kind": "quickfix", "isPreferred": .bool(isPreferred),
-                "edit": [
-                    "changes": .object(
-                        changes.mapValues { edits in
-                            .array(edits.map { ["range": $0.range.json, "newText": .string($0.text)] })
-                        })
-                ],
+                "edit": ["changes": $0],
             ]
         }
     }
@@ -47,54 +32,78 @@ extension LanguageServer {
     // MARK: - Mistakes in the text
 
     /// Returns what removes a mistake of the text: the suggestion of its message, or its permission.
-    private func textActions(_ document: FeatureDocument, _ lines: ClosedRange<Int>) -> [Action] {
-        var actions: [Action] = []
+    private func textActions(_ document: FeatureDocument, _ lines: ClosedRange<Int>) -> [JSON] {
+        var actions: [JSON] = []
         for problem in document.problems where lines.contains(problem.location.line - 1) {
-            let line = problem.location.line - 1
-            if let suggestion = problem.suggestion,
-                let edits = edits(for: suggestion, of: problem, in: document),
-                !actions.contains(where: { $0.edits.first?.text == edits.first?.text })
-            {
-                actions.append(
-                    Action(title: "Change to “\(suggestion)”", edits: edits, isPreferred: true))
+            if let suggestion = problem.suggestion {
+                let action = correction(suggestion, of: problem, in: document)
+                if let action, !actions.contains(where: { $0["edit"] == action["edit"] }) {
+                    actions.append(action)
+                }
             }
             if let permission = problem.permission {
-                let indent = String(document.text.line(line).prefix(while: \.isWhitespace))
-                let start = TextRange(line: line, 0..<0)
-                actions.append(
-                    Action(
-                        title: "It is meant so: “\(permission)”", edits: [(start, "\(indent)\(permission)\n")]
-                    ))
+                let line = problem.location.line - 1
+                let indent = document.text.line(line).prefix(while: \.isWhitespace)
+                let edit = (TextRange(line: line, 0..<0), "\(indent)\(permission)\n")
+                let title = "It is meant so: “\(permission)”"
+                actions += [action(title, checked([document.uri: [edit]]))].compactMap { $0 }
             }
         }
         return actions
     }
 
-    /// Returns the edits of a suggestion, if they leave fewer mistakes.
-    private func edits(
-        for suggestion: String, of problem: FeatureProblem, in document: FeatureDocument
-    ) -> [(range: TextRange, text: String)]? {
-        let number = problem.location.line - 1
+    /// Returns the correction of a mistake that leaves fewer mistakes, and the steps of other lines as they are.
+    private func correction(
+        _ suggestion: String, of problem: FeatureProblem, in document: FeatureDocument
+    ) -> JSON? {
         let variants =
             problem.edit.map { [lineEdits($0, in: document)] }
             ?? lengths(of: suggestion, at: problem.location, in: document).map { start, length in
-                [(document.text.range(number, start..<(start + length)), suggestion)]
+                [(document.text.range(problem.location.line - 1, start..<(start + length)), suggestion)]
             }
-        let before = document.result.problems.count
-        return variants.first { edits in
-            var text = document.text
-            // From the end, so that the lines above keep their numbers.
-            for edit in edits.reversed() { text.replace(edit.range, by: edit.text) }
-            let after = GherkinParser().parse(text.text, uri: document.path).problems
-            // A mistake may hide others below it.
-            return after.count < before || !after.contains { $0.location.line == number + 1 }
+        for edits in variants {
+            let edit = checked([document.uri: edits]) { before, after in
+                removes(problem, before, after) && keepsOtherSteps(edits, before, after)
+            }
+            guard let edit else { continue }
+            let isPreferred = edits.allSatisfy { range, text in
+                LineWords(document.text[range]).areKept(in: LineWords(text))
+            }
+            return action("Change to “\(suggestion)”", edit, isPreferred: isPreferred)
+        }
+        return nil
+    }
+
+    private func removes(
+        _ problem: FeatureProblem, _ before: FeatureDocument, _ after: FeatureDocument
+    ) -> Bool {
+        let left = after.result.problems
+        // A mistake may hide others below it.
+        return left.count < before.result.problems.count
+            || !left.contains { $0.location.line == problem.location.line }
+    }
+
+    /// Returns whether the steps outside of the edited lines are those of before, which a mistake may have hidden.
+    private func keepsOtherSteps(
+        _ edits: [TextEdit], _ before: FeatureDocument, _ after: FeatureDocument
+    ) -> Bool {
+        let edited = edits.map { $0.range.start.line...$0.range.end.line }
+        let old = before.steps.filter { step in !edited.contains { $0.overlaps(step.line...step.lastLine) } }
+        var rest = after.steps[...]
+        return old.allSatisfy { step in
+            while let next = rest.popFirst() {
+                // A table may begin with what was a mistake.
+                let isKept =
+                    before.hasMistake ? next.content.starts(with: step.content) : next.content == step.content
+                if isKept { return true }
+                if !before.hasMistake, !edited.contains(where: { $0.contains(next.line) }) { return false }
+            }
+            return false
         }
     }
 
     /// Returns the edits of whole lines, in their order.
-    private func lineEdits(
-        _ lines: [Int: [String]], in document: FeatureDocument
-    ) -> [(range: TextRange, text: String)] {
+    private func lineEdits(_ lines: [Int: [String]], in document: FeatureDocument) -> [TextEdit] {
         lines.sorted { $0.key < $1.key }.map { line, texts in
             let old = document.text.line(line - 1)
             let indent = old.prefix(while: \.isWhitespace)
@@ -123,38 +132,56 @@ extension LanguageServer {
 
     // MARK: - Sentences
 
-    private func stepActions(_ step: FeatureStep, _ document: FeatureDocument) -> [Action] {
+    private func stepActions(_ step: FeatureStep, _ document: FeatureDocument) -> [JSON] {
         let found = matches(step, in: document)
         guard found.isEmpty else { return columnActions(step, found, document) }
-        var actions: [Action] = []
         let words: [StepKeywordType: String] = [.context: "given", .action: "when", .outcome: "then"]
         let advice = sentences.advice(
             for: step.text, word: words[step.keywordType], among: document.steps.map(\.text))
-        for repair in advice.corrections {
-            let indent = document.text.line(step.line).prefix(while: \.isWhitespace)
-            let and = document.dialect.keywords(of: .and).first { $0 != "* " } ?? "And "
-            let text = repair.sentences.joined(separator: "\n\(indent)\(and)")
-            actions.append(
-                Action(
-                    title: "Change to “\(repair.sentences.joined(separator: "” and “"))”",
-                    edits: [(step.range, text)]))
-        }
+        var changes = advice.corrections.map(\.sentences)
         let typed = TypedSentence(step.text)
-        for miss in advice.corrections.isEmpty ? advice.nearest : [] {
+        for miss in changes.isEmpty ? advice.nearest : [] {
             let index = sentences.definition(of: miss)
-            let definition = sentences.definitions[index]
-            let text = sentences.sentence(of: index, values: typed.values(for: definition.parameters))
-            guard text != step.text, !actions.contains(where: { $0.edits.first?.text == text }) else {
-                continue
-            }
-            actions.append(Action(title: "Change to “\(text)”", edits: [(step.range, text)]))
+            let values = typed.values(for: sentences.definitions[index].parameters)
+            let text = sentences.sentence(of: index, values: values)
+            if text != step.text, !changes.contains([text]) { changes.append([text]) }
         }
-        if !actions.isEmpty { actions[0].isPreferred = true }
+        var actions: [JSON] = []
+        for texts in changes {
+            let isPreferred =
+                actions.isEmpty && LineWords(step.text).areKept(in: LineWords(texts.joined(separator: " ")))
+            let title = "Change to “\(texts.joined(separator: "” and “"))”"
+            let edit = sentenceEdit(step, texts, document)
+            actions += [action(title, edit, isPreferred: isPreferred)].compactMap { $0 }
+        }
         return actions + definitionAction(step, document)
     }
 
+    /// Returns the edit that gives a step another sentence, or divides it into several steps.
+    private func sentenceEdit(_ step: FeatureStep, _ texts: [String], _ document: FeatureDocument) -> JSON? {
+        let placeholders = { (text: String) in Set(text.matches(of: #/<[^<>]+>/#).map { String($0.output) }) }
+        guard placeholders(step.text) == placeholders(texts.joined()) else { return nil }
+        let indent = document.text.line(step.line).prefix(while: \.isWhitespace)
+        let and = document.dialect.keywords(of: .and).first { $0 != "* " } ?? "And "
+        let text = texts.joined(separator: "\n\(indent)\(and)")
+        return checked([document.uri: [(step.range, text)]]) { before, _ in
+            before.replacing(step.line) { old in
+                texts.enumerated().map { number, text in
+                    var new = old
+                    new.text =
+                        old.cells.count == 2 ? OutlineRows.text(text, old.cells[0], old.cells[1]) : text
+                    // The table and the doc string belong to the last one.
+                    if number + 1 < texts.count, !document.hasMistake {
+                        (new.rows, new.docString) = ([], nil)
+                    }
+                    return new
+                }
+            }
+        }
+    }
+
     /// Returns the action that writes a definition for a step into a file of step definitions.
-    private func definitionAction(_ step: FeatureStep, _ document: FeatureDocument) -> [Action] {
+    private func definitionAction(_ step: FeatureStep, _ document: FeatureDocument) -> [JSON] {
         guard
             let snippet = document.check?.steps.first(where: { $0.line == step.line + 1 })?.problem?.snippet,
             !snippet.isEmpty, let file = stepsFile(for: document),
@@ -167,14 +194,9 @@ extension LanguageServer {
         let indent = lines.line(first - 1).prefix(while: \.isWhitespace)
         let place = Position(line: end - 1, character: lines.line(end - 1).utf16.count)
         let definition = snippet.map { "\n\(indent)\($0)" }.joined()
-        return [
-            Action(
-                title: "Write a step definition in \(project.shortPath(file))",
-                others: [
-                    URL(fileURLWithPath: file).absoluteString: [(TextRange(place, place), "\n" + definition)]
-                ]
-            )
-        ]
+        let edit = (TextRange(place, place), "\n" + definition)
+        let title = "Write a step definition in \(project.shortPath(file))"
+        return [action(title, checked([Self.uri(of: file): [edit]]))].compactMap { $0 }
     }
 
     /// Returns the file with most of the definitions that a feature uses.
@@ -192,7 +214,7 @@ extension LanguageServer {
     /// Returns the action that adds the columns that a table lacks.
     private func columnActions(
         _ step: FeatureStep, _ found: [Int], _ document: FeatureDocument
-    ) -> [Action] {
+    ) -> [JSON] {
         guard let definition = found.first, let columns = sentences.definitions[definition].columns,
             !step.rows.isEmpty
         else { return [] }
@@ -207,11 +229,14 @@ extension LanguageServer {
             return (range: TextRange(line: line, end..<end), text: cells)
         }
         let names = missing.map { "“\($0)”" }.joined(separator: " and ")
-        return [
-            Action(
-                title: missing.count == 1 ? "Add the column \(names)" : "Add the columns \(names)",
-                edits: edits,
-                isPreferred: true)
-        ]
+        let edit = checked([document.uri: edits]) { before, _ in
+            before.replacing(step.line) { old in
+                var new = old
+                for row in new.rows.indices { new.rows[row] += missing.map { row == 0 ? $0 : "" } }
+                return [new]
+            }
+        }
+        let title = missing.count == 1 ? "Add the column \(names)" : "Add the columns \(names)"
+        return [action(title, edit, isPreferred: true)].compactMap { $0 }
     }
 }

@@ -12,6 +12,12 @@ struct EditorDiagnostic {
     /// The lint rule, if one found it.
     var rule = ""
 
+    func moved(to line: Int) -> EditorDiagnostic {
+        let characters = range.start.character..<max(range.start.character, range.end.character)
+        return EditorDiagnostic(
+            range: TextRange(line: line, characters), severity: severity, message: message, rule: rule)
+    }
+
     var json: JSON {
         var members: [String: JSON] = [
             "range": range.json, "severity": .int(severity.rawValue), "source": "kea",
@@ -22,30 +28,83 @@ struct EditorDiagnostic {
     }
 }
 
-extension LanguageServer {
-    /// Returns everything that is wrong or doubtful in a feature, in the words of the command line.
-    func diagnostics(of document: FeatureDocument) -> [EditorDiagnostic] {
-        let found = document.problems
-        return found.map { document.diagnostic($0) } + stepDiagnostics(of: document) + failures(in: document)
+/// Diagnostics of an older text, by the text of their line and its number among equal ones.
+struct KnownDiagnostics {
+    private var lines: [Line: [EditorDiagnostic]] = [:]
+    private var texts: Set<Substring> = []
+
+    private struct Line: Hashable {
+        let text: Substring
+        let number: Int
     }
 
-    /// Returns the failures of the last run.
+    init() {}
+
+    init(_ diagnostics: [EditorDiagnostic], in text: TextDocument) {
+        guard !diagnostics.isEmpty else { return }
+        let byLine = Dictionary(grouping: diagnostics) { $0.range.start.line }
+        texts = Set(byLine.keys.map(text.line))
+        for (line, place) in places(in: text) { lines[place] = byLine[line] }
+    }
+
+    /// Returns the diagnostics of the lines that another text also has, in their present lines.
+    func moved(to text: TextDocument) -> [EditorDiagnostic] {
+        places(in: text).flatMap { line, place in (lines[place] ?? []).map { $0.moved(to: line) } }
+    }
+
+    private func places(in text: TextDocument) -> [(line: Int, place: Line)] {
+        guard !texts.isEmpty else { return [] }
+        var counts: [Substring: Int] = [:]
+        return text.lines.enumerated().filter { texts.contains($1) }.map { number, line in
+            counts[line, default: 0] += 1
+            return (number, Line(text: line, number: counts[line, default: 0]))
+        }
+    }
+}
+
+extension LanguageServer {
+    /// Returns everything that is wrong or doubtful in a feature, in the words of the command line.
+    ///
+    /// What a newer text does not answer yet stays as it was, beside its line.
+    func diagnostics(of document: FeatureDocument) -> [EditorDiagnostic] {
+        var known = known[document.uri] ?? (KnownDiagnostics(), KnownDiagnostics())
+        defer { self.known[document.uri] = known }
+        var found = document.problems.map { document.diagnostic($0) }
+        if document.hasMistake {
+            found += known.doubts.moved(to: document.text)
+        } else {
+            known.doubts = KnownDiagnostics(found, in: document.text)
+        }
+        if let check = document.check, !document.hasMistake {
+            let steps = stepDiagnostics(of: document, check)
+            known.steps = KnownDiagnostics(steps, in: document.text)
+            found += steps
+        } else {
+            found += known.steps.moved(to: document.text)
+        }
+        let failures = failures(in: document).filter { failure in
+            !found.contains { $0.range == failure.range && $0.message == failure.message }
+        }
+        return found + failures
+    }
+
+    /// Returns the failures that are known of the present text and build, each at its step.
     private func failures(in document: FeatureDocument) -> [EditorDiagnostic] {
-        results[document.path, default: [:]].sorted { $0.key < $1.key }.compactMap { line, example in
-            guard let failure = example.result.failures.first else { return nil }
-            let place = failure.location.file == document.path ? failure.location.line : line
+        lines(of: document).sorted { $0.key < $1.key }.flatMap { line, known in
             let range =
-                document.steps.first { $0.line == place - 1 }?.range
-                ?? document.lines((place - 1)...(place - 1))
-            return EditorDiagnostic(
-                range: range, severity: .error,
-                message: ([failure.message] + failure.details).joined(separator: "\n"))
+                document.step(at: line - 1)?.range ?? document.lines((line - 1)...(line - 1))
+            return known.failures.map { failure in
+                EditorDiagnostic(
+                    range: range, severity: .error,
+                    message: ([failure.message] + failure.details).joined(separator: "\n"))
+            }
         }
     }
 
     /// Returns the undefined, ambiguous and wrongly used sentences.
-    private func stepDiagnostics(of document: FeatureDocument) -> [EditorDiagnostic] {
-        guard let check = document.check, document.result.document != nil else { return [] }
+    private func stepDiagnostics(
+        of document: FeatureDocument, _ check: FeatureCheck
+    ) -> [EditorDiagnostic] {
         let steps = Dictionary(
             document.steps.map { ($0.line + 1, $0) }, uniquingKeysWith: { first, _ in first })
         var seen: Set<String> = []

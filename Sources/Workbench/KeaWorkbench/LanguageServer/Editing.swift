@@ -17,24 +17,30 @@ extension LanguageServer {
         if let problem = FormattingCheck.problem(with: formatted, of: parsed) {
             throw RequestError(.requestFailed, "the file cannot be formatted: \(problem)")
         }
-        return .array(
-            Self.edits(from: document.text, to: TextDocument(String(decoding: formatted, as: UTF8.self))))
+        let new = TextDocument(String(decoding: formatted, as: UTF8.self))
+        guard let edits = lineEdits(in: document, to: new.lines) else {
+            throw RequestError(.requestFailed, "the file cannot be formatted without changing what runs")
+        }
+        return edits
     }
 
-    /// Returns the edits of the lines that differ, so that the cursor and marks elsewhere stay.
-    private static func edits(from old: TextDocument, to new: TextDocument) -> [JSON] {
-        guard old.text != new.text else { return [] }
-        guard old.lineCount == new.lineCount else {
-            return [["range": old.range.json, "newText": .string(new.text)]]
+    /// Returns the edits of the lines that differ, so that the cursor and marks elsewhere stay; `nil` if they change
+    /// what runs.
+    ///
+    /// - Parameter first: the line of the first of the new lines.
+    private func lineEdits(
+        in document: FeatureDocument, to new: [Substring], from first: Int = 0, count: Int? = nil
+    ) -> JSON? {
+        let old = document.text.lines[first...].prefix(count ?? .max)
+        var edits: [TextEdit] = []
+        if old.count == new.count {
+            edits = zip(first..., zip(old, new)).filter { $1.0 != $1.1 }.map { number, lines in
+                (TextRange(line: number, 0..<lines.0.utf16.count), String(lines.1))
+            }
+        } else {
+            edits = [(document.text.range, new.joined(separator: "\n"))]
         }
-        return zip(old.lines, new.lines).enumerated().compactMap { number, pair in
-            pair.0 == pair.1
-                ? nil
-                : [
-                    "range": TextRange(line: number, 0..<pair.0.utf16.count).json,
-                    "newText": .string(String(pair.1)),
-                ]
-        }
+        return checked([document.uri: edits]).map { $0[document.uri] }
     }
 
     /// Aligns the table around the cursor when a bar is typed.
@@ -53,20 +59,13 @@ extension LanguageServer {
             rows.map { $0.indices.contains(column) ? DisplayWidth.of($0[column]) : 0 }.max() ?? 0
         }
         let indent = document.text.line(first).prefix(while: \.isWhitespace)
-        return .array(
-            zip(first...last, rows).compactMap { number, cells in
-                let padded = zip(cells, widths).map { cell, width in
-                    " " + cell + String(repeating: " ", count: max(0, width - DisplayWidth.of(cell))) + " |"
-                }
-                let new = indent + "|" + padded.joined()
-                let old = document.text.line(number)
-                return new == old
-                    ? nil
-                    : [
-                        "range": TextRange(line: number, 0..<old.utf16.count).json,
-                        "newText": .string(String(new)),
-                    ]
-            })
+        let lines = rows.map { cells in
+            let padded = zip(cells, widths).map { cell, width in
+                " " + cell + String(repeating: " ", count: max(0, width - DisplayWidth.of(cell))) + " |"
+            }
+            return "\(indent)|\(padded.joined())"[...]
+        }
+        return lineEdits(in: document, to: lines, from: first, count: rows.count) ?? []
     }
 
     /// Returns the cells of a row as they are written.
@@ -129,36 +128,45 @@ extension LanguageServer {
         let position = try position(params)
         let name = (params["newName"].string ?? "").trimmingSpaces
         guard !name.isEmpty else { throw RequestError(.invalidParams, "the new name is empty") }
-        var edits: [String: [JSON]] = [:]
-        func edit(_ uri: String, _ range: TextRange, _ text: String) {
-            edits[uri, default: []].append(["range": range.json, "newText": .string(text)])
-        }
+        let edits: JSON?
         if let (tag, _) = document.tag(at: position) {
             let new = name.hasPrefix("@") ? name : "@" + name
             guard !new.contains(where: \.isWhitespace), new.dropFirst().contains("@") == false else {
                 throw RequestError(.invalidParams, "a tag has no white space and no further @")
             }
-            for document in allDocuments {
-                for range in document.tags(named: tag) { edit(document.uri, range, new) }
+            let uses = allDocuments.map { document in
+                (document.uri, document.tags(named: tag).map { (range: $0, text: new) })
+            }
+            edits = checked(Dictionary(uniqueKeysWithValues: uses.filter { !$0.1.isEmpty })) { before, _ in
+                let renamed = { (names: [String]) in names.map { $0 == tag ? new : $0 } }
+                var expected = before
+                expected.tags = renamed(before.tags)
+                // A file with mistakes has lines in place of scenarios.
+                for index in before.steps.indices where before.steps[index].kind == "\(TokenKind.tagLine)" {
+                    expected.steps[index].rows = before.steps[index].rows.map(renamed)
+                }
+                return expected
             }
         } else if let (old, _) = document.placeholder(at: position) {
             guard !name.contains(where: { "<>|".contains($0) }) else {
                 throw RequestError(.invalidParams, "a placeholder has no <, > or |")
             }
-            for range in document.placeholders(named: old, around: position.line) {
-                edit(document.uri, range, name)
-            }
+            let places = document.placeholders(named: old, around: position.line)
+            edits = checked([document.uri: places.map { ($0, name) }])
         } else {
             let (_, definition) = try renamable(document, position)
-            for (uri, range, text) in try renamedSentence(definition, to: name) { edit(uri, range, text) }
+            edits = try renamedSentence(definition, to: name)
         }
-        return ["changes": .object(edits.mapValues(JSON.array))]
+        guard let edits else {
+            throw RequestError(.requestFailed, "with the name “\(name)”, the scenarios would be others")
+        }
+        return ["changes": edits]
     }
 
     /// Returns the edits that give a definition another sentence, in Swift and in all features.
     private func renamedSentence(
         _ definition: Int, to name: String
-    ) throws(RequestError) -> [(uri: String, TextRange, String)] {
+    ) throws(RequestError) -> JSON? {
         let entry = sentences.definitions[definition]
         guard let expression = sentences.expression(name, false) else {
             throw RequestError(.invalidParams, "“\(name)” is not a valid expression")
@@ -184,7 +192,7 @@ extension LanguageServer {
             throw RequestError(
                 .requestFailed, "the sentence is not written as one text at \(place(of: entry.location))")
         }
-        var edits = [(URL(fileURLWithPath: file).absoluteString, literal.range, literal.literal(name))]
+        var edits = [Self.uri(of: file): [(range: literal.range, text: literal.literal(name))]]
         let renamed = Sentences(
             Vocabulary(
                 definitions: [entry.named(name)], parameterTypes: sentences.vocabulary.parameterTypes,
@@ -196,10 +204,21 @@ extension LanguageServer {
                     "the sentence at \(project.shortPath(document.path)):\(step.line + 1) cannot be changed safely"
                 )
             }
-            edits.append(
-                (document.uri, step.range, renamed.sentence(of: 0, values: values.map(Optional.some))))
+            let text = renamed.sentence(of: 0, values: values.map(Optional.some))
+            edits[document.uri, default: []].append((step.range, text))
         }
-        return edits
+        return checked(edits) { [sentences] before, after in
+            var expected = before
+            for (index, step) in zip(before.steps.indices, after.steps) {
+                let old = sentences.matches(before.steps[index].text)
+                guard old.map(\.payload) == [definition], let new = renamed.matches(step.text).first,
+                    old[0].arguments.map(\.group.value) == new.arguments.map(\.group.value),
+                    sentences.matches(step.text).allSatisfy({ $0.payload == definition })
+                else { continue }
+                expected.steps[index].text = step.text
+            }
+            return expected
+        }
     }
 
     /// Returns the texts of a step's arguments as they are written, placeholders among them.

@@ -9,7 +9,7 @@ import Synchronization
 @MainActor
 package final class LanguageServer {
     let project: Project
-    let queue: EventQueue
+    package let queue: EventQueue
     let client: VocabularyClient
     let cancelled = Mutex<Set<String>>([])
 
@@ -17,15 +17,29 @@ package final class LanguageServer {
     private(set) var documents: [String: FeatureDocument] = [:]
     /// The definitions that Swift files have in their text and the executable does not know yet, by path.
     var unbuilt: [String: [SwiftDefinition]] = [:]
-    /// The last results of scenarios, by path and line.
-    var results: [String: [Int: ExampleRecord]] = [:]
-    /// The run that an editor has asked for.
+    /// What is known about the scenarios, by the path of their feature.
+    var knowledge = Knowledge()
+    /// Observes the executable; `nil` in a page of `serve`, which has results and builds of its own.
+    var observer: BuildObserver?
+    /// The build whose sentences are known.
+    var build: Build?
+    /// The builds and runs that the user has asked for, those of the current or last run, and that run.
+    var requests = RunRequests()
+    var asked = RunRequests()
     var run: (any EventRun)?
-    var isBuilding = false
-    var isChangedDuringBuild = false
+    var record = RunRecord()
+    var started = Date()
+    /// The saved states of Swift files that are known.
+    var savedSwift: [String: Build] = [:]
+    /// The URIs of the Swift files in which the last build failed.
+    var brokenFiles: Set<String> = []
     private var stage = Stage.new
     /// The documents whose diagnostics are to be sent, and when.
     private var pending: [String: ContinuousClock.Instant] = [:]
+    /// The doubts about the texts and the problems of their steps as they were last known, by URI.
+    var known: [String: (doubts: KnownDiagnostics, steps: KnownDiagnostics)] = [:]
+    /// When the results beside the scenarios are to be sent.
+    var resultsDue: ContinuousClock.Instant?
     let files: FeatureFiles
     private var capabilities = JSON.null
     /// Whether the editor has the command `kea.debug`, which only an editor can carry out.
@@ -53,6 +67,10 @@ package final class LanguageServer {
         self.send = send
         self.client = client ?? VocabularyClient(project)
         self.files = files ?? FeatureFiles(project)
+        guard client == nil else { return }
+        let observer = BuildObserver(project)
+        (self.observer, build) = (observer, observer.build)
+        knowledge.build = observer.current
     }
 
     /// Whether the editor has fields in completed text.
@@ -72,7 +90,9 @@ package final class LanguageServer {
             if let failure { queue.add { self.send(Self.failure(.null, .parseError, failure.description)) } }
             queue.end()
         }
+        project.watch { [queue] paths in queue.add { self.haveChanged(paths) } }
         queue.run { sendPendingDiagnostics() }
+        run?.interrupt()
         client.restart()
         return stage == .shutDown ? 0 : 1
     }
@@ -153,11 +173,16 @@ package final class LanguageServer {
         send(["jsonrpc": "2.0", "method": .string(method), "params": params])
     }
 
-    func requestFromClient(_ method: String, _ params: JSON) {
-        send([
-            "jsonrpc": "2.0", "id": .string("kea-\(nextRequest)"), "method": .string(method),
-            "params": params,
-        ])
+    /// Shows a message: 1 for an error, 2 for a warning, 3 for information.
+    func showMessage(_ type: Int, _ text: String) {
+        notifyClient("window/showMessage", ["type": .int(type), "message": .string(text)])
+    }
+
+    /// Asks the editor to ask again for something that has changed, such as `codeLens`.
+    func refresh(_ kind: String) {
+        guard capabilities["workspace"][kind]["refreshSupport"].bool == true else { return }
+        let method = "workspace/\(kind)/refresh"
+        send(["jsonrpc": "2.0", "id": .string("kea-\(nextRequest)"), "method": .string(method)])
         nextRequest += 1
     }
 
@@ -273,27 +298,18 @@ package final class LanguageServer {
                     }
                 }
             }
-            // A result of another text says nothing about this one.
-            results[document.path] = nil
             schedule(uri, after: Self.pause)
         case "textDocument/didClose":
             guard let uri = params["textDocument"]["uri"].string, documents[uri] != nil else { return }
-            documents[uri] = nil
-            pending[uri] = nil
+            (documents[uri], known[uri], pending[uri]) = (nil, nil, nil)
             notifyClient("textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []])
         case "textDocument/didSave":
             guard let uri = params["textDocument"]["uri"].string, let path = Self.path(of: uri) else {
                 return
             }
-            files.forget(path)
-            if path.hasSuffix(".swift"), let text = try? String(contentsOfFile: path, encoding: .utf8) {
-                readSwift(path, text)
-                buildSpecs()
-            }
+            haveChanged([path])
         case "workspace/didChangeWatchedFiles":
-            for change in params["changes"].array {
-                if let path = change["uri"].string.flatMap(Self.path) { files.forget(path) }
-            }
+            haveChanged(Set(params["changes"].array.compactMap { $0["uri"].string.flatMap(Self.path) }))
         default: break
         }
     }
@@ -345,40 +361,50 @@ package final class LanguageServer {
                 ? "the specs are not built yet; they are being built, and the sentences are known after that"
                 : "the specs do not answer; build them with ./run-specs.sh --list"
             notifyClient("window/logMessage", ["type": 2, "message": .string(message)])
-            if project.executable == nil { buildSpecs() }
+            if project.executable == nil {
+                requests.build = true
+                startNext()
+            }
             return
         }
         sentences = found
-        unbuilt = [:]
+        for path in unbuilt.keys { readSwift(path) }
         for document in documents.values {
             document.check = nil
             schedule(document.uri, after: .zero)
         }
-        if capabilities["workspace"]["codeLens"]["refreshSupport"].bool == true {
-            requestFromClient("workspace/codeLens/refresh", .null)
-        }
+        refresh("codeLens")
     }
 
     // MARK: - Diagnostics
 
     private func schedule(_ uri: String, after pause: Duration) { pending[uri] = .now + pause }
 
-    /// Sends the diagnostics that are due.
+    /// Looks at the executable, and sends the diagnostics and results that are due.
     ///
     /// - Returns: the time until the next ones are.
-    package func sendPendingDiagnostics() -> Duration? {
-        let now = ContinuousClock.now
+    @discardableResult
+    package func sendPendingDiagnostics(now: ContinuousClock.Instant = .now) -> Duration? {
+        if run == nil, observer?.look() == true { useBuild() }
         for (uri, date) in pending where date <= now {
             pending[uri] = nil
             guard let document = documents[uri] else { continue }
             publish(document)
-            let version = document.version
+            let (version, build) = (document.version, build)
             client.ask(.check(path: document.path, text: document.text.text), for: FeatureCheck.self) {
                 [queue] check in
-                queue.add { if let check { self.use(check, for: uri, version) } }
+                queue.add {
+                    // Another build is asked again.
+                    if let check, build == self.build { self.use(check, for: uri, version) }
+                }
             }
         }
-        return pending.values.min().map { max(.milliseconds(1), $0 - .now) }
+        if let due = resultsDue, due <= now { sendResults() }
+        let next = (pending.values + [resultsDue].compactMap { $0 }).min().map {
+            max(.milliseconds(1), $0 - .now)
+        }
+        // The executable is looked at again.
+        return observer == nil ? next : min(next ?? .seconds(1), .seconds(1))
     }
 
     /// Uses what the executable says about a version of a document.

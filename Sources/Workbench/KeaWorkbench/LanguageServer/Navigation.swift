@@ -133,8 +133,11 @@ extension LanguageServer {
     // MARK: - Definitions that are not built
 
     /// Reads the definitions of a Swift file, of which the executable may know some.
-    func readSwift(_ path: String, _ text: String) {
+    ///
+    /// - Parameter text: the text; `nil` for the one on the disk.
+    func readSwift(_ path: String, _ text: String? = nil) {
         guard path.hasSuffix(".swift") else { return }
+        let text = text ?? (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         let built = Set(sentences.definitions.filter { $0.location.file == path }.map(\.expression))
         let found = SwiftDefinition.all(in: TextDocument(text)).filter { !built.contains($0.expression) }
         unbuilt[path] = found.isEmpty ? nil : found
@@ -148,33 +151,6 @@ extension LanguageServer {
     private func matches(_ definition: SwiftDefinition, _ sentence: String) -> Bool {
         guard let expression = sentences.expression(definition.expression, false) else { return false }
         return (try? expression.match(sentence)) ?? nil != nil
-    }
-
-    /// Builds the specs, and asks the new executable for its definitions.
-    func buildSpecs() {
-        let (project, queue) = (project, queue)
-        isChangedDuringBuild = isBuilding
-        guard !isBuilding else { return }
-        isBuilding = true
-        DispatchQueue.global().async {
-            let process = Process(
-                project.command, project.buildOptions + ["--list", "-n", "kea builds only"], in: project.root)
-            guard (try? process.run()) != nil else { return }
-            if process.isRunning { process.waitUntilExit() }
-            queue.add { self.specsAreBuilt() }
-        }
-    }
-
-    private func specsAreBuilt() {
-        isBuilding = false
-        if isChangedDuringBuild { return buildSpecs() }
-        guard project.executable != nil else {
-            return notifyClient(
-                "window/showMessage",
-                ["type": 1, "message": "the specs cannot be built; ./run-specs.sh says why"])
-        }
-        client.restart()
-        loadVocabulary()
     }
 }
 

@@ -59,6 +59,12 @@ extension FeatureDocument {
         for index in open { sections[index].lastLine = lastContent }
         return sections
     }
+
+    /// Returns the lines of the innermost feature, rule or scenario that contains a line.
+    func section(at line: Int) -> ClosedRange<Int> {
+        let found = sections.last { $0.level < 3 && ($0.firstLine...$0.lastLine).contains(line) }
+        return found.map { $0.firstLine...$0.lastLine } ?? line...line
+    }
 }
 
 extension LanguageServer {

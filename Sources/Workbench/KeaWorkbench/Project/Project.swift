@@ -18,6 +18,8 @@ package struct Project: Sendable {
     let buildOptions: [String]
     /// Starts runs in place of the command, in specs.
     let starter: RunStarter?
+    /// Answers questions about the definitions in place of the executable, in specs.
+    let responder: (@Sendable (VocabularyRequest) -> Data?)?
 
     package typealias RunStarter =
         @MainActor @Sendable (
@@ -45,11 +47,12 @@ package struct Project: Sendable {
 
     package init(
         root: String, features: String, command: String, product: String, directory: String? = nil,
-        buildOptions: [String] = [], starter: RunStarter? = nil
+        buildOptions: [String] = [], starter: RunStarter? = nil,
+        responder: (@Sendable (VocabularyRequest) -> Data?)? = nil
     ) {
         (self.root, self.features, self.command, self.product) = (root, features, command, product)
         (self.directory, self.buildOptions) = (directory ?? root, buildOptions)
-        self.starter = starter
+        (self.starter, self.responder) = (starter, responder)
     }
 
     /// The folder with what runs leave for later ones.
@@ -69,15 +72,20 @@ package struct Project: Sendable {
 
     /// Begins to report the features and the Swift files that are saved or removed.
     func watch(_ change: @escaping @Sendable (_ features: Set<String>, _ isSwift: Bool) -> Void) {
+        watch { paths in
+            let features = paths.filter(Self.isFeature)
+            change(features, features.count < paths.count)
+        }
+    }
+
+    /// Begins to report the paths of features and Swift files that are saved or removed.
+    func watch(_ change: @escaping @Sendable (Set<String>) -> Void) {
         // KEA_FEATURES may name a folder elsewhere.
         let folders = features.hasPrefix(root + "/") ? [root] : [root, features]
         let isInput: @Sendable (String) -> Bool = {
             Self.isFeature($0) || $0.hasSuffix(".swift") && !$0.contains("/.build/")
         }
-        FileWatcher(folders, where: isInput) { paths in
-            let features = paths.filter(Self.isFeature)
-            change(features, features.count < paths.count)
-        }.start()
+        FileWatcher(folders, where: isInput, change: change).start()
     }
 
     static func isFeature(_ path: String) -> Bool {

@@ -27,10 +27,11 @@ package final class VocabularyClient: Sendable {
         _ request: VocabularyRequest, for type: Answer.Type = Answer.self,
         then receive: @escaping @Sendable (Answer?) -> Void
     ) {
-        queue.async {
-            let line = self.exchange(request)
+        let read: @Sendable (Data?) -> Void = { line in
             receive(line.flatMap { try? JSONDecoder().decode(Answer.self, from: $0) })
         }
+        if let responder = project.responder { return read(responder(request)) }
+        queue.async { read(self.exchange(request)) }
     }
 
     /// Ends the child, so that the next question is answered by a new build.

@@ -40,6 +40,12 @@ package final class EventQueue: Sendable {
         arrival.signal()
     }
 
+    /// Runs the events that have been added, and those that they add.
+    @MainActor
+    package func runAdded() {
+        while let event = state.withLock({ $0.events.isEmpty ? nil : $0.events.removeFirst() }) { event() }
+    }
+
     /// Runs events until the end.
     ///
     /// - Parameter idle: called when nothing has arrived for a while after an event. It returns after what time it wants

@@ -94,6 +94,23 @@ package struct TextDocument: Sendable {
         starts = Self.starts(in: &text)
     }
 
+    /// Returns the text after changes of parts that do not overlap.
+    func applying(_ edits: [(range: TextRange, text: String)]) -> TextDocument {
+        var new = self
+        // From the end, so that the positions of the others stay; of two at one position, the second is after the first.
+        for (_, edit) in edits.enumerated().sorted(by: {
+            ($1.element.range.start, $1.offset) < ($0.element.range.start, $0.offset)
+        }) {
+            new.replace(edit.range, by: edit.text)
+        }
+        return new
+    }
+
+    /// The line break of the first line; a line feed for a text of one line.
+    var lineBreak: String {
+        starts.count > 1 && text.utf8.prefix(starts[1] - 1).last == 0x0D ? "\r\n" : "\n"
+    }
+
     private func index(_ position: Position) -> String.Index {
         guard starts.indices.contains(position.line) else {
             return position.line < 0 ? text.startIndex : text.endIndex

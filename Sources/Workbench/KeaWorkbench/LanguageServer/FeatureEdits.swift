@@ -1,0 +1,125 @@
+import Foundation
+import Gherkin
+import KeaText
+
+/// What a scenario or a row of an outline runs, to compare it before and after an edit.
+struct ScenarioContent: Equatable {
+    struct Step: Equatable {
+        /// The line in the source, which an edit may move.
+        let line: Int
+        let kind: String
+        var text: String
+        var rows: [[String]]
+        var docString: PickleDocString?
+        /// The cells of the outline's row, after its header.
+        var cells: [[String]] = []
+
+        static func == (left: Step, right: Step) -> Bool {
+            (left.kind, left.text, left.docString) == (right.kind, right.text, right.docString)
+                && left.rows == right.rows
+        }
+    }
+
+    let names: [String]
+    var tags: [String]
+    var steps: [Step]
+
+    /// Returns the scenarios of a feature; for a feature with mistakes, which runs nothing, its lines.
+    @MainActor
+    static func all(in document: FeatureDocument) -> [ScenarioContent] {
+        guard let parsed = document.result.document, !document.hasMistake else {
+            let lines = document.tokens.filter { $0.kind != .empty }.map { token in
+                Step(
+                    line: token.location.line, kind: "\(token.kind)",
+                    text: token.items.isEmpty ? token.text.trimmingSpaces : "",
+                    rows: [token.items.map(\.text)])
+            }
+            return [ScenarioContent(names: [], tags: [], steps: lines)]
+        }
+        let pickles = parsed.pickles()
+        return zip(pickles, parsed.names(of: pickles)).map { pickle, name in
+            let cells = [pickle.examples?.header, pickle.exampleRow].map { $0?.cells.map(\.value) ?? [] }
+            return ScenarioContent(
+                names: name.path, tags: pickle.tags.map(\.name),
+                steps: pickle.steps.map { step in
+                    Step(
+                        line: step.step.location.line, kind: "\(step.type)", text: step.text,
+                        rows: step.dataTable ?? [], docString: step.docString, cells: cells)
+                })
+        }
+    }
+
+    /// Returns the scenario with other steps at a line from 0.
+    func replacing(_ line: Int, by steps: (Step) -> [Step]) -> ScenarioContent {
+        var changed = self
+        changed.steps = self.steps.flatMap { $0.line == line + 1 ? steps($0) : [$0] }
+        return changed
+    }
+}
+
+/// A change of a text.
+typealias TextEdit = (range: TextRange, text: String)
+
+extension LanguageServer {
+    /// Returns the edits of files as the protocol writes them, by URI; `nil` if they do more than they should.
+    ///
+    /// All edits pass through this. Applied, the scenarios of a feature must differ exactly as expected.
+    ///
+    /// - Parameter expected: returns what a scenario should be, from what it is before and after the edits.
+    func checked(
+        _ edits: [String: [TextEdit]],
+        expected: (_ before: ScenarioContent, _ after: ScenarioContent) -> ScenarioContent = { before, _ in
+            before
+        }
+    ) -> JSON? {
+        checked(edits) { before, after in
+            let (old, new) = (ScenarioContent.all(in: before), ScenarioContent.all(in: after))
+            return old.count == new.count && zip(old, new).allSatisfy { expected($0, $1) == $1 }
+        }
+    }
+
+    /// Returns edits that satisfy a condition on each feature before and after them.
+    func checked(
+        _ edits: [String: [TextEdit]], where isRight: (FeatureDocument, FeatureDocument) -> Bool
+    ) -> JSON? {
+        var changes: [String: JSON] = [:]
+        for (uri, edits) in edits {
+            let path = Self.path(of: uri) ?? ""
+            let document = documents[uri] ?? (Project.isFeature(path) ? files.document(path) : nil)
+            let text =
+                document?.text ?? TextDocument((try? String(contentsOfFile: path, encoding: .utf8)) ?? "")
+            let edits = edits.map { ($0.range, $0.text.replacing("\n", with: text.lineBreak)) }
+            if let document {
+                let after = FeatureDocument(
+                    uri: uri, path: path, text: text.applying(edits).text, version: nil)
+                guard isRight(document, after) else { return nil }
+            }
+            changes[uri] = .array(edits.map { ["range": $0.json, "newText": .string($1)] })
+        }
+        return .object(changes)
+    }
+}
+
+/// The words of a line, to see whether a change keeps them.
+package struct LineWords {
+    private let words: [String]
+
+    package init(_ text: some StringProtocol) {
+        let word = #/[-+]?\d+(?:[.,]\d+)*|[\p{L}\p{M}]+/#
+        words = text.lowercased().matches(of: word).map { String($0.output) }
+    }
+
+    /// Whether another line has the same words in the same order, apart from slips in their spelling.
+    ///
+    /// A short word never is a slip of another one: “not” and “now”. Neither is a word that begins in another way, such as
+    /// “invalid” and “valid”, nor one of a script without small letters, whose words are not separated.
+    package func areKept(in other: LineWords) -> Bool {
+        words.count == other.words.count && zip(words, other.words).allSatisfy(Self.isSlip)
+    }
+
+    private static func isSlip(_ word: String, _ other: String) -> Bool {
+        guard word != other else { return true }
+        return max(word.count, other.count) > 3 && word.first == other.first
+            && (word + other).allSatisfy(\.isLowercase) && nearest(to: word, among: [other]) != nil
+    }
+}
