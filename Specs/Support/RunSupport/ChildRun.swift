@@ -34,12 +34,13 @@ package struct ChildRun: CommandRun {
     ///   - features: The texts of feature files to create.
     @MainActor
     package static func shell(
-        _ script: String, _ arguments: [String], _ folder: Folder, _ features: [String]
+        _ script: String, _ arguments: [String], _ folder: Folder, _ features: [String],
+        only: [String] = ["FixtureSteps"]
     ) throws -> ChildRun {
         for (number, text) in features.enumerated() {
             try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/f\(number).feature"))
         }
-        let process = Self.process([], folder, ["FixtureSteps"])
+        let process = Self.process([], folder, only)
         let executable = process.executableURL?.path ?? ""
         process.executableURL = URL(fileURLWithPath: "/bin/bash")
         process.arguments = ["-c", script, executable] + words(arguments)

@@ -204,6 +204,7 @@ extension Coordinator {
         var variables = environment.variables
         variables[Worker.backtraceBefore] = variables["SWIFT_BACKTRACE"]
         variables["SWIFT_BACKTRACE"] = CrashReport.backtraceSettings(and: variables["SWIFT_BACKTRACE"])
+        variables[Worker.files] = files
         variables[Worker.leftOut] = leftOut.isEmpty ? nil : leftOut.joined(separator: ",")
         return variables
     }

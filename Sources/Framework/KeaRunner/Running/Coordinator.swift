@@ -27,6 +27,8 @@ package final class Coordinator {
     /// The events to report after the start of the run.
     private var early: [RunEvent] = []
     let wake = SelfPipe.shared
+    /// The folder of the workers' temporary files, which a killed worker does not remove.
+    let files = FileManager.default.temporaryDirectory.path + "/kea-\(UUID().uuidString)"
 
     var ledger = RunLedger()
     var schedule: RunSchedule?
@@ -113,6 +115,7 @@ package final class Coordinator {
 
     /// Runs everything, and returns the exit status.
     package func run() -> Int32 {
+        defer { try? FileManager.default.removeItem(atPath: files) }
         startWorkers()
         follow()
         // If a hook ends its process, another worker runs the next one.

@@ -18,6 +18,9 @@ package enum Worker {
     /// The environment variable with the names of classes that are not loaded again.
     static let leftOut = "KEA_LEFT_OUT"
 
+    /// The environment variable with the folder of temporary files, which the coordinator removes.
+    static let files = "KEA_FILES"
+
     /// Runs the examples that the coordinator orders, and reports them over the channel.
     static func run(in environment: RunEnvironment) -> Int32 {
         guard let channel = WorkerChannel(descriptor: WorkerChannel.startDescriptor) else {
@@ -56,6 +59,8 @@ package enum Worker {
         }
         Loading.leftOut = Set((environment[leftOut] ?? "").split(separator: ",").map(String.init))
         unsetenv(leftOut)
+        if let files = environment[files] { OutputFiles.use(folder: files) }
+        unsetenv(files)
     }
 
     private static func run(_ session: RunSession, reportingTo channel: WorkerChannel, _ orders: WorkerOrders)

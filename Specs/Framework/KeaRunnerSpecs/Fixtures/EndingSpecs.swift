@@ -162,3 +162,11 @@ final class KilledAtLoadSpec: Spec, OptIn {
         it("is run by the next worker") { () }
     }
 }
+
+final class KilledWhileWaitingSpec: Spec, OptIn {
+    override class func spec() {
+        it("is killed while it waits for a child process") {
+            expect { kill(getppid(), SIGKILL) }.to(exit(with: .code(0)))
+        }
+    }
+}

@@ -51,6 +51,19 @@ final class LostResultsSpec: Spec {
             }
         }
 
+        describe("a worker that is killed while it waits for a child process") {
+            it("leaves no temporary files") {
+                let folder = try Folder([:])
+                defer { folder.remove() }
+                let run = try ChildRun.shell(
+                    #"mkdir files; TMPDIR=$PWD/files "$0" "$@"; ls files; [ -d files ]"#, ["--workers", "1"],
+                    folder, [], only: ["KilledWhileWaitingSpec"])
+                expect(run).to(haveText("1 example: 1 crashed in"))
+                expect(run.output).to(endWith(" N ms\n"))
+                expect(run.status).to(equal(0))
+            }
+        }
+
         describe("code leaked on the main thread") {
             it("has its failures reported even without a later example") {
                 let run = try WorkerRun([], only: ["LeftoversSpec"])
