@@ -47,7 +47,10 @@ package struct FeatureRun {
 
         let registry: StepRegistry
         (registry, features, diagnostics) = Self.load([file.path], relativeTo: folder.path, defining: define)
-        unused = registry.unused(in: features)
+        unused =
+            registry.unused(in: features)
+            + [registry.idleTags(of: features.flatMap { $0.group.examples.map(\.info) }, options: [])]
+            .compactMap(\.self)
         registry.showsSnippets = snippets
 
         let engine = Engine()

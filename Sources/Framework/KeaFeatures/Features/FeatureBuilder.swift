@@ -52,6 +52,14 @@ struct FeatureBuilder {
         return traits
     }
 
+    /// Returns the comment after a tag, or the tag itself.
+    private func skipReason(of tag: Tag) -> String {
+        let lines = document.source.text.split(
+            omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let comment = lines.dropFirst(tag.location.line - 1).first?.firstMatch(of: /\s#\s*(\S.*)/)?.1
+        return comment.map { $0.trimmingCharacters(in: .whitespaces) } ?? tag.name
+    }
+
     private func makeGroup(of rule: Rule, in parent: ExampleGroup) -> ExampleGroup {
         let tags = parent.traits.tags + rule.tags.map(\.name)
         let group = ExampleGroup(
@@ -70,6 +78,7 @@ struct FeatureBuilder {
         let registry = registry
         var traits = traits(tags)
         if steps.isEmpty { traits.pending = "it has no steps yet" }
+        traits.skip = pickle.tags.first { $0.name == "@skip" }.map(skipReason)
         return Example(
             name, in: parent, location: location, traits: traits, kind: .scenario,
             body: .driven { execution in

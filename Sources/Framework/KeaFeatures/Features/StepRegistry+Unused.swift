@@ -18,6 +18,24 @@ extension StepRegistry {
         }
     }
 
+    /// Returns the warning about tags that look as if they selected scenarios, and that neither a hook nor an option
+    /// uses.
+    package func idleTags(of examples: [ExampleInfo], options: [TagExpression]) -> Diagnostic? {
+        let expressions = options + HookMoment.allCases.flatMap { hooks.all($0).compactMap(\.tags) }
+        let used = Set(expressions.flatMap(\.tags))
+        let scenarios = examples.filter { $0.kind == .scenario }
+        let idle = ["@disabled", "@focus", "@ignore", "@only", "@wip"].filter { tag in
+            !used.contains(tag) && scenarios.contains { $0.tags.contains(tag) }
+        }
+        guard let first = idle.first else { return nil }
+        return Diagnostic(
+            .warning, "\(idle.joined(separator: " and ")) changed nothing: no option and no hook uses it",
+            details: [
+                "@skip leaves out a scenario, a rule or a feature",
+                "--tags '\(first)' runs only scenarios with the tag, --tags 'not \(first)' those without it",
+            ], at: scenarios.first { $0.tags.contains(first) }?.location)
+    }
+
     private func unusedHooks(in features: [LoadedFeature]) -> [Diagnostic] {
         var tags = TagSets()
         for feature in features { tags.add(feature) }

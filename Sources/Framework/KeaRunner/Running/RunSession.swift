@@ -62,6 +62,9 @@ package struct RunSession {
         if options.paths.isEmpty {
             plan.diagnostics += suites.registry?.unused(in: suites.features) ?? []
         }
+        let idle = suites.registry?.idleTags(
+            of: plan.examples.map(\.info), options: options.tags + options.retry.tags)
+        plan.diagnostics += [idle].compactMap(\.self)
         plan.diagnostics += suites.registry?.unknown(options.worldParameters) ?? []
         plan.diagnostics += Diagnostics.drain()
         let isDryRun = options.mode == .dryRun

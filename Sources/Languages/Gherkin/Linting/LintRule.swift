@@ -44,7 +44,7 @@ package struct LintRule: Sendable {
     }
 
     /// The rules that runs apply; `GherkinStyle` contains those that only give advice.
-    package static let ofRuns = contents + stray + outlines + layout
+    package static let ofRuns = contents + stray + comments + outlines + layout
 
     /// The rules whose findings in a file may only follow from an error that another rule has found there.
     private static let consequences: [String: Set<String>] = [

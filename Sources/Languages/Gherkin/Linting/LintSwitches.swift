@@ -88,7 +88,7 @@ package struct LintSwitches: Sendable {
                 first = nil
             case .offNext:
                 let next = nextLines[line]
-                ranges.append(next...max(next, lastLines[next] ?? next))
+                ranges.append(line + 1...max(next, lastLines[next] ?? next))
             case nil: break
             }
         }

@@ -19,6 +19,7 @@ final class LintMessagesSpec: Spec {
                         odd-tag: a tag with a comma, or a comment, or nothing in it
                         doc-string-in-one-line: a doc string that ends in the line of its beginning
                         invisible-character: what looks like the end of a line and is none
+                        commented-keyword: a keyword in a comment, with lines below it that still count
                         missing-examples: an outline, or a scenario with placeholders, without examples
                         empty-examples: examples without rows
                         unknown-placeholder: a placeholder that no column of the examples has the name of

@@ -41,7 +41,7 @@ final class LintRulesSpec: Spec {
         Case(rule: rule, name: name, text: text, places: [])
     }
 
-    private static let cases: [Case] = naming + contents + stray + steps + outlines + tags + layout
+    private static let cases: [Case] = naming + contents + stray + comments + steps + outlines + tags + layout
 
     private static let naming: [Case] = [
         found("unnamed-feature", "a feature without a name", "# a\nFeature:\n", "2:1"),
@@ -103,6 +103,25 @@ final class LintRulesSpec: Spec {
         fine(
             "misleading-indentation", "files that are not indented",
             "Feature: f\nRule: r\nScenario: s\nScenario: t\n"),
+    ]
+
+    private static let comments: [Case] = [
+        found(
+            "commented-keyword", "a title between the steps of a scenario, and of a background",
+            "Feature: f\nBackground:\n* a\n\n  # Scenario: s\n\n* b\nScenario: t\n* c\n##Scenario: u\n* d\n",
+            "5:3",
+            "10:1"),
+        found(
+            "commented-keyword", "the title of examples, and one in the language of the file",
+            "# language: de\nFunktionalität: f\nSzenariogrundriss: s\n* <a>\nBeispiele:\n|a|\n|1|\n#Beispiele: b\n|a|\n|2|\n",
+            "8:1"),
+        fine(
+            "commented-keyword", "a scenario whose steps are comments, too",
+            "Feature: f\nScenario: s\n* a\n# Scenario: t\n# * b\n* c\nScenario: u\n* d\n"),
+        fine(
+            "commented-keyword", "an old title, another word, and a permitted one",
+            "Feature: f\nScenario: s\n# Scenario: old\n* a\n# Scenarios: see below\n* b\n"
+                + "# lint: off-next commented-keyword\n# Scenario: c\n* c\n"),
     ]
 
     private static let stray: [Case] = [
