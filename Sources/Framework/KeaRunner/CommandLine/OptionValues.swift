@@ -112,8 +112,12 @@ extension ReportRequest {
                 "\(other.name) and \(name) cannot both go to the terminal; give one of them a file, as in "
                     + "--format \(name):FILE")
         }
-        guard !parts[1].isEmpty else { throw UsageError("the file is missing after \"\(argument)\"") }
-        file = parts[1]
+        let path = parts[1].trimmingCharacters(in: .whitespaces)
+        guard !path.isEmpty else {
+            throw UsageError(
+                "the file is missing after \"\(argument)\"; write --format \(name):FILE, without a space")
+        }
+        file = path
     }
 }
 

@@ -108,6 +108,15 @@ struct PathArgument: Codable {
         if error == ELOOP || error == EACCES || error != 0 && isLink(typed) {
             return UsageError("\(text) cannot be read: \(FeatureReader.unreachable(typed, error))")
         }
+        let lines = argument.dropFirst(text.count)
+        if let spelling = respelled(text, in: folder) {
+            return UsageError("there is no file or folder \(text); did you mean \(spelling)\(lines)?")
+        }
+        if let matches = matches(of: path), !matches.isEmpty {
+            let list = listed(matches.map(environment.paths.short), upTo: 3).joined(separator: " ")
+            return UsageError(
+                "there is no file \(text): a shell replaces * by names only without quotes; write \(list)")
+        }
         if let colon = text.lastIndex(of: ":"), colon != text.startIndex {
             let file = String(text[..<colon])
             let base = String(path.dropLast(text.distance(from: colon, to: text.endIndex)))
@@ -121,9 +130,9 @@ struct PathArgument: Codable {
         let url = URL(fileURLWithPath: path)
         let siblings = (try? manager.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)) ?? []
         let name = url.lastPathComponent
-        let files = files(like: name, in: environment)
-        let lines = argument.dropFirst(text.count)
-        let places = files.filter { $0.hasSuffix("/\(name)") }.map { environment.paths.short($0) + lines }
+        let wanted = name.contains(".") ? name : "\(name).feature"
+        let files = files(like: wanted, in: environment)
+        let places = files.filter { $0.hasSuffix("/\(wanted)") }.map { environment.paths.short($0) + lines }
         if !places.isEmpty {
             let list = listed(places, upTo: 3).joined(separator: " or ")
             return UsageError("there is no file or folder \(text); did you mean \(list)?")
@@ -131,6 +140,9 @@ struct PathArgument: Codable {
         let suggestion = nearestName(to: name, among: siblings.sorted()).map { near in
             let typed = text.hasSuffix("/") ? String(text.dropLast()) : text
             return "; did you mean \(typed.dropLast(name.count))\(near)?"
+        }
+        if suggestion == nil, let advice = FamiliarWords.advice(on: text) {
+            return UsageError("there is no file or folder \(text); write \(advice)")
         }
         if suggestion == nil, let near = nearest(to: text, among: CommandSyntax.subcommands.map(\.name)) {
             return UsageError("there is no file or folder \(text); did you mean the command \(near)?")
@@ -141,6 +153,26 @@ struct PathArgument: Codable {
         let near = nearestName(to: name, among: names.keys.sorted()).flatMap { names[$0] }
         let hint = near.map { "; did you mean \(environment.paths.short($0))\(lines)?" }
         return UsageError("there is no file or folder \(text)" + (suggestion ?? hint ?? ""))
+    }
+
+    /// Returns the existing file or folder that a text means in another spelling: with a line as other tools write it, as
+    /// a URL, in quotation marks, with backslashes, or without the end of its name.
+    private static func respelled(_ text: String, in folder: String) -> String? {
+        let plain = text.replacing(/^file:\/\//, with: "").replacing("\\", with: "/")
+            .trimmingCharacters(in: CharacterSet(charactersIn: " \"'“”„«»,;"))
+        let line = plain.wholeMatch(of: /(.+\.(?:feature|md|swift))\W*(?:L|lines?)?\W*(\d+).*/.ignoresCase())
+        if let line, exists(String(line.1), in: folder) { return "\(line.1):\(line.2)" }
+        return ["", ".feature", ".feature.md", ".swift", "Spec.swift"].map { plain + $0 }
+            .first { $0 != text && !plain.isEmpty && exists($0, in: folder) }
+    }
+
+    /// Returns the files that a pattern of the shell matches; `nil` if the path is not a pattern.
+    private static func matches(of path: String) -> [String]? {
+        guard path.contains(where: { "*?[".contains($0) }) else { return nil }
+        var found = glob_t()
+        defer { globfree(&found) }
+        guard glob(path, 0, nil, &found) == 0 else { return [] }
+        return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
     }
 
     /// Returns the feature or Swift files of the package, depending on the kind of a name.

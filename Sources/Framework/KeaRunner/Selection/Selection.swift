@@ -124,7 +124,6 @@ package struct Selection: Codable {
         guard !selectsEverything else { return suites.examples }
         var selected: [Example] = []
         var emptyTargets: [String] = []
-        /// The messages about features, whose own mistakes are reported as well.
         var emptyFeatures: [String] = []
         let byFile = Dictionary(grouping: suites.examples, by: \.info.location.file)
         for target in targets {
@@ -141,7 +140,11 @@ package struct Selection: Codable {
             case .swift: emptyTargets.append("there is no spec in \(target.text)")
             case .folder where features.paths.isEmpty && features.mistakes.isEmpty:
                 emptyTargets.append("there is no feature file and no spec in \(target.text)")
-            default: emptyFeatures.append("there is no scenario in \(target.text) that can be run")
+            default:
+                // The mistakes of a file that could not be loaded are enough.
+                guard suites.features.contains(where: { features.paths.contains($0.group.location.file) })
+                else { continue }
+                emptyFeatures.append("there is no scenario in \(target.text) that can be run")
             }
         }
         // A path that selects nothing is an error beside others; alone, it makes a run of nothing.

@@ -272,6 +272,62 @@ final class CommandLineSpec: Spec {
 
                 """),
         Mistake(
+            name: "a line in another syntax", words: ["good.feature#L3"],
+            text: """
+                error: there is no file or folder good.feature#L3; did you mean good.feature:3?
+                nothing was run, 1 error in N ms
+
+                """),
+        Mistake(
+            name: "a file without the end of its name", words: ["good:2"],
+            text: """
+                error: there is no file or folder good; did you mean good.feature:2?
+                nothing was run, 1 error in N ms
+
+                """),
+        Mistake(
+            name: "a pattern in quotation marks", words: ["g*.feature"],
+            text: """
+                error: there is no file g*.feature: a shell replaces * by names only without quotes; write good.feature
+                nothing was run, 1 error in N ms
+
+                """),
+        Mistake(
+            name: "a word of another tool", words: ["check"],
+            text: """
+                error: there is no file or folder check; write lint to find probable mistakes, or --dry-run to look up \
+                each sentence
+                nothing was run, 1 error in N ms
+
+                """),
+        Mistake(
+            name: "an option without its hyphens", words: ["help"],
+            text: """
+                error: there is no file or folder help; write --help
+                nothing was run, 1 error in N ms
+
+                """),
+        Mistake(
+            name: "an option of another tool", words: ["--skip", "slow"],
+            text: """
+                error: unknown option --skip; write --tags 'not @TAG', or @skip above the scenario
+                    all options: ./run-specs.sh --help
+
+                """),
+        Mistake(
+            name: "a command with hyphens", words: ["--lint"],
+            text: """
+                error: unknown option --lint; write ./run-specs.sh lint
+                    all options: ./run-specs.sh --help
+
+                """),
+        Mistake(
+            name: "a report without its file", words: ["--format", "html:", "page.html"],
+            text: """
+                error: --format: the file is missing after "html:"; write --format html:FILE, without a space
+
+                """),
+        Mistake(
             name: "a path of another kind", words: ["empty/notes.txt"],
             text: """
                 error: empty/notes.txt is neither a feature file (.feature, .feature.md) nor a Swift file

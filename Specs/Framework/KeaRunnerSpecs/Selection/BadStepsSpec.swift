@@ -85,8 +85,8 @@ final class BadStepsSpec: Spec {
                     equal([
                         "F › S", "  ✗ Given there are 3 of them  a.feature:3",
                         "      2 step definitions fit “there are 3 of them”",
-                        "      there are {int} of them  FixtureSteps.swift:22",
-                        "      there are {word} of them  FixtureSteps.swift:23",
+                        "      there are {int} of them  FixtureSteps.swift:25",
+                        "      there are {word} of them  FixtureSteps.swift:26",
                     ]))
                 expect(run).to(haveLine("1 example: 1 ambiguous in N ms"))
                 expect(run.status).to(equal(1))
