@@ -10,8 +10,8 @@ final class StepsCommandSpec: Spec {
                 expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
                     equal(
                         """
-                        given it works                     used 2 times  FixtureSteps.swift:9
-                        given it works with {int} item(s)  used 1 time   FixtureSteps.swift:10
+                        then it works                     used 2 times  FixtureSteps.swift:9
+                        then it works with {int} item(s)  used 1 time   FixtureSteps.swift:10
 
                         Parameters in braces:
                           {int}  a whole number, such as 42
@@ -24,7 +24,7 @@ final class StepsCommandSpec: Spec {
 
             it("ignores case") {
                 let run = try InnerRun(["steps", "ITEM"], files: ["Features/a.feature": feature])
-                expect(run.output).to(contain("given it works with {int} item(s)"))
+                expect(run.output).to(contain("then it works with {int} item(s)"))
             }
 
             for (text, count) in [
@@ -61,7 +61,7 @@ final class StepsCommandSpec: Spec {
                     files: [
                         "a.feature": feature, "b.feature": "Feature: B\n  Scenario: S\n    Given it works\n",
                     ])
-                expect(run.output).to(contain("given it works                     used 1 time "))
+                expect(run.output).to(contain("then it works                     used 1 time "))
                 expect(run.output).to(endWith("2 sentences, 1 of them unused in 1 feature file\n"))
             }
 
@@ -70,7 +70,7 @@ final class StepsCommandSpec: Spec {
                     ["steps", "items", "--format", "markdown"], files: ["Features/a.feature": feature])
                 expect(page).to(
                     haveLine(
-                        "| given | `it works with {int} item(s)` | 1 | SPECS/Fixtures/FixtureSteps.swift:10 |"
+                        "| then | `it works with {int} item(s)` | 1 | SPECS/Fixtures/FixtureSteps.swift:10 |"
                     ))
                 let data = try InnerRun(
                     ["steps", "items", "--format", "json"], files: ["Features/a.feature": feature])
