@@ -40,6 +40,10 @@ extension Execution {
 
     @MainActor
     func stepResult(_ status: Status, _ failure: Failure) -> StepResult {
+        guard status != .notRun else {
+            mark(status, reason: failure.message)
+            return StepResult(status: status, reason: failure.message)
+        }
         record(failure, as: status)
         return StepResult(status: status, failures: [failure])
     }

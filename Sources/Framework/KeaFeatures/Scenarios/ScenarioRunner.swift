@@ -151,6 +151,8 @@ final class ScenarioRunner {
         var info = step.info
         guard gate != .locked else { return (info, .skipped(skipReason)) }
         switch registry.resolve(info.text) {
+        case .undefined where !registry.leftOut.isEmpty:
+            return (info, .failed(.notRun, registry.notLoaded(step)))
         case .undefined:
             return (info, .failed(.undefined, registry.undefined(step, among: steps.map(\.pickle))))
         case .ambiguous(let matches):

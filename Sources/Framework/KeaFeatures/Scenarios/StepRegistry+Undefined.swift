@@ -27,6 +27,14 @@ extension StepRegistry {
             snippet: isWanted && !isLong ? snippets(for: step.pickle, limit: 1).first ?? [] : [])
     }
 
+    /// Returns the failure of a step whose definition may be in a class that could not be loaded.
+    func notLoaded(_ step: ScenarioStep) -> Failure {
+        let classes = leftOut.joined(separator: " or ")
+        return Failure(
+            kind: .definition, message: "its step definition may be in \(classes), which could not be loaded",
+            location: step.info.location)
+    }
+
     /// The number of characters above which a sentence is a text that lacks its quotes or its lines.
     private static let longestSentence = 300
 

@@ -16,12 +16,17 @@ package struct GlueChoice: Sendable {
 
     package init(_ names: [String] = []) { self.names = names }
 
-    @MainActor package var types: [Steps.Type] {
-        let wanted =
-            names.isEmpty
+    @MainActor package var types: [Steps.Type] { selected.filter { Loading.isWanted($0) } }
+
+    /// The names of selected classes that are not loaded, because each has ended a process before.
+    @MainActor package var leftOut: [String] {
+        selected.filter { !Loading.isWanted($0) }.map { String(reflecting: $0) }
+    }
+
+    @MainActor private var selected: [Steps.Type] {
+        names.isEmpty
             ? TypeDiscovery.subclasses(of: Steps.self)
             : known.filter { type in names.contains { Self.fits($0, String(reflecting: type)) } }
-        return wanted.filter { Loading.isWanted($0) }
     }
 
     @MainActor package func check() throws(Unknown) {

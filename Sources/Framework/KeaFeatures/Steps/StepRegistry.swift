@@ -30,6 +30,8 @@ package final class StepRegistry {
         worldLists.map { Set($0.map(Self.module)) }.filter { $0.count > 1 })
     /// The warnings about scenarios, each of which several rows of an outline may cause.
     var warned: Set<Diagnostic> = []
+    /// The names of the classes that could not be loaded, whose definitions are missing.
+    private(set) var leftOut: [String] = []
     private var transformers: [String: ParameterTransformer] = [:]
     private var drafts: [Draft] = []
     private(set) var usedParameterTypes: Set<String> = []
@@ -55,7 +57,11 @@ package final class StepRegistry {
     /// Loads the selected `Steps` classes of the executable.
     ///
     /// Errors are recorded as diagnostics; valid definitions are loaded all the same.
-    package static func load(_ glue: GlueChoice = GlueChoice()) -> StepRegistry { load(glue.types) }
+    package static func load(_ glue: GlueChoice = GlueChoice()) -> StepRegistry {
+        let registry = load(glue.types)
+        registry.leftOut = glue.leftOut
+        return registry
+    }
 
     package static func load(_ types: [Steps.Type]) -> StepRegistry {
         StepRegistry { for type in types { Loading.load(type) { type.steps() } } }

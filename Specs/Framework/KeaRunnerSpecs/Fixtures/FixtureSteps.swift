@@ -43,3 +43,7 @@ final class BadHookSteps: Steps, OptIn {
 struct OutOfReach: Error {
     let address: String
 }
+
+final class CrashAtLoadSteps: Steps, OptIn {
+    override class func steps() { fatalError("there are no steps in me") }
+}

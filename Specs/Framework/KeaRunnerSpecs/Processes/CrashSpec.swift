@@ -219,6 +219,22 @@ final class CrashSpec: Spec {
             }
         }
 
+        describe("a steps class that crashes while it is loaded") {
+            it("leaves steps that may be in it not run, not undefined") {
+                let feature = "Feature: F\n Scenario: A\n  Given it works\n  And it is elsewhere\n"
+                let run = try WorkerRun(
+                    ["a.feature"], files: ["a.feature": feature],
+                    only: ["FixtureSteps", "CrashAtLoadSteps"])
+                expect(run).to(haveText("error: loading KeaRunnerSpecs.CrashAtLoadSteps crashed: "))
+                expect(run).to(
+                    haveText(
+                        "its step definition may be in KeaRunnerSpecs.CrashAtLoadSteps, which could not be loaded"
+                    ))
+                expect(run).to(haveText("nothing was run, 1 not run, 1 error in"))
+                expect(run.status).to(equal(2))
+            }
+        }
+
         describe("an example that blocks the main thread") {
             it(
                 "is reported with its stack trace, also in an async closure",
