@@ -161,6 +161,37 @@ final class DebugAdapterSpec: Spec {
                     equal([#"{"body":{"supportsRestartRequest":false},"text":"\"é\""}"#]))
             }
 
+            describe("with a debugger that answers") {
+                beforeEach {
+                    project.useScriptedDebugger()
+                    project.run("cat events")
+                }
+
+                it("launches twice, and builds each time") {
+                    let messages = project.messages(
+                        of: [
+                            request("initialize", ["adapterID": "kea"]),
+                            request("launch", ["example": "Features/a.feature:2"]),
+                            request("launch", ["example": "Features/b.feature:9"]),
+                        ], until: 5)
+                    expect(messages.compactMap { $0["command"].string }).to(
+                        equal(["initialize", "launch", "launch"]))
+                    expect(messages.compactMap { $0["success"].bool }).to(equal([true, true, true]))
+                    let launched = project.launches.map { $0["arguments"]["args"].array.dropLast().last }
+                    expect(launched).to(equal(["Features/a.feature:2", "Features/b.feature:9"]))
+                    expect(project.status).to(equal(0))
+                }
+
+                it("launches after a launch that failed") {
+                    project.run("[ -e again ] && exec cat events; touch again; echo 'error: no' >&2; exit 2")
+                    let messages = project.messages(
+                        of: [request("launch", ["example": "a"]), request("launch", ["example": "b"])],
+                        until: 5)
+                    expect(messages.compactMap { $0["success"].bool }).to(equal([false, true]))
+                    expect(project.launches.count).to(equal(1))
+                }
+            }
+
             for content in ["no JSON", "[]", #"{"seq":1}"#, String(repeating: "[", count: 200)] {
                 it("refuses the content \(content.prefix(10))") {
                     expect(project.contents(of: [content], until: 1)).to(equal([]))
@@ -211,6 +242,31 @@ private final class DebuggedProject {
     var commandLine: String? {
         (try? String(contentsOfFile: root + "/words", encoding: .utf8))?
             .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Answers each request as `lldb-dap` does, and notes it.
+    func useScriptedDebugger() {
+        write(
+            #"""
+            while IFS= read -r header; do
+                length=${header#*: }
+                IFS= read -r blank
+                content=$(dd bs=1 count="${length%$'\r'}" 2>/dev/null)
+                printf '%s\n' "$content" >>debugged
+                [[ $content =~ \"command\":\"([a-z]+)\" ]]
+                command=${BASH_REMATCH[1]}
+                answer='{"type":"response","request_seq":3,"success":true,"command":"'$command'"}'
+                printf 'Content-Length: %s\r\n\r\n%s' ${#answer} "$answer"
+            done
+            """#, to: "lldb-dap")
+        debugger = ["bash", "-c", "cd '\(root)' && exec bash lldb-dap"]
+    }
+
+    /// The launches that the scripted debugger has received.
+    var launches: [JSON] {
+        let text = (try? String(contentsOfFile: root + "/debugged", encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").compactMap { try? JSON(parsing: Data($0.utf8)) }
+            .filter { $0["command"] == "launch" }
     }
 
     private func write(_ text: String, to name: String) {

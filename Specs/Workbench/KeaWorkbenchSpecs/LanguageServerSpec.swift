@@ -73,6 +73,35 @@ final class LanguageServerSpec: Spec {
                         equal(["Szenario: ", "Szenariogrundriss: ", "Szenarien: "]))
                 }
 
+                it("offers what may follow: a feature at first, no step outside of scenarios") {
+                    for (text, offered) in [
+                        ("", ["Feature: ", "Business Need: ", "Ability: "]),
+                        ("Feature: a\n\n  B", ["Background: "]), ("Feature: a\n  Gi", []),
+                        ("Feature: a\n\n  Given ", []),
+                        ("Feature: a\n  Scenario: b\n    Gi", ["Given "]),
+                        ("Feature: a\n  Scenario: b\n    Given x\n  Ex", ["Examples: ", "Example: "]),
+                        ("Feature: a\n  Background:\n    Given x\n  Ex", ["Example: "]),
+                    ] {
+                        editor.open(text)
+                        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+                        expect(editor.completions(lines.count - 1, lines.last?.count ?? 0)).to(equal(offered))
+                    }
+                }
+
+                it("offers nothing inside of a doc string, a comment or a description") {
+                    for line in ["# Giv", "prose\n  ", "Given the\n    prose"] {
+                        let text = "Feature: a\n  \(line)"
+                        editor.open(text)
+                        let last = text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
+                        expect(editor.completions(text.count { $0 == "\n" }, last.count)).to(beEmpty())
+                    }
+                    for line in ["Given ", "| ", "@", "# ", "Sc", "<"] {
+                        editor.open(
+                            "@a\nFeature: a\n  Scenario: b\n    Given the shop:\n      \"\"\"\n      \(line)")
+                        expect(editor.completions(5, 6 + line.count)).to(beEmpty())
+                    }
+                }
+
                 it("offers sentences with fields, those that the file uses first") {
                     editor.open("Feature: a\n  Scenario: b\n    Given the shop was empty\n    When \n")
                     expect(editor.completions(3, 9)).to(

@@ -49,7 +49,8 @@ extension StepRegistry {
             // A background step is checked once, not for each scenario.
             for step in pickle.steps
             where seen.insert([step.step.id, step.exampleRow?.id ?? -1]).inserted {
-                steps.append(check(ScenarioStep(step, in: path), among: pickle.steps))
+                let checked = check(ScenarioStep(step, in: path), among: pickle.steps)
+                if checked.problem != nil { steps.append(checked) }
             }
         }
         return FeatureCheck(steps: steps)

@@ -5,6 +5,7 @@ struct Denial {
     private let words: Set<String>
     /// Parts of words, for languages that put no spaces between them.
     private let parts: [String]
+    private let quotes = /"[^"]*"|“[^”]*”|„[^“]*“|«[^»]*»|「[^」]*」|『[^』]*』/
 
     /// Creates the words of a language; only numbers deny in a language that is not known here.
     init(language: String) {
@@ -15,8 +16,11 @@ struct Denial {
 
     /// Returns whether a sentence denies; its texts in quotes do not count.
     func isOne(_ sentence: String) -> Bool {
-        let quotes = /"[^"]*"|“[^”]*”|„[^“]*“|«[^»]*»|「[^」]*」|『[^』]*』/
-        let text = sentence.replacing(quotes, with: "").lowercased()
+        denies(sentence) && denies(sentence.replacing(quotes, with: ""))
+    }
+
+    private func denies(_ sentence: String) -> Bool {
+        let text = sentence.lowercased()
         if parts.contains(where: text.contains) { return true }
         let list = text.split { !($0.isLetter || $0.isNumber || "'’.,".contains($0)) }
         return list.indices.contains { index in

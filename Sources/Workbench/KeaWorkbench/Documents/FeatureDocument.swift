@@ -18,6 +18,7 @@ final class FeatureDocument {
     private var parsed: (tokens: [Token], result: ParseResult)?
     private var found: [FeatureStep]?
     private var foundScenarios: [ScenarioText]?
+    private var foundProblems: [FeatureProblem]?
 
     init(uri: String, path: String, text: String, version: Int?) {
         (self.uri, self.path, self.version) = (uri, path, version)
@@ -27,7 +28,7 @@ final class FeatureDocument {
     /// Changes the text.
     func edit(_ body: (inout TextDocument) -> Void) {
         body(&text)
-        (parsed, found, foundScenarios, check) = (nil, nil, nil, nil)
+        (parsed, found, foundScenarios, foundProblems, check) = (nil, nil, nil, nil, nil)
     }
 
     var isMarkdown: Bool { path.hasSuffix(".md") || path.hasSuffix(".markdown") }
@@ -77,12 +78,17 @@ final class FeatureDocument {
 
     /// What is wrong or doubtful in the text alone: errors, from which doubts may follow, or else doubts.
     var problems: [FeatureProblem] {
-        let problems = result.problems
-        return problems.contains(where: \.isMistake) ? problems : FeatureLinter().findings(in: result)
+        if let foundProblems { return foundProblems }
+        // The rules of runs are among those of the linter, and are applied once.
+        var problems = result.mistakes
+        if problems.isEmpty { problems = FeatureLinter().findings(in: result) }
+        if problems.contains(where: \.isMistake) { problems = result.problems }
+        foundProblems = problems
+        return problems
     }
 
     /// Whether the file does not run.
-    var hasMistake: Bool { result.problems.contains(where: \.isMistake) }
+    var hasMistake: Bool { (foundProblems ?? result.problems).contains(where: \.isMistake) }
 
     private func parse() -> (tokens: [Token], result: ParseResult) {
         if let parsed { return parsed }

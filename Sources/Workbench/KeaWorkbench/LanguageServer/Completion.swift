@@ -13,14 +13,17 @@ extension LanguageServer {
     private func completions(in document: FeatureDocument, at position: Position) -> [JSON] {
         let before = document.text.prefix(position)
         let start = before.drop(while: \.isWhitespace)
-        if start.hasPrefix("#") { return languages(start, position) }
+        let context = document.context(of: position.line)
+        guard !context.isDocString else { return [] }
+        if start.hasPrefix("#") { return context.section == nil ? languages(start, position) : [] }
         if start.hasPrefix("@") { return tags(in: document, before, position) }
         if start.hasPrefix("|") { return cells(in: document, before, position) }
         if let names = placeholders(in: document, before, position) { return names }
-        if let keyword = document.dialect.stepKeyword(of: start) {
+        if context.hasSteps, let keyword = document.dialect.stepKeyword(of: start) {
             return sentences(in: document, String(start.dropFirst(keyword.count)), position)
         }
-        return keywords(of: document.dialect, String(start), position)
+        return context.isDescription && start.isEmpty
+            ? [] : keywords(context.keywords, document.dialect, String(start), position)
     }
 
     private func item(
@@ -48,13 +51,19 @@ extension LanguageServer {
 
     // MARK: - Keywords
 
-    private func keywords(of dialect: Dialect, _ typed: String, _ position: Position) -> [JSON] {
+    private func keywords(
+        _ kinds: [KeywordKind], _ dialect: Dialect, _ typed: String, _ position: Position
+    ) -> [JSON] {
         let range = TextRange(
             line: position.line, (position.character - typed.utf16.count)..<position.character)
-        let titles = dialect.titleKeywords.map { "\($0): " }
-        return (dialect.stepKeywords.filter { $0 != "* " } + titles)
-            .filter { $0.lowercased().hasPrefix(typed.lowercased()) }
-            .map { item($0.trimmingSpaces, kind: .keyword, replacing: range, by: $0) }
+        var keywords: [String] = []
+        for kind in kinds {
+            for keyword in dialect.keywords(of: kind).map({ kind.isStep ? $0 : "\($0): " })
+            where keyword != "* " && !keywords.contains(keyword) { keywords.append(keyword) }
+        }
+        return keywords.filter { $0.lowercased().hasPrefix(typed.lowercased()) }.enumerated().map {
+            item($1.trimmingSpaces, kind: .keyword, replacing: range, by: $1, sort: $0)
+        }
     }
 
     private func languages(_ typed: Substring, _ position: Position) -> [JSON] {
@@ -219,6 +228,46 @@ extension LanguageServer {
             if !values.isEmpty { return values.map { item($0, kind: .enumeration, replacing: range) } }
         }
         return []
+    }
+}
+
+/// Where a line is, which decides what may be written there.
+struct LineContext {
+    /// The kind of the line that begins its section; `nil` before the feature.
+    var section: TokenKind?
+    var isDocString = false
+    /// Whether the line before is a description.
+    var isDescription = false
+
+    var hasSteps: Bool { section == .scenarioLine || section == .backgroundLine }
+
+    /// The keywords that may begin the line.
+    var keywords: [KeywordKind] {
+        let scenarios: [KeywordKind] = [.scenario, .scenarioOutline, .rule]
+        return switch section {
+        case nil: [.feature]
+        case .featureLine, .ruleLine: [.background] + scenarios
+        case .scenarioLine: KeywordKind.allCases.filter(\.isStep) + [.examples] + scenarios
+        case .backgroundLine: KeywordKind.allCases.filter(\.isStep) + scenarios
+        default: [.examples] + scenarios
+        }
+    }
+}
+
+extension FeatureDocument {
+    /// Returns where a line is, from the lines above it.
+    func context(of line: Int) -> LineContext {
+        var context = LineContext()
+        for token in tokens.prefix(while: { $0.location.line <= line }) {
+            switch token.kind {
+            case .featureLine, .ruleLine, .backgroundLine, .scenarioLine, .examplesLine:
+                context.section = token.kind
+            case .docStringSeparator: context.isDocString.toggle()
+            default: break
+            }
+            context.isDescription = token.kind == .other && !token.text.trimmingSpaces.isEmpty
+        }
+        return context
     }
 }
 

@@ -28,36 +28,29 @@ struct EditorDiagnostic {
     }
 }
 
-/// Diagnostics of an older text, by the text of their line and its number among equal ones.
+/// Diagnostics of an older text.
 struct KnownDiagnostics {
-    private var lines: [Line: [EditorDiagnostic]] = [:]
-    private var texts: Set<Substring> = []
-
-    private struct Line: Hashable {
-        let text: Substring
-        let number: Int
-    }
+    private var diagnostics: [EditorDiagnostic] = []
+    private var text = TextDocument("")
 
     init() {}
 
     init(_ diagnostics: [EditorDiagnostic], in text: TextDocument) {
-        guard !diagnostics.isEmpty else { return }
-        let byLine = Dictionary(grouping: diagnostics) { $0.range.start.line }
-        texts = Set(byLine.keys.map(text.line))
-        for (line, place) in places(in: text) { lines[place] = byLine[line] }
+        (self.diagnostics, self.text) = (diagnostics, text)
     }
 
-    /// Returns the diagnostics of the lines that another text also has, in their present lines.
-    func moved(to text: TextDocument) -> [EditorDiagnostic] {
-        places(in: text).flatMap { line, place in (lines[place] ?? []).map { $0.moved(to: line) } }
-    }
-
-    private func places(in text: TextDocument) -> [(line: Int, place: Line)] {
-        guard !texts.isEmpty else { return [] }
-        var counts: [Substring: Int] = [:]
-        return text.lines.enumerated().filter { texts.contains($1) }.map { number, line in
-            counts[line, default: 0] += 1
-            return (number, Line(text: line, number: counts[line, default: 0]))
+    /// Returns those whose line another text has in the same place, counted from the start or from the end.
+    func moved(to new: TextDocument) -> [EditorDiagnostic] {
+        let shift = new.lineCount - text.lineCount
+        var taken: [Int: Int] = [:]
+        return diagnostics.compactMap { diagnostic in
+            let line = diagnostic.range.start.line
+            let place = [line, line + shift].first {
+                new.line($0) == text.line(line) && taken[$0, default: line] == line
+            }
+            guard let place else { return nil }
+            taken[place] = line
+            return diagnostic.moved(to: place)
         }
     }
 }

@@ -36,6 +36,8 @@ package final class LanguageServer {
     private var stage = Stage.new
     /// The documents whose diagnostics are to be sent, and when.
     private var pending: [String: ContinuousClock.Instant] = [:]
+    /// The documents about which the executable is asked.
+    private var asking: Set<String> = []
     /// The doubts about the texts and the problems of their steps as they were last known, by URI.
     var known: [String: (doubts: KnownDiagnostics, steps: KnownDiagnostics)] = [:]
     /// When the results beside the scenarios are to be sent.
@@ -390,14 +392,7 @@ package final class LanguageServer {
             pending[uri] = nil
             guard let document = documents[uri] else { continue }
             publish(document)
-            let (version, build) = (document.version, build)
-            client.ask(.check(path: document.path, text: document.text.text), for: FeatureCheck.self) {
-                [queue] check in
-                queue.add {
-                    // Another build is asked again.
-                    if let check, build == self.build { self.use(check, for: uri, version) }
-                }
-            }
+            askCheck(of: document)
         }
         if let due = resultsDue, due <= now { sendResults() }
         let next = (pending.values + [resultsDue].compactMap { $0 }).min().map {
@@ -405,6 +400,25 @@ package final class LanguageServer {
         }
         // The executable is looked at again.
         return observer == nil ? next : min(next ?? .seconds(1), .seconds(1))
+    }
+
+    /// Asks what the executable says about a document, once at a time.
+    private func askCheck(of document: FeatureDocument) {
+        let (uri, version, build) = (document.uri, document.version, build)
+        guard asking.insert(uri).inserted else { return }
+        client.ask(.check(path: document.path, text: document.text.text), for: FeatureCheck.self) {
+            [queue] check in
+            queue.add {
+                self.asking.remove(uri)
+                guard let document = self.documents[uri] else { return }
+                // An answer about another text or build is none.
+                if document.version != version || self.build != build {
+                    if self.pending[uri] == nil { self.askCheck(of: document) }
+                } else if let check {
+                    self.use(check, for: uri, version)
+                }
+            }
+        }
     }
 
     /// Uses what the executable says about a version of a document.
