@@ -28,6 +28,49 @@ Feature: The reader's language
       | Russian  | Stack Overflow получил слишком много запросов. Подождите и попробуйте ещё раз. Осталось: 23 часа. |
       | Japanese | Stack Overflowへのリクエストが多すぎます。23時間後にもう一度お試しください。                      |
 
+  Scenario Outline: A timeout is explained in the reader's language
+    Given the reader's language is <language>
+    And the server does not answer yet
+    When the reader opens the topic "iPhone"
+    And 30 seconds pass
+    Then the reason is "<reason>"
+
+    Examples:
+      | language | reason                                                             |
+      | Russian  | Сервер слишком долго не отвечает. Попробуйте ещё раз.              |
+      | Japanese | サーバーの応答に時間がかかりすぎています。もう一度お試しください。 |
+
+  Scenario Outline: A missing picture is explained in the reader's language
+    Given the reader's language is <language>
+    And the server has these questions tagged "iphone":
+      | title    | asked by  | picture |
+      | Who asks | Ada Brook | yes     |
+    And the reader has opened the topic "iPhone"
+    And the server sends a web page
+    When all pictures scroll into view
+    Then the reader is told that the picture of "<name>" could not be loaded: "<reason>"
+
+    Examples:
+      | language | name          | reason                                         |
+      | Russian  | Ada Brook     | Сервер прислал не картинку.                    |
+      | Japanese | Ada Brookさん | サーバーから届いたデータは画像ではありません。 |
+
+  Scenario Outline: A notice is in the reader's language
+    Given the reader's language is <language>
+    And the server accepts 1 more request today
+    When the reader opens the topic "iPhone"
+    Then a notice says "<text>"
+
+    Examples:
+      | language | text                             |
+      | Russian  | Запросы на сегодня закончились.  |
+      | Japanese | 今日はもうリクエストできません。 |
+
+  Scenario: The app speaks English if it has no texts in the reader's language
+    Given the reader's language is German
+    When the reader opens the topic "iPhone"
+    Then the list says "Nothing is tagged “iphone”."
+
   Scenario Outline: An empty list says so in the reader's language
     Given the reader's language is <language>
     When the reader opens the topic "iPhone"

@@ -29,16 +29,6 @@ Feature: A question and its answers
     When the reader opens the question "Where does the spinner go?"
     Then a spinner turns in place of the answers
 
-  Scenario: The app shows recorded answers of Stack Overflow
-    Given the server has recorded data of Stack Overflow
-    When the reader opens the question "How can I keep at most 20 objects in an array, newest first?"
-    Then the answers are:
-      | answered by     | score | accepted |
-      | Goran Lindqvist |     1 | yes      |
-      | Dunja Grimaldi  |    17 | no       |
-      | Lumi Okoro      |     3 | no       |
-      | Paloma Kowhai   |    -4 | no       |
-
   Rule: The accepted answer comes first, the others by descending score
 
     Scenario: An accepted answer with fewer votes comes first

@@ -37,12 +37,25 @@ Feature: The list of questions
     When the reader opens the topic "iPhone"
     Then a spinner turns in place of the questions
 
-  Scenario: The app shows recorded questions of Stack Overflow
-    Given the server has recorded data of Stack Overflow
-    When the reader opens the topic "iPhone"
-    Then the list shows 20 questions
-    And the list has the question "What's the difference between a point & a pixel on newer iPhones?"
-    And the list has the question "Is there a way to tell <nil> from an empty array in a JSON reply?"
+  Rule: The app shows what Stack Overflow sends
+
+    Background:
+      Given the server has recorded data of Stack Overflow
+
+    Scenario: Recorded questions
+      When the reader opens the topic "iPhone"
+      Then the list shows 20 questions
+      And the list has the question "What's the difference between a point & a pixel on newer iPhones?"
+      And the list has the question "Is there a way to tell <nil> from an empty array in a JSON reply?"
+
+    Scenario: Recorded answers
+      When the reader opens the question "How can I keep at most 20 objects in an array, newest first?"
+      Then the answers are:
+        | answered by     | score | accepted |
+        | Goran Lindqvist |     1 | yes      |
+        | Dunja Grimaldi  |    17 | no       |
+        | Lumi Okoro      |     3 | no       |
+        | Paloma Kowhai   |    -4 | no       |
 
   Rule: The reader is told when the day's requests are used up
 
@@ -82,6 +95,7 @@ Feature: The list of questions
       And the reader opens the topic "iPhone"
       Then the list shows 20 questions
       And the reader sees that the list is from an earlier visit
+      And the reader is told "Current questions are not available."
 
     Scenario: The saved questions are shown until the server answers
       Given the server does not answer yet

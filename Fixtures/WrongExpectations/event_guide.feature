@@ -100,7 +100,7 @@ Feature: Wrong expectations of the event guide
     Scenario: It succeeds after a failure
       Given the guide's server cannot be reached
       And the reader updates the guide
-      And the guide's server has these events:
+      And the guide's server now has these events:
         | kind   | name    |
         | cinema | Солярис |
       When the reader updates the guide

@@ -68,6 +68,7 @@ Feature: Wrong expectations of the public timeline
     Scenario: Loading succeeds after a failure
       Given the timeline's server cannot be reached
       And the reader loads the timeline again
-      And the timeline's server has 5 messages
+      And the timeline's server now has these messages:
+        | Good morning |
       When the reader loads the timeline again
       Then the reader is told that loading failed: "There is no connection to the Internet."

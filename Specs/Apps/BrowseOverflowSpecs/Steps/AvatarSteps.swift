@@ -21,19 +21,15 @@ final class AvatarSteps: Steps {
             try reader.retryPicture(of: name)
         }
 
-        when("memory runs low") { (reader: Reader) in
-            reader.memoryWarnings.warn()
-        }
-
         then("the reader sees the picture of {string}") { (reader: Reader, name: String) in
             let seen = try reader.picture(of: name)
             expect(seen).to(equal("the picture of “\(name)”"), place(name))
         }
 
-        then("the picture of {string} could not be loaded, because {string}") {
+        then("the reader is told that the picture of {string} could not be loaded: {string}") {
             (reader: Reader, name: String, reason: String) in
             let seen = try reader.picture(of: name)
-            expect(seen).to(equal("no picture, because: \(reason)"), place(name))
+            expect(seen).to(equal("no picture: \(reason)"), place(name))
         }
 
         then("a spinner turns in place of the picture of {string}") { (reader: Reader, name: String) in

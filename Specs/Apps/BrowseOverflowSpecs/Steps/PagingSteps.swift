@@ -14,8 +14,13 @@ final class PagingSteps: Steps {
         }
 
         when("the reader scrolls to the end of the list") { (reader: Reader) in
-            while try reader.list.hasMore, try reader.list.problem == nil {
+            while try reader.list.hasMore {
+                let count = try reader.list.questions.count
                 try reader.scrollToLastRow()
+                guard try reader.list.questions.count > count else {
+                    throw NotOnScreen(
+                        "the reader cannot reach the end: no question follows the first \(count)")
+                }
             }
         }
 
@@ -32,7 +37,7 @@ final class PagingSteps: Steps {
         then("the last row is not a spinner") { (reader: Reader) in
             guard try !reader.questions.isEmpty else {
                 throw NotOnScreen(
-                    "the reader sees no question, but \(try reader.placeOfQuestions.specDescription)")
+                    "instead of questions, the reader sees \(try reader.placeOfQuestions.specDescription)")
             }
             let row = try reader.listRows.last
             expect(row).toNot(equal(.other("a spinner")), "the last row")
@@ -59,7 +64,7 @@ final class PagingSteps: Steps {
             }
             for (upper, lower) in zip(questions, questions.dropFirst())
             where lower.isListed(before: upper) {
-                fail("“\(title(lower))” is newer than “\(title(upper))”, and stands below it")
+                fail("“\(title(lower))” is newer than “\(title(upper))”, and is below it")
             }
         }
     }

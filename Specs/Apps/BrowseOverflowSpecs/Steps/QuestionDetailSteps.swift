@@ -72,7 +72,7 @@ extension Reader {
         get throws {
             let detail = try detail
             guard detail.answersPhase == .loaded || !detail.answerCells.isEmpty else {
-                throw NotOnScreen("the reader sees no answers, but \(try placeOfAnswers.specDescription)")
+                throw NotOnScreen("instead of answers, the reader sees \(try placeOfAnswers.specDescription)")
             }
             return detail.answerCells.map { ShownAnswer($0, in: language) }
         }

@@ -13,6 +13,10 @@ final class QuestionListSteps: Steps {
             reader.waitUntilIdle()
         }
 
+        when("{seconds} second(s) pass(es)") { (reader: Reader, seconds: Int) in
+            reader.pass(.seconds(seconds))
+        }
+
         when("the reader tries again") { (reader: Reader) in
             try reader.retry()
         }

@@ -44,6 +44,61 @@ final class SentencesSpec: Spec {
             }
 
             it(
+                "says why it cannot be used",
+                each: [
+                    (
+                        "the question has these answers:\n| text |\n| Yes. |",
+                        "no question with a text has been named; name one, as in: the question \"Where?\" has these "
+                            + "answers:"
+                    ),
+                    (
+                        "the reader launches the app\n* the reader goes back",
+                        "there is no screen to go back to"
+                    ),
+                    (
+                        "the reader opens the topic \"iPhone\"\n* the reader tries again",
+                        "nothing on the screen offers to try again"
+                    ),
+                    ("the server answers", "the server answers already"),
+                    ("the network is up again", "the server has not failed"),
+                    (
+                        "the server has recorded data of Stack Overflow\n* the server has 3 questions tagged \"iphone\"",
+                        "the server has recorded data, to which nothing can be added"
+                    ),
+                    (
+                        "the server has 3 questions tagged \"iphone\"\n* the server has recorded data of Stack Overflow",
+                        "the server has questions already, which it would lose"
+                    ),
+                    (
+                        "the server has 1 question tagged \"iphone\"\n* the question \"Question 1\" has these answers:\n"
+                            + "| accepted |\n| yes |\n| yes |",
+                        "a question has one accepted answer, and here are more"
+                    ),
+                    (
+                        "the reader launches the app\n* the device has no space left",
+                        "the reader has launched the app already, and it has saved what it shows"
+                    ),
+                    (
+                        "the server has 1 question tagged \"iphone\"\n* the reader opens the topic \"iPhone\"\n"
+                            + "* all pictures scroll into view\n* the reader tries again to see the picture of \"Ada Brook\"",
+                        "nothing offers to try again to load the picture of “Ada Brook”"
+                    ),
+                    (
+                        "the reader opens the topic \"iPhone\"\n* all pictures scroll into view",
+                        "no row with a picture can scroll into view"
+                    ),
+                    (
+                        "the server has 45 questions tagged \"iphone\"\n* the reader opens the topic \"iPhone\"\n"
+                            + "* the network is down\n* the reader scrolls to the end of the list",
+                        "the reader cannot reach the end: no question follows the first 20"
+                    ),
+                ]
+            ) { steps, message in
+                let failures = try run("* \(steps)").results.flatMap(\.result.failures)
+                expect(failures.map(\.message)).to(equal([message]))
+            }
+
+            it(
                 "ends all failures of the server",
                 each: ["the server works again", "the network is up again"]
             ) { sentence in
@@ -73,7 +128,7 @@ final class SentencesSpec: Spec {
     private static func define() {
         for steps in [
             AvatarSteps.self, NumberSteps.self, PagingSteps.self, QuestionListSteps.self,
-            QuestionDetailSteps.self, RequestSteps.self, ServerSteps.self, TopicSteps.self,
+            QuestionDetailSteps.self, ServerSteps.self, TopicSteps.self,
         ] { steps.steps() }
     }
 

@@ -10,43 +10,36 @@ final class ServerSteps: Steps {
     override class func steps() {
         given("the server has {count} question(s) tagged {string}") {
             (reader: Reader, count: Int, tag: String) in
-            reader.server.publish(count, tagged: try known(tag))
+            try reader.contents.publish(count, tagged: try known(tag))
         }
 
         when("{count} new question(s) is/are tagged {string}") { (reader: Reader, count: Int, tag: String) in
-            reader.server.publish(count, tagged: try known(tag))
+            try reader.contents.publish(count, tagged: try known(tag))
         }
 
         given("the server has these questions tagged {string}:") {
             (reader: Reader, tag: String, questions: [PublishedQuestion]) in
             let tag = try known(tag)
             for (index, question) in questions.enumerated() {
-                reader.server.publish(
+                try reader.contents.publish(
                     question.wire(number: reader.server.nextID, row: index), tagged: tag)
             }
-        }
-
-        given("{string} also asks {string}, tagged {string}") {
-            (reader: Reader, asker: String, title: String, tag: String) in
-            let others = reader.server.questions[tag] ?? []
-            guard let earlier = others.first(where: { $0.owner.displayName == asker }) else {
-                throw NotOnScreen(
-                    "question asked by", named: asker, among: others.map(\.owner.displayName))
-            }
-            var question = WireQuestion(number: reader.server.nextID, title: title, asker: asker)
-            question.owner = earlier.owner
-            reader.server.publish(question, tagged: tag)
         }
 
         given("the server has the question {string} with this text:") {
             (reader: Reader, title: String, text: DocString) in
             reader.questionID = reader.server.nextID
             let question = WireQuestion(number: reader.questionID, title: title, body: html(text.content))
-            reader.server.publish(question, tagged: "iphone")
+            try reader.contents.publish(question, tagged: "iphone")
         }
 
         given("the question has these answers:") { (reader: Reader, answers: [PublishedAnswer]) in
-            reader.publish(answers, to: reader.questionID)
+            guard reader.questionID > 0 else {
+                throw NotOnScreen(
+                    "no question with a text has been named; name one, as in: the question \"Where?\" has these answers:"
+                )
+            }
+            try reader.publish(answers, to: reader.questionID)
         }
 
         given("the question {string} has these answers:") {
@@ -55,10 +48,13 @@ final class ServerSteps: Steps {
             guard let question = questions.first(where: { $0.title == title }) else {
                 throw NotOnScreen("question", named: title, among: questions.map(\.title))
             }
-            reader.publish(answers, to: question.questionId)
+            try reader.publish(answers, to: question.questionId)
         }
 
         given("the server has recorded data of Stack Overflow") { (reader: Reader) in
+            guard reader.server.questions.isEmpty else {
+                throw NotOnScreen("the server has questions already, which it would lose")
+            }
             reader.server.hasRecordedResponses = true
         }
 
@@ -83,11 +79,12 @@ final class ServerSteps: Steps {
         }
 
         given("the server accepts {count} more request(s) today") { (reader: Reader, count: Int) in
-            reader.server.requestsLeft = count
+            try reader.contents.requestsLeft = count
         }
 
         for sentence: StepSentence in ["the server works again", "the network is up again"] {
             when(sentence) { (reader: Reader) in
+                guard reader.server.hasFailure else { throw NotOnScreen("the server has not failed") }
                 reader.server.recover()
             }
         }
@@ -97,18 +94,21 @@ final class ServerSteps: Steps {
         }
 
         when("the server answers") { (reader: Reader) in
+            guard reader.server.isHolding else { throw NotOnScreen("the server answers already") }
             reader.server.release()
             reader.waitUntilIdle()
         }
 
         given("the server asks for a pause of {seconds} second(s) between pages") {
             (reader: Reader, seconds: Int) in
-            reader.server.backoff = seconds
+            try reader.contents.backoff = seconds
         }
 
         given("the device has no space left") { (reader: Reader) in
+            guard reader.browser.screen == nil else {
+                throw NotOnScreen("the reader has launched the app already, and it has saved what it shows")
+            }
             reader.storage = FailingStorage()
-            reader.launch()
         }
     }
 }
@@ -131,8 +131,24 @@ private struct PublishedQuestion: Decodable {
 }
 
 extension Reader {
+    /// The server, to add to its contents.
+    fileprivate var contents: StackExchangeServer {
+        get throws {
+            guard !server.hasRecordedResponses else {
+                throw NotOnScreen("the server has recorded data, to which nothing can be added")
+            }
+            return server
+        }
+    }
+
     /// Adds answers to a question.
-    fileprivate func publish(_ answers: [PublishedAnswer], to question: Int) {
+    fileprivate func publish(_ answers: [PublishedAnswer], to question: Int) throws {
+        let earlier = server.questions.values.joined().filter {
+            $0.questionId == question && $0.acceptedAnswerId != nil
+        }
+        guard earlier.count + answers.count(where: { $0.accepted == true }) < 2 else {
+            throw NotOnScreen("a question has one accepted answer, and here are more")
+        }
         for (index, answer) in answers.enumerated() {
             server.publish(answer.wire(number: server.nextID, question: question, row: index))
         }

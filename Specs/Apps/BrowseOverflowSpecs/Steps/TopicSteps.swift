@@ -1,11 +1,12 @@
 import AppSupport
 import Kea
 import KeaFeatures
+import KeaSpecSupport
 
 final class TopicSteps: Steps {
     override class func steps() {
         given("the reader's language is {word}") { (reader: Reader, language: ReaderLanguage) in
-            reader.language = language.language
+            reader.language = Language(locale: language.locale)
         }
 
         given("the reader has launched the app") { (reader: Reader) in
@@ -25,6 +26,9 @@ final class TopicSteps: Steps {
         }
 
         when("the reader goes back") { (reader: Reader) in
+            guard reader.browser.screens.count > 1 else {
+                throw NotOnScreen("there is no screen to go back to")
+            }
             reader.browser.back()
         }
 
@@ -44,21 +48,22 @@ extension Reader {
     /// The names of the visible topics.
     fileprivate var topics: [String] {
         get throws {
-            guard browser.screen == .topics else { throw notSeen("topics") }
+            guard browser.screen == .topics else { throw notSeen("the topics") }
             return browser.topics.rows
         }
     }
 }
 
-/// A language of the app, by its name in features.
+/// The language of the reader's device, by its name in features; the app has no German texts.
 private enum ReaderLanguage: String, CaseIterable, StepArgument {
-    case english = "English", russian = "Russian", japanese = "Japanese"
+    case english = "English", russian = "Russian", japanese = "Japanese", german = "German"
 
-    var language: Language {
+    var locale: String {
         switch self {
-        case .english: .english
-        case .russian: .russian
-        case .japanese: .japanese
+        case .english: "en_GB.UTF-8"
+        case .russian: "ru_RU.UTF-8"
+        case .japanese: "ja_JP.UTF-8"
+        case .german: "de_DE.UTF-8"
         }
     }
 }

@@ -53,12 +53,9 @@ extension Reader {
         guard seen.contains(row.key) else {
             throw NotOnScreen("the row of “\(name)” has not scrolled into view yet")
         }
-        switch row.avatar {
-        case .none: return "no picture"
-        case .loading: return "a spinner"
-        case .loaded(let image): return server.pictureText(image.data)
-        case .failed(let error): return "no picture, because: \(error.reason[language])"
-        }
+        if row.avatar.isSpinning { return "a spinner" }
+        if let image = row.avatar.image { return server.pictureText(image.data) }
+        return row.avatar.problem.map { "no picture: \($0.reason[language])" } ?? "no picture"
     }
 
     /// Scrolls a person's picture into view.
@@ -69,13 +66,19 @@ extension Reader {
 
     /// Scrolls all pictures into view.
     func scrollToAllPictures() throws {
-        for row in try pictureRows { scroll(to: row) }
+        let rows = try pictureRows
+        guard !rows.isEmpty else { throw NotOnScreen("no row with a picture can scroll into view") }
+        for row in rows { scroll(to: row) }
         waitUntilIdle()
     }
 
     /// Retries a person's failed picture.
     func retryPicture(of name: String) throws {
-        try pictureRow(of: name).retry()
+        let row = try pictureRow(of: name)
+        guard row.avatar.problem?.canRetry == true else {
+            throw NotOnScreen("nothing offers to try again to load the picture of “\(name)”")
+        }
+        row.retry()
         waitUntilIdle()
     }
 

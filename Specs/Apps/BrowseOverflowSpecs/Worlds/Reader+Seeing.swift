@@ -17,7 +17,8 @@ extension Reader {
         get throws {
             let list = try list
             guard list.phase == .loaded || !list.questionRows.isEmpty else {
-                throw NotOnScreen("the reader sees no questions, but \(try placeOfQuestions.specDescription)")
+                throw NotOnScreen(
+                    "instead of questions, the reader sees \(try placeOfQuestions.specDescription)")
             }
             return list.questionRows
         }
@@ -91,6 +92,6 @@ extension Reader {
         case .questions(let tag): seen = "the list of questions tagged “\(tag)”"
         case .question: seen = "the question “\(browser.detail?.questionCell.title[language] ?? "")”"
         }
-        return NotOnScreen("the reader sees no \(wanted), but \(seen)")
+        return NotOnScreen("instead of \(wanted), the reader sees \(seen)")
     }
 }

@@ -11,7 +11,6 @@ import SpecSupport
 final class Reader: World {
     let server = StackExchangeServer()
     let clock = VirtualClock()
-    let memoryWarnings = MemoryWarnings()
     var storage: any Storage = MemoryStorage()
     private(set) var browser: Browser
     private let transport: any Transport
@@ -36,7 +35,7 @@ final class Reader: World {
     /// The visible list of questions.
     var list: QuestionList {
         get throws {
-            guard let list = browser.list, browser.detail == nil else { throw notSeen("list of questions") }
+            guard let list = browser.list, browser.detail == nil else { throw notSeen("a list of questions") }
             return list
         }
     }
@@ -44,7 +43,7 @@ final class Reader: World {
     /// The visible question.
     var detail: QuestionDetail {
         get throws {
-            guard let detail = browser.detail else { throw notSeen("question with its answers") }
+            guard let detail = browser.detail else { throw notSeen("a question with its answers") }
             return detail
         }
     }
@@ -83,6 +82,9 @@ final class Reader: World {
 
     /// Tries again what failed on the visible screen.
     func retry() throws {
+        guard try problems.contains(where: \.canRetry) else {
+            throw NotOnScreen("nothing on the screen offers to try again")
+        }
         if let detail = browser.detail { detail.retry() } else { try list.retry() }
         waitUntilIdle()
     }
@@ -145,8 +147,7 @@ final class Reader: World {
     private func makeApp() -> Browser {
         let now = Date(timeIntervalSince1970: 1_767_225_600 + Double(clock.now.offset.components.seconds))
         let services = Services(
-            transport: transport, clock: clock, storage: storage, memoryWarnings: memoryWarnings,
-            now: { now })
+            transport: transport, clock: clock, storage: storage, now: { now })
         return Browser(services: services)
     }
 }

@@ -20,6 +20,18 @@ enum ServerFailure: String, CaseIterable, StepArgument {
     case status500 = "“internal error”"
     case throttle = "a request to slow down"
 
+    /// Those that a server sends; a sentence of its own names each of the others.
+    static let allCases: [Self] = [
+        .nothing, .errorPage, .halfADocument, .noList, .status404, .anError, .status401, .status403,
+        .status429,
+        .status500, .throttle,
+    ]
+
+    init?(stepText: String) {
+        guard let failure = Self.allCases.first(where: { $0.rawValue == stepText }) else { return nil }
+        self = failure
+    }
+
     /// The server's response during this failure.
     var reply: FakeServer.Reply {
         switch self {

@@ -39,6 +39,9 @@ final class StackExchangeServer {
     /// Returns a transport of a kind from the app to the server.
     func transport(_ kind: TransportKind) throws -> any Transport { try kind.transport(to: server) }
 
+    /// Whether the server fails.
+    var hasFailure: Bool { failure != nil || answersFailure != nil }
+
     /// Ends all failures.
     func recover() {
         failure = nil
@@ -75,23 +78,6 @@ final class StackExchangeServer {
 
     /// The received requests.
     var requests: [Request] { server.requests }
-
-    /// The received requests in the words of the features, in order.
-    var requestTexts: [String] {
-        requests.map { request in
-            if request.url.pathExtension == "png" {
-                return pictureText(picture(request.url).body)
-            }
-            if request.url.path.hasSuffix("/answers") { return "the answers to a question" }
-            guard let tag = request.parameter("tagged") else { return "a question" }
-            return "page \(request.parameter("page") ?? "?") of the questions tagged “\(tag)”"
-        }
-    }
-
-    /// The names of the persons whose pictures were requested, in order.
-    var requestedPictures: [String] {
-        requests.filter { $0.url.pathExtension == "png" }.compactMap { owner(of: picture($0.url).body) }
-    }
 
     /// The requested pages of questions, in order.
     var requestedPages: [Int] {
@@ -207,9 +193,6 @@ extension StackExchangeServer {
     func pictureText(_ data: Data) -> String {
         owner(of: data).map { "the picture of “\($0)”" } ?? "a picture of nobody"
     }
-
-    /// The names of the people who have a picture on the server.
-    var peopleWithPictures: [String] { Set(pictures.map(\.name)).sorted() }
 
     private func wrap(_ items: some Sequence<some Encodable>, hasMore: Bool) -> FakeServer.Reply {
         requestsLeft -= 1

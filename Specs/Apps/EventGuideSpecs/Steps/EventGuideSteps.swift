@@ -19,36 +19,36 @@ final class EventGuideSteps: Steps {
             given(sentence) { (reader: GuideReader, rows: [EventRow]) in
                 let events = try rows.map { try $0.event() }
                 for (type, events) in Dictionary(grouping: events, by: \.type) {
-                    reader.store.memory.replace(with: events, of: type)
+                    let memory = reader.store.memory
+                    memory.replace(with: memory.events(of: type) + events, of: type)
                 }
             }
         }
 
         for sentence: StepSentence in ["на сервере есть события:", "the guide's server has these events:"] {
             given(sentence) { (reader: GuideReader, rows: [EventRow]) in
-                // The server sends an event of an unknown kind with the films.
-                let sent = Dictionary(grouping: rows) { $0.kind.type ?? .cinema }
-                let documents = try EventGuideSteps.updated.map { type in
-                    let list = ["event": sent[type, default: []].map(\.onServer)]
-                    let json = String(decoding: try JSONEncoder().encode(list), as: UTF8.self)
-                    return (query: "type=\(type.rawValue)", json: json)
-                }
-                reader.server.answer = { request in
-                    documents.first { $0.query == request.url.query() }.map { .json($0.json) }
-                        ?? .json("Not found", status: 404)
-                }
+                reader.publish(rows)
+            }
+        }
+
+        for sentence: StepSentence in [
+            "теперь на сервере есть события:", "the guide's server now has these events:",
+        ] {
+            given(sentence) { (reader: GuideReader, rows: [EventRow]) in
+                (reader.published, reader.failure) = ([:], nil)
+                reader.publish(rows)
             }
         }
 
         for sentence: StepSentence in ["нет связи с сервером", "the guide's server cannot be reached"] {
             given(sentence) { (reader: GuideReader) in
-                reader.server.answer = { _ in .failure(.notConnected) }
+                reader.failure = .failure(.notConnected)
             }
         }
 
         for sentence: StepSentence in ["сервер присылает {}", "the guide's server sends {}"] {
             given(sentence) { (reader: GuideReader, answer: UselessAnswer) in
-                reader.server.answer = { _ in answer.reply }
+                reader.failure = answer.reply
             }
         }
 
@@ -120,6 +120,13 @@ final class EventGuideSteps: Steps {
                 expect(told).to(equal(.text(reason)), "what the reader is told")
             }
         }
+    }
+}
+
+extension GuideReader {
+    /// Adds events to those on the server, which sends an event of an unknown kind with the films.
+    fileprivate func publish(_ rows: [EventRow]) {
+        for row in rows { published[row.kind.type ?? .cinema, default: []].append(row.onServer) }
     }
 }
 

@@ -9,9 +9,15 @@ import SpecSupport
 /// The world of the guide's feature: a reader, and the guide.
 @MainActor
 final class GuideReader: World {
-    let server = FakeServer(json: #"{"event": []}"#)
+    private let server = FakeServer(always: .failure(.notConnected))
     let store = StoreDouble()
     let service: EventService
+
+    /// The events on the server: the fields of each, by type.
+    var published: [EventType: [[String: String]]] = [:]
+
+    /// The server's answer to each request while it fails.
+    var failure: FakeServer.Reply?
 
     /// The error of the last update, if it failed.
     var error: LoadingError?
@@ -23,6 +29,15 @@ final class GuideReader: World {
         let client = HTTPEventClient(
             root: URL(filePath: "/events"), transport: try kind.transport(to: server), clock: VirtualClock())
         service = EventService(client: client, mapper: JSONEventMapper(), store: store)
+        server.answer = { [weak self] request in self?.reply(to: request) ?? .failure(.notConnected) }
+    }
+
+    private func reply(to request: Request) -> FakeServer.Reply {
+        if let failure { return failure }
+        let number = request.url.query()?.split(separator: "=").last.flatMap { Int($0) } ?? 0
+        let list = ["event": published[EventType(rawValue: number)] ?? []]
+        // Encoding texts cannot fail; otherwise the app would report an empty answer.
+        return .json(String(decoding: (try? JSONEncoder().encode(list)) ?? Data(), as: UTF8.self))
     }
 
     /// Whether the guide is on the screen.

@@ -12,6 +12,20 @@ final class PublicTimelineSentencesSpec: Spec {
                 try wrong.expectGolden()
                 expect(FeatureRun.sentences(notAmong: wrong.sentences, defining: define)).to(beEmpty())
             }
+            it(
+                "refuses to act on a timeline that is not open, or is open already",
+                each: [
+                    "the reader closes the timeline", "再読み込みする", "the reader searches for \"swift\"",
+                    "アプリを起動する\n    * the reader opens the timeline",
+                ]
+            ) { steps in
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    * \(steps)\n", defining: define)
+                expect(run.results.flatMap(\.result.failures).map(\.message)).to(
+                    equal([
+                        steps.contains("\n")
+                            ? "the timeline is open already" : "the timeline has not been opened"
+                    ]))
+            }
         }
     }
 

@@ -35,53 +35,52 @@ final class PublicTimelineSteps: Steps {
             "サーバーのつぶやきが次のように変わる:", "the timeline's server now has these messages:",
         ] {
             given(sentence) { (reader: TimelineReader, messages: [String]) in
-                reader.publish(messages)
+                (reader.published[nil], reader.failure) = (messages, nil)
             }
         }
 
         for sentence: StepSentence in ["サーバーに接続できない", "the timeline's server cannot be reached"] {
             given(sentence) { (reader: TimelineReader) in
-                reader.server.answer = { _ in .failure(.notConnected) }
+                reader.failure = .failure(.notConnected)
             }
         }
 
         for sentence: StepSentence in ["サーバーが{}を返す", "the timeline's server sends {}"] {
             given(sentence) { (reader: TimelineReader, answer: UselessAnswer) in
-                reader.server.answer = { _ in answer.reply }
+                reader.failure = answer.reply
             }
         }
 
         for sentence: StepSentence in ["アプリを起動している", "the reader has opened the timeline"] {
             given(sentence) { (reader: TimelineReader) in
-                reader.entry.boot()
-                await reader.entry.timeline?.finishLoading()
+                try await reader.open()
             }
         }
 
         for sentence: StepSentence in ["アプリを起動する", "the reader opens the timeline"] {
             when(sentence) { (reader: TimelineReader) in
-                reader.entry.boot()
-                await reader.entry.timeline?.finishLoading()
+                try await reader.open()
             }
         }
 
         for sentence: StepSentence in ["アプリを終了する", "the reader closes the timeline"] {
             when(sentence) { (reader: TimelineReader) in
+                _ = try reader.timeline
                 reader.entry.reboot()
             }
         }
 
         for sentence: StepSentence in ["再読み込みする", "the reader loads the timeline again"] {
             when(sentence) { (reader: TimelineReader) in
-                reader.entry.timeline?.reload()
-                await reader.entry.timeline?.finishLoading()
+                try reader.timeline.reload()
+                try await reader.timeline.finishLoading()
             }
         }
 
         for sentence: StepSentence in ["「{}」を検索する", "the reader searches for {string}"] {
             when(sentence) { (reader: TimelineReader, word: String) in
-                reader.entry.timeline?.search(word)
-                await reader.entry.timeline?.finishLoading()
+                try reader.timeline.search(word)
+                try await reader.timeline.finishLoading()
             }
         }
 
@@ -115,7 +114,7 @@ final class PublicTimelineSteps: Steps {
         ] as [(StepSentence, Language)] {
             then(sentence) { (reader: TimelineReader, reason: String) in
                 _ = try reader.rows
-                let reasonShown = reader.entry.timeline?.error?.reason[language]
+                let reasonShown = try reader.timeline.error?.reason[language]
                 let told = reasonShown.map(Shown.text) ?? .other("nothing")
                 expect(told).to(equal(.text(reason)), "what the reader is told")
             }
@@ -124,25 +123,16 @@ final class PublicTimelineSteps: Steps {
 }
 
 extension TimelineReader {
-    /// Publishes messages on the public timeline, or as results for a word.
-    fileprivate func publish(_ count: Int, saying text: String, of word: String? = nil) {
-        publish((1..<(count + 1)).map { "\(text)\($0)" }, of: word)
+    fileprivate func open() async throws {
+        guard entry.timeline == nil else { throw NotOnScreen("the timeline is open already") }
+        entry.boot()
+        try await timeline.finishLoading()
     }
 
-    /// Publishes messages on the public timeline, or as results for a word; the server escapes them, as in HTML.
-    fileprivate func publish(_ texts: [String], of word: String? = nil) {
-        let tweets = texts.enumerated().map { index, text in
-            let escaped = text.replacingOccurrences(of: "&", with: "&amp;")
-                .replacingOccurrences(of: "\"", with: "&quot;")
-            return #"{"id": \#(index + 1), "text": "\#(escaped)"}"#
-        }
-        let list = "[\(tweets.joined(separator: ","))]"
-        let others = server.answer
-        server.answer = { request in
-            let query = URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems ?? []
-            guard query.first(where: { $0.name == "q" })?.value == word else { return others(request) }
-            return .json(word == nil ? list : #"{"results": \#(list)}"#)
-        }
+    /// Adds numbered messages to the public ones, or to the results for a word.
+    fileprivate func publish(_ count: Int, saying text: String, of word: String? = nil) {
+        let old = published[word] ?? []
+        published[word] = old + (0..<count).map { "\(text)\(old.count + $0 + 1)" }
     }
 }
 
