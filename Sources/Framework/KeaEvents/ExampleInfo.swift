@@ -37,6 +37,12 @@ public struct ExampleInfo: Sendable, Hashable {
     /// The example's own name.
     public var name: String { path.last ?? "" }
 
+    /// The name of an XCTest or Swift Testing test as `swift test --xunit-output` writes it, where its suite is the class
+    /// name; `nil` for an example of a spec or feature.
+    package var testName: String? {
+        kind == .spec && id.hasPrefix(suite + "/") ? String(id.dropFirst(suite.count + 1)) : nil
+    }
+
     /// The names of the groups and the example on one line, as reports print them.
     public var title: String { path.joined(separator: " › ") }
 

@@ -216,6 +216,11 @@ extension ExampleResult {
         return ExampleResult(status: .notRun, seconds: 0, failures: [failure], reason: reason)
     }
 
+    /// Whether it passed, and something in it failed as expected.
+    package var hasKnownIssue: Bool {
+        status == .passed && reason?.hasPrefix(Self.reason(ofKnownIssue: "")) == true
+    }
+
     /// Returns the reason of an example that passed because it failed as expected.
     package static func reason(ofKnownIssue issue: String) -> String { "known issue: \(issue)" }
 

@@ -4,6 +4,8 @@ package struct Tally: Sendable {
     package private(set) var counts: [Status: Int] = [:]
     /// The number of flaky examples, which are counted as passed too.
     package private(set) var flaky = 0
+    /// The number of examples that passed at once with a known issue, which are counted as passed too.
+    private var known = 0
     /// The number of examples that were skipped before they started.
     package private(set) var leftOut = 0
     /// The number of examples that did not run on request, such as after `--fail-fast`.
@@ -34,6 +36,7 @@ package struct Tally: Sendable {
         counts[result.status, default: 0] += 1
         seconds += result.seconds
         if result.isFlaky { flaky += 1 }
+        if result.hasKnownIssue && !result.isFlaky { known += 1 }
         if result.isLeftOut { leftOut += 1 }
         if result.isNotRunOnRequest { notRunOnRequest += 1 }
     }
@@ -43,11 +46,12 @@ package struct Tally: Sendable {
         counts.merge(other.counts, uniquingKeysWith: +)
         seconds += other.seconds
         flaky += other.flaky
+        known += other.known
         leftOut += other.leftOut
         notRunOnRequest += other.notRunOnRequest
     }
 
-    /// Returns the counts, the most severe status first: `2 failed, 1 pending, 1 flaky, 40 passed`.
+    /// Returns the counts, the most severe status first: `2 failed, 1 flaky, 1 known issue, 40 passed`.
     ///
     /// - Parameters:
     ///   - withNotRun: whether to count the examples that did not run.
@@ -60,7 +64,8 @@ package struct Tally: Sendable {
             .filter { $0 != .passed && (withNotRun || $0 != .notRun) && self[$0] > 0 }
             .map { paint("\(self[$0]) \($0.text)", $0.look) }
         if flaky > 0 { parts.append(paint("\(flaky) flaky", .open)) }
-        let passed = self[.passed] - flaky
+        if known > 0 { parts.append(paint("\(known) known issue\(known == 1 ? "" : "s")", .passed)) }
+        let passed = self[.passed] - flaky - known
         if withPassed, passed > 0 { parts.append(paint("\(passed) passed", .passed)) }
         return parts.joined(separator: ", ")
     }

@@ -33,6 +33,11 @@ package struct SwiftOutline {
         declarations = reader.declarations
     }
 
+    /// Returns the name of a declaration with those of the declarations around it: `Outer.Inner`.
+    package func path(of declaration: Declaration) -> String {
+        (parent(of: declaration).map { path(of: $0) + "." } ?? "") + declaration.name
+    }
+
     /// Returns the innermost declaration around another one.
     package func parent(of declaration: Declaration) -> Declaration? {
         declaration.parent.map { declarations[$0] }

@@ -59,6 +59,18 @@ package struct SwiftText: Sendable {
         }
     }
 
+    /// Returns the lines that contain one of the words, outside of strings and comments.
+    package func lines(of words: Set<String>) -> [Int] {
+        var lines: [Int] = []
+        scan { token in
+            if token.kind == .word, words.contains(self[token.range]) {
+                lines.append(line(at: token.range.lowerBound))
+            }
+            return true
+        }
+        return lines
+    }
+
     // MARK: - Calls
 
     /// Returns the call of the function whose name is at a column of a line, or after white space there; both count

@@ -18,7 +18,7 @@ package final class Execution: Sendable {
     package let run: RunContext
     let deadline: ContinuousClock.Instant?
 
-    let limit: Duration?
+    package let limit: Duration?
     let waiting: WaitingTimes
     private let knownIssue: String?
 
@@ -120,6 +120,14 @@ extension Execution {
         state.withLock { state in
             guard status > state.result.status else { return }
             (state.result.status, state.result.reason) = (status, reason)
+        }
+    }
+
+    /// Records a known issue in an example that has passed so far.
+    package func noteKnownIssue(_ issue: String) {
+        state.withLock { state in
+            guard state.result.status == .passed else { return }
+            state.result.reason = ExampleResult.reason(ofKnownIssue: issue)
         }
     }
 

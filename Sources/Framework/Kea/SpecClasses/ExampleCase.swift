@@ -94,11 +94,16 @@ extension ExampleCase {
         return described
     }
 
+    /// Returns the entry of examples.
+    ///
+    /// - Parameter name: the names of examples that have one already.
     @MainActor
-    package static func entry(for examples: [Example], on engine: Engine) -> XCTestCaseEntry {
+    package static func entry(
+        for examples: [Example], on engine: Engine, named name: (ExampleInfo) -> String? = { _ in nil }
+    ) -> XCTestCaseEntry {
         var names = XCTestNames()
         let tests = examples.map { example in
-            let name = names.unique(example.info)
+            let name = name(example.info) ?? names.unique(example.info)
             let closure: XCTestCaseClosure = { test in
                 try MainActor.assumeIsolated { try run(example, on: engine, as: test) }
             }

@@ -19,7 +19,8 @@ package struct XCTestNames {
 
     package mutating func unique(_ title: String) -> String { unique(encoded: Self.encode(title)) }
 
-    private mutating func unique(encoded: String) -> String {
+    /// Returns a name whose separators are replaced, with a number if it is not the first.
+    package mutating func unique(encoded: String) -> String {
         var name = encoded
         while let count = uses[name] {
             uses[name] = count + 1

@@ -26,7 +26,9 @@ struct JUnitCase {
         if !output.isEmpty {
             inner.append("      <system-out>\(XML.text(output.joined(separator: "\n")))</system-out>")
         }
-        return element(example.info.distinctTitle, suite, time: fixedSeconds(result.seconds), inner)
+        return element(
+            example.info.testName ?? example.info.distinctTitle, suite, time: fixedSeconds(result.seconds),
+            inner)
     }
 
     /// Returns the element of a failure outside the examples.

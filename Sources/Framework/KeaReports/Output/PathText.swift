@@ -24,7 +24,9 @@ public struct PathText: Sendable {
 
     /// Returns the same path unescaped, for files.
     func relative(_ path: String) -> String {
-        guard path.hasPrefix("/") || path.contains("/") || path.contains(".") else { return path }
+        // A test of XCTest or Swift Testing has a suite such as `Module.Class`.
+        let isFile = [".swift", ".feature", ".md"].contains(where: path.hasSuffix)
+        guard path.contains("/") || isFile else { return path }
         let absolute = path.hasPrefix("/") ? path : root + "/" + path
         if let below = Self.path(absolute, below: workingDirectory) { return below }
         guard Self.path(absolute, below: root) != nil else { return absolute }

@@ -18,7 +18,8 @@ extension TagExpression {
         // No example has a tag without @: a selection by it would be empty, one by its negation everything. A word such as
         // `@a,@b` or `@a&&@b` has an operator of another language.
         if let word = tags.first(where: { !$0.hasPrefix("@") || $0.contains(/[&|,][!~]?@/) }) {
-            throw UsageError("\"\(word)\" is not a tag", details: advice)
+            let reason = word.hasPrefix("@") ? "" : ": a tag begins with @"
+            throw UsageError("\"\(word)\" is not a tag\(reason)", details: advice)
         }
     }
 

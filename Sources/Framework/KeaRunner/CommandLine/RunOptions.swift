@@ -43,7 +43,9 @@ package struct RunOptions: Codable, Sendable {
     /// Whether warnings fail the run; `nil` if `CI` decides.
     package var isStrictAboutWarnings: Bool?
     /// The time limit of examples without one of their own; `nil` for no limit.
-    var timeLimit: Duration? = .seconds(60)
+    var timeLimit: Duration? = .seconds(60) { didSet { testTimeLimit = timeLimit } }
+    /// The time limit of XCTest and Swift Testing tests, which may compute for minutes.
+    private(set) var testTimeLimit: Duration? = .seconds(600)
     /// The time limit for loading a class.
     var loadingLimit: Duration { timeLimit ?? .seconds(60) }
     /// The number of worker processes; 0 for this process, `nil` for one per core.

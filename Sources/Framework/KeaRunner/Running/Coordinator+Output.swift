@@ -3,9 +3,9 @@ import KeaEvents
 import KeaReports
 
 extension Coordinator {
-    /// Forwards a worker's output at once, or keeps it until the running example ends.
+    /// Forwards a worker's output at once if one worker was asked for, or keeps it until the running example ends.
     func forward(_ bytes: [UInt8], to descriptor: Int32, of worker: RunningWorker) {
-        if isLive || worker.activity.example == nil {
+        if options.workers == 1 || worker.activity.example == nil {
             forward(bytes, to: descriptor)
         } else {
             worker.output.append(bytes, to: descriptor)

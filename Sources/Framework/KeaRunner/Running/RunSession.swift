@@ -124,7 +124,7 @@ package struct RunSession {
 
     /// Prepares examples that are about to run together.
     func prepare(_ examples: [Example], of suites: Suites) {
-        suites.swiftTests.prepare(examples, timeLimit: options.timeLimit)
+        suites.swiftTests.prepare(examples, timeLimit: options.testTimeLimit)
     }
 
     /// Whether no further example may run in this process.

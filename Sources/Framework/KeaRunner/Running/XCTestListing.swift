@@ -69,7 +69,7 @@ struct XCTestListing {
     }
 
     private static func specifier(_ entry: XCTestCaseEntry, _ test: String) -> String {
-        "\(String(reflecting: entry.testCaseClass))/\(test)"
+        XCTestExamples.listedName(of: test, in: entry.testCaseClass)
     }
 
     /// Whether the package manager selects a test: its patterns are regular expressions that match a part of the name.

@@ -37,9 +37,14 @@ enum XCTestRun {
                     at: diagnostic.location)
             }
         }
-        let tests = self.tests(for: examples, of: suites, on: engine)
-        let selected = tests.selected(by: arguments)
-        suites.swiftTests.prepare(selected, timeLimit: RunOptions().timeLimit)
+        var tests = self.tests(for: examples, of: suites, on: engine)
+        // XCTest does not find all classes that it lists, so Kea selects.
+        let names =
+            isListing || arguments.count == 1 ? nil : Set(arguments[1].split(separator: ",").map(String.init))
+        var found: Set<String> = []
+        if let names { tests = tests.map { $0.selected(by: names, &found) } }
+        let selected = tests.flatMap(\.examples)
+        suites.swiftTests.prepare(selected, timeLimit: RunOptions().testTimeLimit)
         var seed: UInt64?
         do throws(UsageError) {
             seed = try environment.variables["KEA_SEED"].map { value throws(UsageError) in
@@ -52,9 +57,18 @@ enum XCTestRun {
         let warnings = diagnostics.filter { $0.severity == .warning }
         if !isListing { StandardError.write(warnings, environment.paths) }
         let verdict = WarningPolicy(underXCTest: environment).verdict(on: warnings)
-        let errors = Mistakes.entry(
-            for: diagnostics.filter { $0.severity == .error } + (verdict.map { [$0] } ?? []))
-        var entries = tests.map(\.entry) + errors
+        var errors = Mistakes.entry(
+            for: diagnostics.filter { $0.severity == .error } + (verdict.map { [$0] } ?? [])
+        ).map { XCTestExamples(entry: $0) }
+        if let names {
+            errors = errors.map { $0.selected(by: names, &found) }
+            let missing = names.subtracting(found).sorted().map {
+                Diagnostic(.error, "there is no test \($0)", at: nil)
+            }
+            errors += Mistakes.entry(for: missing).map { XCTestExamples(entry: $0) }
+            arguments = [arguments[0]]
+        }
+        var entries = (tests + errors).map(\.entry).filter { !$0.allTests.isEmpty }
         guard !isListing else {
             let listing = XCTestListing(packageManager: SystemProcesses.packageManagerArguments).entries(
                 entries)
@@ -76,7 +90,6 @@ enum XCTestRun {
         }
         if suites.haveLastHooks(after: selected) {
             entries += AfterTheExamples.entry(engine, digest)
-            if arguments.count > 1 { arguments[1] += ",\(String(reflecting: AfterTheExamples.self))" }
         }
         CrashNotice.install()
         if SystemProcesses.packageManagerArguments != nil { ParentWatch.start() }
@@ -114,10 +127,11 @@ enum XCTestRun {
             let together = rest.prefix { suites.testClass(of: $0) == type }
             let entries =
                 suites.xcTests.entries(for: Array(together)) ?? [
-                    type.entry(for: Array(together), on: engine)
+                    type.entry(for: Array(together), on: engine) { suites.swiftTests.listing(of: $0)?.name }
                 ]
             for entry in entries {
-                tests.append(XCTestExamples(entry: entry, examples: rest.prefix(entry.allTests.count)))
+                let examples = Array(rest.prefix(entry.allTests.count))
+                tests.append(XCTestExamples(entry: entry, examples: examples))
                 rest = rest.dropFirst(entry.allTests.count)
             }
         }

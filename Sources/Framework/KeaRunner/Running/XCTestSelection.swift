@@ -1,26 +1,33 @@
 import Kea
 import XCTest
 
-/// Examples of one class, with the entry with which XCTest runs them.
+/// Tests of one class as XCTest runs them, with the examples that they run, if they run any.
 @MainActor
 struct XCTestExamples {
-    let entry: XCTestCaseEntry
-    let examples: ArraySlice<Example>
-}
+    private(set) var entry: XCTestCaseEntry
+    private(set) var examples: [Example] = []
 
-extension [XCTestExamples] {
-    /// Returns the examples that XCTest's argument selects: `Module.Class/test` or `Module.Class`, separated by commas.
+    /// Returns the name of a test as XCTest lists it: without the types around its class.
+    static func listedName(of test: String, in type: XCTestCase.Type) -> String {
+        "\(String(reflecting: type).prefix { $0 != "." }).\(type)/\(test)"
+    }
+
+    /// Returns the tests that the argument of XCTest selects: by the name of the class, by the name that XCTest lists, or
+    /// by that of the Swift runtime.
     ///
-    /// - Parameter arguments: the arguments of the process, with its name; without another one, all are selected.
-    @MainActor
-    func selected(by arguments: [String]) -> [Example] {
-        guard arguments.count > 1 else { return flatMap(\.examples) }
-        let selected = Set(arguments[1].split(separator: ",").map(String.init))
-        return flatMap { tests -> [Example] in
-            let type = String(reflecting: tests.entry.testCaseClass)
-            guard !selected.contains(type) else { return [Example](tests.examples) }
-            return zip(tests.entry.allTests, tests.examples).filter { selected.contains("\(type)/\($0.0.0)") }
-                .map(\.1)
+    /// - Parameters:
+    ///   - names: the names in the argument.
+    ///   - found: the names of tests, to which those of these tests are added.
+    func selected(by names: Set<String>, _ found: inout Set<String>) -> XCTestExamples {
+        let (type, full) = (entry.testCaseClass, String(reflecting: entry.testCaseClass))
+        let indices = entry.allTests.indices.filter { index in
+            let test = entry.allTests[index].0
+            let own = names.intersection([full, "\(full)/\(test)", Self.listedName(of: test, in: type)])
+            found.formUnion(own)
+            return !own.isEmpty
         }
+        let tests = indices.map { entry.allTests[$0] }
+        return XCTestExamples(
+            entry: (type, tests), examples: examples.isEmpty ? [] : indices.map { examples[$0] })
     }
 }

@@ -55,7 +55,7 @@ package struct Selection: Codable {
         ExampleCase.hearingAssertions {
             suites = .load(
                 specs: selectsSpecs, features: files.paths, root: environment.root, glue: options.glue,
-                selecting: selects)
+                testTimeLimit: options.testTimeLimit, selecting: selects)
         }
         return suites
     }

@@ -32,17 +32,18 @@ struct Suites {
     ///   - root: The package's folder.
     ///   - glue: Names of step classes, enclosing types or modules; empty for all.
     ///   - loadsTestingLibraries: Whether to load XCTest and Swift Testing tests with the spec classes.
+    ///   - testTimeLimit: The time limit of XCTest tests; `nil` for none.
     ///   - isSelected: Whether a path selects a file. Mistakes in other files are warnings, unless a selected scenario could
     ///     pass because of them.
     static func load(
         specs loadsSpecs: Bool, features featureFiles: [String], root: String, glue: [String] = [],
-        testingLibraries loadsTestingLibraries: Bool = true,
+        testingLibraries loadsTestingLibraries: Bool = true, testTimeLimit: Duration? = nil,
         selecting isSelected: (String) -> Bool = { _ in true }
     ) -> Suites {
         var suites = Suites()
         if loadsSpecs { suites.specs = Spec.loadAll(isSelected) }
         if loadsSpecs, loadsTestingLibraries {
-            suites.xcTests = .load(root: root)
+            suites.xcTests = .load(root: root, timeLimit: testTimeLimit)
             suites.swiftTests = .load()
         }
         guard !featureFiles.isEmpty else { return suites }
@@ -78,7 +79,7 @@ struct Suites {
     func testClass(of example: Example) -> ExampleCase.Type {
         if example.info.kind == .scenario { return FeatureExamples.self }
         if let testCase = testCases[ObjectIdentifier(example.group.root)] { return testCase }
-        return xcTests.contains(example) ? PlainXCTests.self : SwiftTestingTests.self
+        return swiftTests.listing(of: example.info)?.type ?? PlainXCTests.self
     }
 }
 

@@ -13,19 +13,25 @@ enum SwiftTestingRecord {
         var sourceLocation: Location
         var _tags: [String]?
 
-        /// The tags of the test and its suites, as Swift Testing writes them: `.slow`.
+        /// Its own tags, as Swift Testing writes them: `.slow`.
         var tags: [String] { _tags ?? [] }
+
+        var module: String { String(sourceLocation.fileID.prefix { $0 != "/" }) }
+
+        /// The names of the suites that contain it, outermost first, and its own.
+        var names: [String] {
+            // `Module.Outer/Inner/function()/File.swift:12:4`; raw names may contain a slash.
+            id.dropFirst(module.count + 1).matches(of: /(?:`[^`]*`|[^`\/])+/).map { String($0.output) }
+                .dropLast()
+        }
 
         /// The ids of the suites that contain it, outermost first.
         var suites: [String] {
-            // `Module.Outer/Inner/function()/File.swift:12:4`; a function in no suite is `Module.function()/…`.
-            let parts = id.split(separator: "/").dropLast(2)
-            return parts.indices.map { parts[...$0].joined(separator: "/") }
+            let names = names.dropLast()
+            return names.indices.map { "\(module)." + names[...$0].joined(separator: "/") }
         }
 
         var location: SourceLocation { sourceLocation.location }
-
-        var fileName: String { String(sourceLocation.fileID.split(separator: "/").last ?? "") }
     }
 
     struct Event: Decodable {

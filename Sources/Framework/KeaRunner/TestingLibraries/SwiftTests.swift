@@ -5,7 +5,7 @@ import KeaEvents
 import KeaFeatures
 import XCTest
 
-/// The class under which XCTest lists `@Test` functions.
+/// The class of which copies list `@Test` functions under XCTest.
 final class SwiftTestingTests: ExampleCase {}
 
 /// The `@Test` functions of this executable as examples.
@@ -14,11 +14,13 @@ final class SwiftTestingTests: ExampleCase {}
 /// function reports its outcome.
 @MainActor
 struct SwiftTests {
-    /// A group for each suite, and for each file with functions outside of suites.
+    /// A group for each suite, and for the functions of a module outside of suites.
     private(set) var groups: [ExampleGroup] = []
 
     /// Swift Testing's identifiers of the functions, by those of the examples.
     private var ids: [String: String] = [:]
+    /// The class and the name under which XCTest lists the functions, by the same.
+    private var listings: [String: (type: ExampleCase.Type, name: String)] = [:]
     private let run = SwiftTestsRun()
 
     /// Whether the executable is known to contain no tests, so that no process is needed to list them.
@@ -48,28 +50,41 @@ struct SwiftTests {
 
     private init(_ tests: [SwiftTestingRecord.Test]) {
         let functions = tests.filter { $0.kind == "function" && Self.isWanted($0) }
-        let names = Dictionary(tests.map { ($0.id, $0.displayName ?? $0.name) }, uniquingKeysWith: { $1 })
-        var roots: [String: ExampleGroup] = [:]
+        let records = Dictionary(tests.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+        var suites: [String: ExampleGroup] = [:]
+        var classes: [String: (type: ExampleCase.Type, names: XCTestNames)] = [:]
         for test in functions.sorted(by: {
             ($0.location.file, $0.location.line) < ($1.location.file, $1.location.line)
         }) {
-            let suites = test.suites
-            let root = suites.first.map { names[$0] ?? $0 } ?? test.fileName
-            let key = suites.first ?? test.location.file
-            let group =
-                roots[key] ?? ExampleGroup("", suite: root, location: SourceLocation(file: root, line: 0))
-            if roots.updateValue(group, forKey: key) == nil { groups.append(group) }
-            var inner = group
-            for suite in suites { inner = inner.subgroup(names[suite] ?? suite, at: test.location) }
+            let names = test.names
             var traits = Traits()
-            traits.tags = test.tags.map { "@" + $0.drop { $0 == "." } }
+            let tags = (test.suites + [test.id]).flatMap { records[$0]?.tags ?? [] }
+            traits.tags = tags.map { "@" + $0.drop { $0 == "." } }
             // The process of Swift Testing has the time limits.
             traits.timeLimit = .seconds(1_000_000)
+            let suite = ([test.module] + names.dropLast()).joined(separator: ".")
+            let group = suites[suite] ?? ExampleGroup("", suite: suite, location: test.location)
+            if suites.updateValue(group, forKey: suite) == nil { groups.append(group) }
+            var inner = group
+            for (id, name) in zip(test.suites, names) {
+                inner = inner.subgroup(
+                    records[id].map { $0.displayName ?? $0.name } ?? name, at: test.location)
+            }
             let run = run
             let example = Example(
                 test.displayName ?? test.name, in: inner, location: test.location, traits: traits,
                 body: .driven { execution in run.report(test.id, to: execution) })
-            example.setID("swift-testing:\(test.id)")
+            // As Swift Testing lists it; a function outside of suites is listed in a class of its name.
+            let top = names.first ?? test.name
+            var (type, uses) =
+                classes["\(test.module).\(top)"]
+                ?? (RenamedClass.copy(of: SwiftTestingTests.self, named: top, in: test.module), XCTestNames())
+            let own = names.count > 1 ? names.dropFirst() : names[...]
+            let name = uses.unique(encoded: own.map(XCTestNames.encode).joined(separator: "/"))
+            classes["\(test.module).\(top)"] = (type, uses)
+            let number = name.dropFirst(own.map(XCTestNames.encode).joined(separator: "/").count)
+            example.setID("\(suite)/\(names.last ?? test.name)\(number)")
+            listings[example.info.id] = (type, name)
             ids[example.info.id] = test.id
         }
     }
@@ -84,6 +99,9 @@ struct SwiftTests {
         let wanted = examples.compactMap { ids[$0.info.id] }
         if !wanted.isEmpty { run.plan(wanted, timeLimit: timeLimit) }
     }
+
+    /// Returns the class and the name under which XCTest lists an example; `nil` if it is not one of these tests.
+    func listing(of example: ExampleInfo) -> (type: ExampleCase.Type, name: String)? { listings[example.id] }
 
     /// Whether an example is one of these tests.
     func contains(_ example: Example) -> Bool { ids[example.info.id] != nil }

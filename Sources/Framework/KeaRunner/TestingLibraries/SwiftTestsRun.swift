@@ -13,6 +13,7 @@ final class SwiftTestsRun {
         var status: Status?
         var skipReason: String?
         var notes: [String] = []
+        var knownIssue: String?
     }
 
     /// The functions that have not ended, in order.
@@ -52,6 +53,7 @@ final class SwiftTestsRun {
             if failure.location.file.isEmpty { failure.location = execution.info.location }
             execution.record(failure, as: outcome.status)
         }
+        if let issue = outcome.knownIssue { execution.noteKnownIssue(issue) }
         if let reason = outcome.skipReason { execution.mark(.skipped, reason: reason) }
         for note in outcome.notes {
             let attachment = Attachment(
@@ -135,7 +137,9 @@ final class SwiftTestsRun {
         let text = event.messages.map(\.text)
         let isWarning = event.issue?.isFailure == false || event.messages.first?.symbol == "warning"
         if event.issue?.isKnown == true {
-            open[id, default: Outcome()].notes.append("known issue: \(text.joined(separator: "; "))")
+            let issue = text.joined(separator: "; ")
+            open[id, default: Outcome()].notes.append("known issue: \(issue)")
+            open[id]?.knownIssue = issue
         } else if isWarning {
             open[id, default: Outcome()].notes.append("warning: \(text.joined(separator: "; "))")
         } else {

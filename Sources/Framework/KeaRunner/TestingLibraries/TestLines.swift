@@ -20,12 +20,14 @@ struct TestLines {
     /// - Parameter specs: the examples of specs at that line, for a line that is not in a type with tests.
     func examples(at line: Int, specs: [Example]) -> [Example] {
         let own = tests.filter { lines(of: $0)?.contains(line) == true }
-        guard !tests.isEmpty, own.isEmpty else { return own + (tests.isEmpty ? specs : []) }
+        guard own.isEmpty else { return own }
         if let function = functions.first(where: { $0.lines.contains(line) }) {
-            return function.name == "spec" ? specs : []
-        }
-        guard let first = outline.declarations.first?.lines.lowerBound, line >= first else {
-            return specs + tests
+            // Another branch of a compiler condition may declare the same test.
+            let type = outline.parent(of: function).map(outline.path) ?? ""
+            let named = tests.filter {
+                $0.info.name == function.name && $0.info.suite.hasSuffix(".\(type)")
+            }
+            return named.isEmpty && function.name == "spec" ? specs : named
         }
         for type in outline.declarations.reversed() where type.lines.contains(line) {
             let inType = tests.filter { type.lines.contains($0.info.location.line) }

@@ -10,16 +10,36 @@ import XCTest
 @MainActor
 struct XCTestClass {
     let type: XCTestCase.Type
-    /// The name with its module, as `swift test list` prints it.
-    let name: String
+    /// The name in symbols, with its module.
+    private let name: String
+    /// The name with its module, as `swift test --xunit-output` writes it.
+    let suite: String
     /// Its own and inherited tests, sorted by name.
     let tests: [XCTestMethod]
+
+    var module: String { String(suite.prefix { $0 != "." }) }
+
+    /// Returns the identifier of a test.
+    func id(of test: XCTestMethod) -> String { "\(suite)/\(test.name)" }
+
+    /// Whether it or an ancestor overrides the class method `setUp` or `tearDown`, so that its tests stay together.
+    var hasClassFixtures: Bool {
+        ["5setUp", "8tearDown"].contains { method in
+            let original = dlsym(dlopen(nil, RTLD_NOW), "$s6XCTest0A4CaseC\(method)yyFZ")
+            let index = original.flatMap {
+                RenamedClass.words(of: XCTestCase.self).firstIndex(of: UInt(bitPattern: $0))
+            }
+            return index.map { RenamedClass.words(of: type)[$0] != UInt(bitPattern: original) } ?? true
+        }
+    }
 
     /// Returns the XCTest classes of this executable, and records an error for each test that cannot run.
     static func findAll() -> [XCTestClass] {
         let types = TypeDiscovery.subclasses(of: XCTestCase.self).filter { !($0 is ExampleCase.Type) }
         let specs = TypeDiscovery.subclasses(of: Spec.self)
-        let generic = TypeDiscovery.genericClasses(below: XCTestCase.self)
+        let generic = ([XCTestCase.self, Spec.self] as [AnyClass]).flatMap {
+            TypeDiscovery.genericClasses(below: $0)
+        }
         guard !types.isEmpty || !specs.isEmpty || !generic.isEmpty else { return [] }
         guard var table = SymbolTable.ofThisExecutable() else {
             guard !types.isEmpty else { return [] }
@@ -33,7 +53,8 @@ struct XCTestClass {
         // The libraries are read only if classes come from them.
         if types.flatMap(ancestors).contains(where: { table.name(of: $0) == nil }) { table.addLibraries() }
         let methods = XCTestMethod.all(in: table)
-        recordGenericClasses(methods, table)
+        recordGenericClasses(below: XCTestCase.self, with: "tests", table) { methods[$0] != nil }
+        recordGenericClasses(below: Spec.self, with: "examples", table) { _ in true }
         recordTests(inSpecs: specs, methods, table)
         return types.compactMap { type in
             let found = XCTestClass(type, methods, table)
@@ -44,30 +65,24 @@ struct XCTestClass {
                 let remedy = "build it without stripping it (-Xlinker -s)"
                 Diagnostics.record(.error, message, details: [remedy], at: nil)
             }
-            guard found.tests.isEmpty else { return found }
-            let isBase = types.contains { $0 != type && isSubclass($0, of: type) }
-            if !isBase {
-                let message =
-                    "\(found.name) is an XCTestCase without tests: no method `func test…()` was found in it"
-                let remedy = "add one, or remove the class; a private one is not found"
-                Diagnostics.record(.error, message, details: [remedy], at: nil)
-            }
-            return nil
+            return found.tests.isEmpty ? nil : found
         }
     }
 
-    /// Records an error for each generic class with tests from which no class inherits.
-    private static func recordGenericClasses(_ methods: [String: [XCTestMethod]], _ table: SymbolTable) {
+    /// Records an error for each generic class with tests or examples from which no class inherits.
+    private static func recordGenericClasses<Base: AnyObject>(
+        below base: Base.Type, with content: String, _ table: SymbolTable, where hasContent: (String) -> Bool
+    ) {
         var inherited: Set<String> = []
-        for type in TypeDiscovery.knownSubclasses(of: XCTestCase.self) {
+        for type in TypeDiscovery.knownSubclasses(of: base) {
             inherited.formUnion(ancestors(of: type).map { table.name(of: $0) ?? "" })
         }
-        let generic = TypeDiscovery.genericClasses(below: XCTestCase.self)
-            .compactMap { table.name(ofDescriptor: $0) }
-        for name in generic.sorted() where !inherited.contains(name) && methods[name] != nil {
+        let generic = TypeDiscovery.genericClasses(below: base).compactMap { table.name(ofDescriptor: $0) }
+        for name in generic.sorted() where !inherited.contains(name) && hasContent(name) {
             let short = String(name.split(separator: ".").last ?? "")
             Diagnostics.record(
-                .error, "the tests of \(name) were not run: it is generic, and no class inherits from it",
+                .error,
+                "the \(content) of \(name) were not run: it is generic, and no class inherits from it",
                 details: ["write one that says for which type, as in `final class … : \(short)<…> {}`"],
                 at: nil)
         }
@@ -92,6 +107,7 @@ struct XCTestClass {
         self.type = type
         // The runtime's own name of a private class differs between processes.
         name = table.name(of: type) ?? String(reflecting: type)
+        suite = name.replacing(/\((\w+) in \w+\)/) { $0.output.1 }
         var tests: [String: XCTestMethod] = [:]
         // The nearest class overrides the others.
         for ancestor in Self.ancestors(of: type) {
@@ -102,12 +118,8 @@ struct XCTestClass {
         self.tests = tests.values.sorted { $0.name < $1.name }
     }
 
-    /// Returns a class and its superclasses below `XCTestCase`.
-    private static func ancestors(of type: XCTestCase.Type) -> [AnyClass] {
-        sequence(first: type as AnyClass) { _getSuperclass($0) }.prefix { $0 != XCTestCase.self }
-    }
-
-    private static func isSubclass(_ type: XCTestCase.Type, of base: XCTestCase.Type) -> Bool {
-        ancestors(of: type).dropFirst().contains { $0 == base }
+    /// Returns a class and its superclasses, those of tests below `XCTestCase`.
+    private static func ancestors(of type: AnyClass) -> [AnyClass] {
+        sequence(first: type) { _getSuperclass($0) }.prefix { $0 != XCTestCase.self }
     }
 }

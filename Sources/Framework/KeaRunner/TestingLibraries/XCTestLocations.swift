@@ -6,54 +6,65 @@ import KeaText
 /// The source locations of XCTest classes and their tests, for reports and for the selection by path.
 ///
 /// The executable's symbols have no lines, so the sources are searched for the declarations. A location that is missing
-/// or ambiguous is left empty.
+/// or in several files is left empty.
 @MainActor
 struct XCTestLocations {
-    private var classes: [String: Set<SourceLocation>] = [:]
-    private var methods: [String: Set<SourceLocation>] = [:]
+    /// The locations by the suite of a class, and by the identifier of a test.
+    private var locations: [String: Set<SourceLocation>] = [:]
+    private var measuring: Set<String> = []
 
-    /// Searches the Swift files below a folder for classes.
+    /// Searches the sources of the classes' modules, or all Swift files below a folder if the build has no list of them.
     init(of wanted: [XCTestClass], below root: String) {
-        guard !wanted.isEmpty else { return }
-        let names = Set(wanted.map { String(describing: $0.type) })
-        for file in SwiftFiles.paths(below: root) {
-            guard let data = FileManager.default.contents(atPath: file), data.range(of: Self.hint) != nil
-            else {
-                continue
+        lazy var all = SwiftFiles.paths(below: root)
+        for module in Set(wanted.map(\.module)) {
+            for file in SwiftFiles.paths(ofModule: module) ?? all {
+                guard let data = FileManager.default.contents(atPath: file),
+                    Self.hints.contains(where: { data.range(of: $0) != nil })
+                else { continue }
+                read(SwiftText(data), of: file, in: module)
             }
-            read(SwiftOutline(SwiftText(data)), of: file, names)
         }
     }
 
     /// Returns the location of a class.
     func location(of found: XCTestClass) -> SourceLocation {
-        let name = String(describing: found.type)
-        return Self.only(classes[name]) ?? SourceLocation(file: name, line: 0)
+        location(found.suite) ?? SourceLocation(file: String(describing: found.type), line: 0)
     }
 
     /// Returns the location of a test, or else of its class.
     func location(of test: XCTestMethod, in found: XCTestClass) -> SourceLocation {
-        Self.only(methods["\(found.type).\(test.name)"]) ?? location(of: found)
+        location(found.id(of: test)) ?? location(of: found)
     }
 
-    private static func only(_ locations: Set<SourceLocation>?) -> SourceLocation? {
-        locations?.count == 1 ? locations?.first : nil
+    /// Whether a test calls `measure` itself.
+    func measures(_ test: XCTestMethod, in found: XCTestClass) -> Bool {
+        measuring.contains(found.id(of: test))
     }
 
-    private mutating func read(_ outline: SwiftOutline, of file: String, _ names: Set<String>) {
+    /// Returns the first location, as branches of a compiler condition may declare a test each.
+    private func location(_ name: String) -> SourceLocation? {
+        guard let all = locations[name], Set(all.map(\.file)).count == 1 else { return nil }
+        return all.min { $0.line < $1.line }
+    }
+
+    private mutating func read(_ text: SwiftText, of file: String, in module: String) {
+        let outline = SwiftOutline(text)
+        let measurements = text.lines(of: ["measure", "measureMetrics"])
         for declaration in outline.declarations {
             let location = SourceLocation(file: file, line: declaration.lines.lowerBound)
-            if declaration.keyword == "class", names.contains(declaration.name) {
-                classes[declaration.name, default: []].insert(location)
+            if declaration.keyword == "class" {
+                locations["\(module).\(outline.path(of: declaration))", default: []].insert(location)
             } else if declaration.isFunction, declaration.name.hasPrefix("test"),
-                let type = outline.parent(of: declaration)
+                let type = outline.parent(of: declaration), !type.isFunction
             {
-                methods["\(type.baseName).\(declaration.name)", default: []].insert(location)
+                let id = "\(module).\(outline.path(of: type))/\(declaration.name)"
+                locations[id, default: []].insert(location)
+                if measurements.contains(where: declaration.lines.contains) { measuring.insert(id) }
             }
         }
     }
 
-    private static let hint = Data("func ".utf8)
+    private static let hints = [Data("class ".utf8), Data("func test".utf8), Data("func `".utf8)]
 }
 
 /// The Swift files of a package.
@@ -64,5 +75,14 @@ package enum SwiftFiles {
             at: URL(fileURLWithPath: folder), includingPropertiesForKeys: nil, options: .skipsHiddenFiles,
             errorHandler: { _, _ in true })
         return (all?.compactMap { ($0 as? URL)?.path } ?? []).filter { $0.hasSuffix(".swift") }
+    }
+
+    /// Returns the sources of a module, which the package manager lists beside the executable; `nil` without a list.
+    static func paths(ofModule module: String) -> [String]? {
+        let folder = URL(fileURLWithPath: ChildProcess.executable).deletingLastPathComponent().path
+        guard let list = FileManager.default.contents(atPath: "\(folder)/\(module).build/sources") else {
+            return nil
+        }
+        return String(decoding: list, as: UTF8.self).split(separator: "\n").map { $0.filter { $0 != "'" } }
     }
 }

@@ -20,22 +20,31 @@ struct XCTests {
 
     /// Finds the classes of this executable.
     ///
-    /// - Parameter root: the package's folder, whose sources are searched for the locations of the tests.
-    static func load(root: String) -> XCTests {
+    /// - Parameters:
+    ///   - root: the package's folder, whose sources are searched for the locations of the tests.
+    ///   - timeLimit: the time limit of each test; `nil` for none.
+    static func load(root: String, timeLimit: Duration?) -> XCTests {
         let classes = XCTestClass.findAll()
         let locations = XCTestLocations(of: classes, below: root)
         var all = XCTests()
         for found in classes {
             let type = found.type
-            let name = String(describing: type)
-            let group = ExampleGroup(name, suite: name, location: locations.location(of: found))
-            group.hooks.beforeAll.append(.init(.sync { type.setUp() }, location: group.location))
-            group.hooks.afterAll.append(.init(.sync { type.tearDown() }, location: group.location))
+            var traits = Traits()
+            traits.timeLimit = timeLimit
+            let group = ExampleGroup(
+                String(describing: type), suite: found.suite, location: locations.location(of: found),
+                traits: traits)
+            if found.hasClassFixtures {
+                group.hooks.beforeAll.append(.init(.sync { type.setUp() }, location: group.location))
+                group.hooks.afterAll.append(.init(.sync { type.tearDown() }, location: group.location))
+            }
             for test in found.tests {
+                // Other work would change what it measures.
+                traits.tags = locations.measures(test, in: found) ? ["@serial"] : []
                 let example = Example(
-                    test.name, in: group, location: locations.location(of: test, in: found),
+                    test.name, in: group, location: locations.location(of: test, in: found), traits: traits,
                     body: .driven { execution in run(test, of: type, in: execution) })
-                example.setID("\(found.name)/\(test.name)")
+                example.setID(found.id(of: test))
                 all.tests[ObjectIdentifier(example)] = (type, test)
             }
             all.groups.append(group)

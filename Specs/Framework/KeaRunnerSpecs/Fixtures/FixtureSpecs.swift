@@ -141,3 +141,21 @@ final class HeirSpec: SharedSpec {
         it("inherits") { () }
     }
 }
+
+/// A generic class, whose examples run only in a subclass.
+class GenericSpec<Value>: Spec {
+    override class func spec() {
+        it("is about \(Value.self)") { () }
+    }
+}
+
+final class IntSpec: GenericSpec<Int>, OptIn {}
+
+extension FixtureSpace {
+    final class NestedSpec: Spec, OptIn {
+        override class func spec() {
+            it("passes") { () }
+            it("fails") { fail("on purpose") }
+        }
+    }
+}

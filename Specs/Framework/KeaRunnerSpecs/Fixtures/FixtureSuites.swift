@@ -20,7 +20,7 @@ extension Tag {
     @Test func isKnown() { withKnownIssue("a bug") { Issue.record("it fails") } }
     @Test func throwsAnError() throws { throw FixtureError.broken }
 
-    @Suite struct Inner {
+    @Suite(.tags(.slow)) struct Inner {
         @Test func isNested() {}
     }
 }

@@ -123,3 +123,33 @@ final class MarkupTests: XCTestCase, OptIn {
     func helper() {}
     func testLast() {}
 }
+
+/// Tests without hooks around the class.
+final class PlainTests: XCTestCase, OptIn {
+    #if os(macOS)
+        func testBranch() {}
+    #else
+        func testBranch() {}
+    #endif
+    func testMeasures() { measure {} }
+    func testTime() { XCTAssertEqual(Execution.current?.limit, .seconds(600)) }
+}
+
+/// A class with the same name as one of another module.
+final class TwinTests: XCTestCase, OptIn {
+    func testBoth() {}
+}
+
+/// Two tests that wait for each other.
+final class MeetingTests: XCTestCase, OptIn {
+    func testOne() throws { try meet("one", "other") }
+    func testOther() throws { try meet("other", "one") }
+
+    private func meet(_ own: String, _ other: String) throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/kea-meeting-\(getppid())-"
+        try Data().write(to: URL(fileURLWithPath: folder + own))
+        let end = Date() + 20
+        while !FileManager.default.fileExists(atPath: folder + other), Date() < end { usleep(1000) }
+        XCTAssertTrue(Date() < end)
+    }
+}

@@ -89,7 +89,9 @@ final class InterruptionSpec: Spec {
                 defer { folder.remove() }
                 let process = Process()
                 process.executableURL = Bundle.main.executableURL
-                process.arguments = ["--kea", "-f", "progress", "-f", "junit:\(folder.path)/reports/run.xml"]
+                process.arguments = [
+                    "--kea", "--workers", "1", "-f", "progress", "-f", "junit:\(folder.path)/reports/run.xml",
+                ]
                 process.environment = ChildRun.environment(folder, ["BlockedSpec"])
                 let output = Pipe()
                 process.standardOutput = output

@@ -20,7 +20,13 @@ final class CoordinatorOutputSpec: Spec {
                     equal("\"a\" has printed:\na line\n"))
             }
 
-            it("is printed at once when only one worker runs") {
+            it("is not printed for a passing example when one of several workers is enough") {
+                let run = ScriptedRun("a", workers: 2)
+                run.acts["a"] = { .example($0, [.print("a line\n")]) }
+                expect(try run.start().printed).to(equal(""))
+            }
+
+            it("is printed at once when only one worker was asked for") {
                 let run = ScriptedRun("a b")
                 run.writesEvents = true
                 run.acts["a"] = { .example($0, [.print("a line\n")]) }

@@ -35,10 +35,25 @@ final class XCTestRunSpec: Spec {
                 expect(failing.status).to(equal(1))
             }
 
-            it("fails when the selection matches nothing") {
-                let run = try ChildRun.xctest(["KeaRunnerSpecs.NamesSpec/nothing"], only: ["NamesSpec"])
-                expect(run.errors).to(equal("error: nothing was run: no example matches the selection\n"))
-                expect(run.status).to(equal(1))
+            it("fails when a name is not that of a test") {
+                let name = "KeaRunnerSpecs.NamesSpec/nothing"
+                let other = "KeaRunnerSpecs.NamesSpec/names‚ with everything › is named twice"
+                for names in [name, "\(name),\(other)"] {
+                    let run = try ChildRun.xctest([names], only: ["NamesSpec"])
+                    expect(run.output).to(contain("there is no test \(name)"))
+                    expect(run.status).to(equal(1))
+                }
+            }
+
+            it("selects nested and private classes by the names that it lists, and by their full names") {
+                let list = try ChildRun.xctest(["--list-tests"], only: ["NestedSpec", "PrivateTests"])
+                let names = list.lines.filter { $0.contains("/") }
+                for name in names + ["KeaRunnerSpecs.FixtureSpace.NestedSpec/fails"] {
+                    let run = try ChildRun.xctest([name], only: ["NestedSpec", "PrivateTests"])
+                    expect(run.output).to(contain("Executed 1 test, "))
+                    expect(run.status).to(equal(name.hasSuffix("fails") ? 1 : 0))
+                }
+                expect(list.lines).to(contain("KeaRunnerSpecs.NestedSpec/fails"))
             }
 
             it("fails with a test for each error, and runs what is valid") {

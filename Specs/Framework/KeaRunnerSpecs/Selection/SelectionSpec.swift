@@ -60,10 +60,19 @@ final class SelectionSpec: Spec {
                 expect(names).to(allSatisfy(endWith("LeavingSuite › leaves()")).and(haveCount(1)))
             }
 
-            it("is an error in a function that is not a test") {
-                let run = try InnerRun(["--list", "\(xcTests):123"], only: ["MarkupTests"])
-                expect(run.errors + run.output).to(contain("error: there is no test at line 123 of "))
+            it(
+                "is an error in a function that is not a test, and above the first declaration",
+                each: [123, 3]
+            ) {
+                line in
+                let run = try InnerRun(["--list", "\(xcTests):\(line)"], only: ["MarkupTests"])
+                expect(run.errors + run.output).to(contain("error: there is no test at line \(line) of "))
                 expect(run.status).to(equal(2))
+            }
+
+            it("selects a test in each branch of a compiler condition", each: [130, 132]) { line in
+                let run = try InnerRun(["--list", "\(xcTests):\(line)"], only: ["PlainTests"])
+                expect(run.names).to(equal(["PlainTests › testBranch"]))
             }
 
             it("selects nothing in a file without a spec") {
@@ -195,7 +204,9 @@ final class SelectionSpec: Spec {
 
             it("is an error with the word that is not a tag") {
                 expect(try InnerRun(["--tags", "@a and slow"]).errors).to(
-                    equal("error: --tags: \"slow\" is not a tag\n    write '@a and @slow'\n"))
+                    equal(
+                        "error: --tags: \"slow\" is not a tag: a tag begins with @\n    write '@a and @slow'\n"
+                    ))
             }
 
             it("is valid when the operator is part of a tag") {

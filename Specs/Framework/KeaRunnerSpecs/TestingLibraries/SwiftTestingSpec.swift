@@ -102,6 +102,16 @@ final class SwiftTestingSpec: Spec {
                     contain(
                         "    A fixture suite › isKnown(): known issue: Issue recorded; it fails; a bug",
                         "  1 example: not today"))
+                expect(try progress.run).to(
+                    haveText("8 examples: 3 failed, 1 skipped, 1 known issue, 3 passed"))
+            }
+
+            it("have the names of swift test in JUnit") {
+                let run = try WorkerRun(["--format", "junit"], only: ["FixtureSuite"])
+                for (name, suite) in [("named()", ""), ("colors(_:)", ""), ("isNested()", ".Inner")] {
+                    let names = "name=\"\(name)\" classname=\"KeaRunnerSpecs.FixtureSuite\(suite)\""
+                    expect(run).to(haveText(names))
+                }
             }
 
             it("contain their output") {
@@ -123,10 +133,15 @@ final class SwiftTestingSpec: Spec {
 
             it("are selected by tag, name and line") {
                 let file = ChildRun.fixtures + "/FixtureSuites.swift"
-                for selection in [["--tags", "@slow"], ["--name", "has a name"]] {
+                for (selection, names) in [
+                    (["--tags", "@slow"], ["has a name", "Inner › isNested()"]),
+                    (["--name", "has a name"], ["has a name"]),
+                ] {
                     let list = try WorkerRun(["--list"] + selection, only: ["FixtureSuite"])
-                    expect(list.lines.filter { !$0.isEmpty }).to(
-                        haveCount(1).and(allSatisfy(contain("A fixture suite › has a name  @slow"))))
+                    let found = list.lines.compactMap {
+                        $0.split(separator: "A fixture suite › ").dropFirst().first
+                    }
+                    expect(found.map(String.init)).to(equal(names.map { $0 + "  @slow" }))
                 }
                 let run = try WorkerRun(["--format", "events", "\(file):16"], only: ["FixtureSuite"])
                 expect(run.statuses).to(equal(["has a name": "passed"]))
@@ -164,12 +179,16 @@ final class SwiftTestingSpec: Spec {
 
             it("are run and reported by swift test") {
                 let list = try ChildRun.xctest(["--list-tests"], only: ["FixtureSuite"])
-                expect(list.output).to(contain("KeaRunner.SwiftTestingTests/A fixture suite › fails()"))
+                for name in ["colors(_:)", "named()", "Inner/isNested()"] {
+                    expect(list.lines).to(contain("KeaRunnerSpecs.FixtureSuite/\(name)"))
+                }
                 let all = try ChildRun.xctest([], only: ["FixtureSuite"])
                 expect(all.output).to(contain("Executed 8 tests, with 1 test skipped and 3 failures"))
                 expect(all.status).to(equal(1))
-                let one = ["KeaRunner.SwiftTestingTests/A fixture suite › passes()"]
-                expect(try ChildRun.xctest(one, only: ["FixtureSuite"]).status).to(equal(0))
+                let name = "KeaRunnerSpecs.FixtureSuite/Inner/isNested()"
+                let one = try ChildRun.xctest([name], only: ["FixtureSuite"])
+                expect(one.output).to(contain("Executed 1 test, with 0 failures"))
+                expect(one.status).to(equal(0))
             }
 
             it("are reported as not run with --disable-swift-testing") {

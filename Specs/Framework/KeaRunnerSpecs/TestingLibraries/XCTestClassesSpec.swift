@@ -103,13 +103,39 @@ final class XCTestClassesSpec: Spec {
                     ]))
             }
 
-            it("are an error without tests") {
-                let run = try InnerRun([], only: ["EmptyTests"])
-                expect(run.output).to(
-                    beginWith(
-                        "error: KeaRunnerSpecs.EmptyTests is an XCTestCase without tests: "
-                            + "no method `func test…()` was found in it\n"))
-                expect(run.status).to(equal(2))
+            it("are not mentioned without tests") {
+                let run = try InnerRun(["--strict-warnings"], only: ["EmptyTests", "IntTests"])
+                expect(run).to(haveText("✓ KeaRunnerSpecs.IntTests"))
+                expect(run.output + run.errors).toNot(contain("EmptyTests"))
+                expect(run.status).to(equal(0))
+            }
+
+            it("have a time limit of ten minutes, unless another one is given") {
+                let arguments = ["--name", "testTime"]
+                expect(try InnerRun(arguments, only: ["PlainTests"]).status).to(equal(0))
+                let other = try InnerRun(arguments + ["--time-limit", "1min"], only: ["PlainTests"])
+                expect(other).to(haveText("(\"Optional(60.0 seconds)\") is not equal to"))
+            }
+
+            it("run alone if they call measure") {
+                let run = try InnerRun(["--list", "--tags", "@serial"], only: ["PlainTests"])
+                expect(run.names).to(equal(["PlainTests › testMeasures  @serial"]))
+            }
+
+            it("are divided among workers if they have no class methods setUp and tearDown", .waits) {
+                let run = try WorkerRun(["--workers", "2", "--format", "events"], only: ["MeetingTests"])
+                expect(run.statuses).to(equal(["testOne": "passed", "testOther": "passed"]))
+            }
+
+            it("are told apart by their module") {
+                let list = try InnerRun(["--list"], only: ["TwinTests"])
+                for file in ["KeaReportsSpecs/TwinTests.swift", "Fixtures/FixtureTests.swift"] {
+                    expect(list.lines.filter { $0.contains("\(file):") }).toNot(beEmpty())
+                }
+                let run = try InnerRun(["--format", "junit"], only: ["TwinTests"])
+                for module in ["KeaRunnerSpecs", "KeaReportsSpecs"] {
+                    expect(run).to(haveText("name=\"testBoth\" classname=\"\(module).TwinTests\""))
+                }
             }
 
             it("are an error when generic without a subclass") {
@@ -123,6 +149,17 @@ final class XCTestClassesSpec: Spec {
 
                         """))
                 expect(run.status).to(equal(2))
+            }
+
+            it("of specs are an error when generic without a subclass") {
+                let run = try InnerRun([], only: ["GenericSpec", "OrderSpec"])
+                expect(run.output).to(
+                    contain(
+                        "error: the examples of KeaRunnerSpecs.GenericSpec were not run: it is generic, and no class inherits"
+                    ))
+                expect(run.status).to(equal(2))
+                let inherited = try InnerRun([], only: ["GenericSpec", "IntSpec"])
+                expect(inherited.output).toNot(contain("it is generic"))
             }
 
             it("are an error when their test methods are in a Spec class", .needsDebugBuild) {
@@ -166,7 +203,7 @@ final class XCTestClassesSpec: Spec {
                 let run = try WorkerRun([], only: ["AssertingSpec", "ZBesideAssertingTests"])
                 for failure in failures { expect(run.output).to(contain(failure)) }
                 expect(run).to(
-                    haveLine("✓ ZBesideAssertingTests                             1 example  N ms"))
+                    haveLine("✓ KeaRunnerSpecs.ZBesideAssertingTests              1 example  N ms"))
                 expect(run.status).to(equal(1))
             }
 
@@ -174,7 +211,7 @@ final class XCTestClassesSpec: Spec {
                 let classes = ["AssertingSpec", "BesideAssertingTests"]
                 let run = try WorkerRun(["--order", "reverse"], only: classes)
                 expect(run).to(
-                    haveLine("✓ BesideAssertingTests                              1 example  N ms"))
+                    haveLine("✓ KeaRunnerSpecs.BesideAssertingTests               1 example  N ms"))
                 for failure in failures { expect(run.output).to(contain(failure)) }
                 expect(run).to(haveText("3 examples: 2 failed, 1 passed, 1 failure outside of examples"))
             }
