@@ -125,7 +125,7 @@ let package = Package(
         module(
             "KeaWorkbench", in: .workbench,
             ["CTexts", "KeaEvents", "KeaText", "Gherkin", "GherkinStyle", "CucumberExpressions"],
-            files: ["Page/Files"]),
+            files: ["LanguageServer/Files", "Page/Files"]),
         tool("WorkbenchCommand", in: .workbench, ["KeaWorkbench"]),
         // The reference apps import none of the modules above.
         module("AppSupport", in: .apps, resources: [.embedInCode("Text/entities.txt")]),

@@ -47,6 +47,10 @@ static const char stream_js[] = {
 #embed "../../Workbench/KeaWorkbench/Page/Files/stream.js" suffix(, 0)
 };
 
+static const char initialized_json[] = {
+#embed "../../Workbench/KeaWorkbench/LanguageServer/Files/initialized.json" suffix(, 0)
+};
+
 const char *kea_help(void) { return help; }
 const char *kea_report_style(void) { return report_style; }
 const char *kea_report_script(void) { return report_script; }
@@ -57,6 +61,7 @@ const char *kea_page_file(const char *name) {
     } files[] = {
         {"", page_html}, {"page.css", page_css},     {"page.js", page_js},     {"reading.js", reading_js},
         {"editor.js", editor_js}, {"merge.js", merge_js},     {"stream.js", stream_js},
+        {"initialized.json", initialized_json},
     };
     for (size_t index = 0; index < sizeof files / sizeof *files; index++) {
         if (!strcmp(files[index].name, name)) return files[index].text;

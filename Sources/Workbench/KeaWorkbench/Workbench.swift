@@ -73,6 +73,14 @@ public enum Workbench {
 
     private static func serveEditor(_ project: Project) -> Int32 {
         let editor = FrameWriter(.standardOutput)
-        return LanguageServer(project, send: editor.write).serve(reading: STDIN_FILENO)
+        let environment = ProcessInfo.processInfo.environment
+        // The script has read the first message before it built this program.
+        let input = environment["KEA_INPUT"]
+        let first = input.flatMap(FileManager.default.contents)
+        if let input { unlink(input) }
+        return LanguageServer(project, send: editor.write)
+            .serve(
+                reading: STDIN_FILENO, after: first ?? Data(),
+                isAnswered: environment["KEA_ANSWERED"] == "yes")
     }
 }

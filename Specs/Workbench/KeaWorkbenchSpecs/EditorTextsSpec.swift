@@ -112,7 +112,6 @@ final class EditorTextsSpec: Spec {
                     writer.write(Data(message.bytes))
                 }
                 let document: JSON = ["uri": uri, "version": 1]
-                tell("initialize", ["capabilities": [:]], id: 1)
                 var item = document
                 (item["languageId"], item["text"]) = ("cucumber", "Feature: a\n  Scenario: b\n")
                 tell("textDocument/didOpen", ["textDocument": item])
@@ -139,8 +138,14 @@ final class EditorTextsSpec: Spec {
                 root: "/nowhere", features: "/nowhere/Features", command: "/nowhere/run", product: "/nowhere")
             let editor = FrameWriter(output.fileHandleForWriting)
             let server = LanguageServer(project) { editor.write(Data($0.bytes)) }
-            expect(server.serve(reading: input.fileHandleForReading.fileDescriptor)).to(equal(0))
+            // The script has read the first message, and answered it.
+            let first: JSON = ["jsonrpc": "2.0", "id": 0, "method": "initialize", "params": [:]]
+            let frame = Data("Content-Length: \(first.bytes.count)\r\n\r\n".utf8) + Data(first.bytes)
+            let status = server.serve(
+                reading: input.fileHandleForReading.fileDescriptor, after: frame, isAnswered: true)
+            expect(status).to(equal(0))
             try? output.fileHandleForWriting.close()
+            expect(answers.all.compactMap { $0["id"].int }).to(equal([2, 3]))
             let symbols = answers.all.first { $0["id"] == 2 }?["result"].array ?? []
             let names = symbols.flatMap { $0["children"].array }.map { $0["name"] }
             expect(names).to(equal([.string(String(repeating: "🐚é", count: 50 + 2999 % 60))]))

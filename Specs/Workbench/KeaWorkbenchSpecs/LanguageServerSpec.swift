@@ -384,5 +384,12 @@ final class LanguageServerSpec: Spec {
                     equal(["one", #"with "quotes" and \d"#, #"raw "text""#]))
             }
         }
+
+        it("offers in its file what it does, and the types of its tokens in their order") {
+            let capabilities = LanguageServer.initialized?["capabilities"] ?? .null
+            expect(capabilities["semanticTokensProvider"]["legend"]["tokenTypes"].array).to(
+                equal(SemanticType.allCases.map { .string($0.rawValue) }))
+            expect(capabilities["positionEncoding"]).to(equal("utf-16"))
+        }
     }
 }

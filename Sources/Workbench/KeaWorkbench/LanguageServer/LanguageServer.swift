@@ -1,3 +1,4 @@
+import CTexts
 import Foundation
 import Gherkin
 import KeaEvents
@@ -34,6 +35,8 @@ package final class LanguageServer {
     /// The URIs of the Swift files in which the last build failed.
     var brokenFiles: Set<String> = []
     private var stage = Stage.new
+    /// Whether the next message has its response already.
+    private var isAnswered = false
     /// The documents whose diagnostics are to be sent, and when.
     private var pending: [String: ContinuousClock.Instant] = [:]
     /// The documents about which the executable is asked.
@@ -84,9 +87,13 @@ package final class LanguageServer {
 
     /// Serves a client until it says goodbye or is gone.
     ///
+    /// - Parameters:
+    ///   - first: what was read from the client before.
+    ///   - isAnswered: whether the first message has its response.
     /// - Returns: the exit status.
-    package func serve(reading input: Int32) -> Int32 {
-        FrameReader.start(input) { [self] content in
+    package func serve(reading input: Int32, after first: Data = Data(), isAnswered: Bool = false) -> Int32 {
+        self.isAnswered = isAnswered
+        FrameReader.start(input, after: first) { [self] content in
             accept(content)
         } end: { [self] failure in
             if let failure { queue.add { self.send(Self.failure(.null, .parseError, failure.description)) } }
@@ -114,7 +121,11 @@ package final class LanguageServer {
             }
             return
         }
-        queue.add { if let response = self.receive(message) { self.send(response) } }
+        queue.add {
+            let response = self.receive(message)
+            if let response, !self.isAnswered { self.send(response) }
+            self.isAnswered = false
+        }
     }
 
     // MARK: - Messages
@@ -236,37 +247,12 @@ package final class LanguageServer {
         capabilities = params["capabilities"]
         canDebug = params["initializationOptions"]["commands"].array.contains("kea.debug")
         loadVocabulary()
-        return [
-            "capabilities": [
-                "positionEncoding": "utf-16",
-                "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],
-                "completionProvider": [
-                    "triggerCharacters": ["@", "|", "<", "\""], "resolveProvider": false,
-                ],
-                "hoverProvider": true,
-                "definitionProvider": true,
-                "referencesProvider": true,
-                "documentHighlightProvider": true,
-                "documentSymbolProvider": true,
-                "workspaceSymbolProvider": true,
-                "foldingRangeProvider": true,
-                "selectionRangeProvider": true,
-                "documentFormattingProvider": true,
-                "documentOnTypeFormattingProvider": ["firstTriggerCharacter": "|"],
-                "renameProvider": ["prepareProvider": true],
-                "codeActionProvider": ["codeActionKinds": ["quickfix"]],
-                "codeLensProvider": ["resolveProvider": false],
-                "inlayHintProvider": true,
-                "executeCommandProvider": ["commands": ["kea.run"]],
-                "semanticTokensProvider": [
-                    "legend": [
-                        "tokenTypes": .array(SemanticType.allCases.map { .string($0.rawValue) }),
-                        "tokenModifiers": [],
-                    ], "full": true,
-                ],
-            ],
-            "serverInfo": ["name": "kea"],
-        ]
+        return Self.initialized ?? .null
+    }
+
+    /// The result of `initialize`, which `run-specs.sh` also sends before it builds the server.
+    package static let initialized = kea_page_file("initialized.json").flatMap {
+        try? JSON(parsing: Data(String(cString: $0).utf8))
     }
 
     // MARK: - Documents

@@ -4,7 +4,7 @@ import Gherkin
 // there in a file with mistakes, too.
 
 /// The kinds of text that an editor may colour.
-enum SemanticType: String, CaseIterable {
+package enum SemanticType: String, CaseIterable {
     case keyword, decorator, string, number, parameter, comment, variable, property
 }
 

@@ -48,22 +48,24 @@ package struct FrameReader {
     /// Reads a stream on a thread of its own.
     ///
     /// - Parameters:
+    ///   - first: what was read before.
     ///   - receive: called with the content of each frame.
     ///   - end: called at the end of the stream, or with the reason why the rest of it cannot be read.
     static func start(
-        _ input: Int32, receive: @escaping @Sendable (Data) -> Void,
+        _ input: Int32, after first: Data = Data(), receive: @escaping @Sendable (Data) -> Void,
         end: @escaping @Sendable (Failure?) -> Void
     ) {
         Thread.detachNewThread {
             var reader = FrameReader()
+            reader.add(first)
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             do throws(Failure) {
                 while true {
+                    while let content = try reader.next() { receive(content) }
                     let count = read(input, &buffer, buffer.count)
                     if count < 0, errno == EINTR { continue }
                     guard count > 0 else { break }
                     reader.add(buffer[..<count])
-                    while let content = try reader.next() { receive(content) }
                 }
                 end(nil)
             } catch {
