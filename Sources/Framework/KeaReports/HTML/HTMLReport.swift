@@ -13,14 +13,14 @@ package struct HTMLReport: Report {
 
     private let output: TextOutput
     private let surroundings: PageSurroundings
-    private let history: HistoryFolder?
+    private let history: StateFile<RunHistory>?
     private var record: PageRecord
 
     package init(_ context: ReportContext) {
         output = context.output
         record = PageRecord(context.run)
         surroundings = PageSurroundings(context)
-        history = context.historyFolder.map { HistoryFolder(path: $0) }
+        history = context.historyFolder.map { StateFile(RunHistory.fileName, in: $0) }
     }
 
     package mutating func receive(_ event: RunEvent) {
@@ -34,25 +34,30 @@ package struct HTMLReport: Report {
 
     /// Adds this run to the results of earlier runs, and returns all of them.
     private func addToHistory(_ failure: inout WriteFailure?) -> RunHistory {
-        guard !record.run.info.isDryRun else { return history?.read() ?? RunHistory() }
+        let tally = record.run.tally
+        let (passed, failed) = (tally[.passed], tally.failed(strict: false) - tally[.notRun])
+        let run = RunHistory.Run(
+            startedAt: record.run.info.startedAt, seconds: record.run.summary?.seconds ?? 0, passed: passed,
+            failed: failed, other: tally.total - passed - failed, revision: surroundings.revision)
         var results: [String: String] = [:]
         for example in record.examples where example.status != .notRun {
             results[example.anchor] = RunHistory.text(example.result)
         }
-        let (passed, failed) = (
-            record.run.tally[.passed], record.run.tally.failed(strict: false) - record.run.tally[.notRun]
-        )
-        let run = RunHistory.Run(
-            startedAt: record.run.info.startedAt, seconds: record.run.summary?.seconds ?? 0, passed: passed,
-            failed: failed, other: record.run.tally.total - passed - failed, revision: surroundings.revision)
-        guard let folder = history, !results.isEmpty else {
-            var history = history?.read() ?? RunHistory()
-            history.add(run, results)
+        var all: RunHistory?
+        func add(to earlier: RunHistory?) -> RunHistory {
+            var history = earlier ?? RunHistory()
+            if !record.run.info.isDryRun { history.add(run, results) }
             return history
         }
-        let added = folder.add(run, results)
-        failure = added.failure
-        return added.history
+        do throws(WriteFailure) {
+            if !record.run.info.isDryRun, !results.isEmpty {
+                try history?.update {
+                    all = add(to: $0)
+                    return all
+                }
+            }
+        } catch { failure = error }
+        return all ?? add(to: history?.read())
     }
 }
 

@@ -21,6 +21,7 @@ struct Markup: ExpressibleByStringInterpolation {
     init(stringInterpolation: StringInterpolation) { html = stringInterpolation.html }
 
     static func += (left: inout Markup, right: Markup) { left.html += right.html }
+    static func + (left: Markup, right: Markup) -> Markup { Markup(html: left.html + right.html) }
 
     /// Collects literals unchanged and the values between them escaped.
     struct StringInterpolation: StringInterpolationProtocol {

@@ -43,7 +43,7 @@ extension Page {
     mutating func writeContents() {
         write("<nav aria-label=\"Contents\"><details><summary>Contents</summary>\n<ul>\n")
         if needsAttention { write(entry("attention", "What needs attention")) }
-        if !changes.isEmpty { write(entry("changes", "What has changed")) }
+        if !changes.runs.isEmpty { write(entry("changes", "What has changed")) }
         if !files.isEmpty {
             write("<li><a href=\"#features\">Features</a><ul>\n")
             writeTree()
@@ -88,7 +88,7 @@ extension Page {
             let name = document.feature.flatMap { $0.name.isEmpty ? nil : $0.name } ?? document.uri
             write(
                 """
-                <li class="f"><a href="#\(Anchor.of(document.uri))" lang="\(document.language)" dir="auto">\(name)</a>\
+                <li class="f"><a href="#\(RunHistory.name(of: document.uri))" lang="\(document.language)" dir="auto">\(name)</a>\
                 \(results(tally))</li>
 
                 """)

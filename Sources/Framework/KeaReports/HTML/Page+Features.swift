@@ -40,7 +40,7 @@ extension Page {
 
         /// Returns the anchor of the container, or of an element in it.
         func anchor(_ name: String...) -> String {
-            Anchor.of(document.uri + "/" + (names + name).joined(separator: " › "))
+            RunHistory.name(of: document.uri + "/" + (names + name).joined(separator: " › "))
         }
 
         /// Returns the heading of a scenario.
@@ -50,7 +50,7 @@ extension Page {
     private mutating func write(_ file: FeatureFile) {
         let document = file.document
         guard let feature = document.feature else { return }
-        let (anchor, tally) = (Anchor.of(document.uri), tally(file.examples))
+        let (anchor, tally) = (RunHistory.name(of: document.uri), tally(file.examples))
         let language = document.language.split(separator: "-").first ?? ""
         let direction: Markup = ["ar", "fa", "he", "ur"].contains(language) ? "rtl" : "ltr"
         write(

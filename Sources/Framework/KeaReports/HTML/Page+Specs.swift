@@ -19,7 +19,7 @@ extension Page {
         let isFailing = examples.contains { $0.status.fails(strict: true) }
         write(
             """
-            <details class="suite g" id="\(Anchor.of(suite))"\(isFailing ? " open" : "")>
+            <details class="suite g" id="\(RunHistory.name(of: suite))"\(isFailing ? " open" : "")>
             <summary><h3 dir="auto">\(suite)</h3> <small class="quiet">\(counts(tally(examples)))</small></summary>
             <ul class="tree">
 

@@ -12,9 +12,7 @@ struct Page {
     let surroundings: PageSurroundings
     /// The feature files of the run, in the order of their folders and names.
     let files: [FeatureFile]
-    /// The examples that fail the run.
-    let failing: [PageExample]
-    /// The examples whose results differ from earlier ones.
+    /// The examples whose results differ from earlier ones, by run.
     let changes: Changes
     /// Whether the page is so long that passed scenarios are folded.
     let isLong: Bool
@@ -34,7 +32,6 @@ struct Page {
         self.history = history
         self.surroundings = surroundings
         self.output = output
-        failing = record.examples.filter { $0.status.fails(strict: true) }
         isLong = record.examples.count > Self.shortRun
         files = FeatureFile.files(of: record)
         changes = Changes(record, history)
@@ -98,43 +95,58 @@ struct Page {
 
     /// The outcome in a sentence.
     private var verdict: (text: String, look: String) {
-        let total = record.examples.count
         let tally = record.run.tally
-        let noun = record.examples.allSatisfy { $0.info.kind == .scenario } ? "scenario" : "example"
         let errors = record.run.diagnostics.count { $0.severity == .error } + record.run.lateFailures.count
         if record.run.info.isDryRun {
             return ("A dry run: sentences were looked up, nothing was run", "open")
         }
         let hasPassed = record.run.verdict == .passed
+        let total = record.examples.count
         if tally.leftOut == total { return ("Nothing was run", hasPassed ? "open" : "bad") }
-        let count = pluralized(total, noun)
-        let failed = tally.failed(strict: record.run.isStrict)
-        if failed > 0 {
+        /// Returns the number of scenarios that fit, and that of specs, each of how many.
+        func counts(_ isCounted: (PageExample) -> Bool) -> String {
+            kinds.compactMap { noun, examples in
+                let count = examples.count(where: isCounted)
+                return count == 0 ? nil : "\(count) of \(pluralized(examples.count, noun))"
+            }.joined(separator: " and ")
+        }
+        if tally.failed(strict: record.run.isStrict) > 0 {
             let look = tally.failed(strict: false) == 0 ? "open" : "bad"
-            return ("\(failed) of \(count) did not pass", look)
+            return (counts { $0.status.fails(strict: record.run.isStrict) } + " did not pass", look)
         }
-        if errors > 0 { return ("\(pluralized(errors, "mistake")) outside of \(noun)s", "bad") }
+        if errors > 0 {
+            let nouns = kinds.map { $0.noun + "s" }.joined(separator: " and ")
+            return ("\(pluralized(errors, "mistake")) outside of \(nouns)", "bad")
+        }
         if record.run.isStrictAboutFlaky, tally.flaky > 0 {
-            return ("\(tally.flaky) of \(count) \(tally.flaky == 1 ? "is" : "are") flaky", "open")
+            return (counts(\.result.isFlaky) + " \(tally.flaky == 1 ? "is" : "are") flaky", "open")
         }
-        let passed = tally[.passed]
         let look = hasPassed ? "good" : "bad"
-        if passed < total { return ("\(passed) of \(count) passed, none failed", look) }
-        return (total == 1 ? "The \(noun) passed" : "All \(count) passed", look)
+        if tally[.passed] < total {
+            return (counts { $0.status == .passed } + " passed, none failed", look)
+        }
+        let all = kinds.map { pluralized($1.count, $0) }.joined(separator: " and ")
+        return (total == 1 ? "The \(kinds[0].noun) passed" : "All \(all) passed", look)
+    }
+
+    /// The scenarios and the examples of specs, if there are any.
+    private var kinds: [(noun: String, examples: [PageExample])] {
+        let all: [(String, ExampleInfo.Kind)] = [("scenario", .scenario), ("example", .spec)]
+        return all.map { noun, kind in (noun, record.examples.filter { $0.info.kind == kind }) }
+            .filter { !$0.1.isEmpty }
     }
 
     private mutating func writeHeader() {
         let verdict = verdict
         write("<header>\n<h1 dir=\"auto\">\(surroundings.project)</h1>\n")
         write("<p class=\"verdict \(verdict.look)\">\(verdict.text)</p>\n")
-        let scenarios = record.examples.count { $0.info.kind == .scenario }
-        let specs = record.examples.count - scenarios
-        var facts: [Markup] = []
-        let features = files.isEmpty ? record.suiteNames.count { $0.kind == .scenario } : files.count
-        if features > 0 {
-            facts.append("\(pluralized(scenarios, "scenario")) of \(pluralized(features, "feature"))")
+        for (noun, examples) in kinds {
+            let features = files.isEmpty ? record.suiteNames.count { $0.kind == .scenario } : files.count
+            let group = noun == "example" ? "specs" : pluralized(features, "feature")
+            let title = "\(pluralized(examples.count, noun)) of \(group)"
+            write("<p class=\"facts\"><b>\(title)</b>: \(counts(tally(examples)))</p>\n")
         }
-        if specs > 0 { facts.append("\(pluralized(specs, "example")) of specs") }
+        var facts: [Markup] = []
         if let startTime { facts.append(startTime) }
         facts.append("\(durationText(record.run.summary?.seconds ?? 0))")
         if let revision = surroundings.revision {
@@ -142,13 +154,15 @@ struct Page {
         }
         let spans = facts.map { "<span>\($0)</span>" as Markup }
         write("<p class=\"facts\">\(spans.joined(separator: " · "))</p>\n")
-        if !changes.isEmpty {
-            write("<p class=\"facts\"><a href=\"#changes\">\(changes.text)</a> since the last run</p>\n")
+        if let newest {
+            write("<p class=\"facts\"><a href=\"#changes\">\(newest.text)</a> since the last run</p>\n")
         }
         if !history.runs.isEmpty {
             let runs = history.runs.map { run in
                 let seconds = (run.seconds * 1000).rounded() / 1000
-                return "\(Int(run.startedAt)):\(seconds):\(run.passed):\(run.failed):\(run.other)"
+                let counts = "\(run.passed):\(run.failed):\(run.other)"
+                return
+                    "\(run.number):\(Int(run.startedAt)):\(seconds):\(counts):\(run.revision?.prefix(12) ?? "")"
             }
             write("<div id=\"runs\" data-runs=\"\(runs.joined(separator: " "))\"></div>\n")
         }
@@ -159,20 +173,11 @@ struct Page {
     var startTime: Markup? {
         guard record.run.info.startedAt > 0 else { return nil }
         let date = Date(timeIntervalSince1970: record.run.info.startedAt)
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "d MMMM yyyy, HH:mm 'UTC'"
-        return "<time datetime=\"\(date.ISO8601Format())\">\(formatter.string(from: date))</time>"
+        return
+            "<time datetime=\"\(date.ISO8601Format())\">\(RunHistory.Run(startedAt: record.run.info.startedAt).text)</time>"
     }
 
     // MARK: - Search
-
-    /// The buttons of the filter, each with its statuses.
-    private static let filters: [(name: String, statuses: [Status])] = [
-        ("Failed", [.failed, .ambiguous, .timedOut, .crashed]), ("Undefined", [.undefined]),
-        ("Pending", [.pending]), ("Skipped", [.skipped]), ("Not run", [.notRun]), ("Passed", [.passed]),
-    ]
 
     private mutating func writeSearch() {
         write(
@@ -184,12 +189,10 @@ struct Page {
             <div class="buttons" role="group" aria-label="Statuses">
 
             """)
-        for (name, statuses) in Self.filters {
-            let count = statuses.reduce(0) { $0 + record.run.tally[$1] }
-            guard count > 0 else { continue }
-            let names = statuses.map(\.rawValue).joined(separator: " ")
+        for status in Status.allCases.sorted().reversed() where record.run.tally[status] > 0 {
+            let name = status.text.prefix(1).uppercased() + status.text.dropFirst()
             write(
-                "<button type=\"button\" aria-pressed=\"false\" data-status=\"\(names)\">\(name) \(count)</button>\n"
+                "<button type=\"button\" aria-pressed=\"false\" data-status=\"\(status.rawValue)\">\(name) \(record.run.tally[status])</button>\n"
             )
         }
         write(
@@ -209,11 +212,19 @@ struct Page {
     // MARK: - What needs attention
 
     var needsAttention: Bool {
-        !failing.isEmpty || !record.run.diagnostics.isEmpty || !record.run.lateFailures.isEmpty
+        record.examples.contains { $0.status.fails(strict: true) } || !record.run.diagnostics.isEmpty
+            || !record.run.lateFailures.isEmpty
     }
 
-    /// The greatest number of failures in the section; every failure is shown with its example too.
-    static let namedFailures = 100
+    /// The greatest number of entries of a list of failures or changes; every failure is shown with its example too.
+    private static let mostEntries = 100
+
+    /// Returns the entries of a list, and the number of those that are not in it.
+    func list<Element>(_ all: [Element], _ place: String = "", _ entry: (Element) -> Markup) -> Markup {
+        let rest = all.count - Self.mostEntries
+        return all.prefix(Self.mostEntries).map(entry).joined()
+            + (rest > 0 ? "<li>and \(rest) more\(place)</li>\n" : "")
+    }
 
     /// Writes the failures, each with a link to its example.
     private mutating func writeAttention() {
@@ -221,12 +232,7 @@ struct Page {
         write(
             "<section id=\"attention\" class=\"g\" aria-labelledby=\"attention-title\">\n<h2 id=\"attention-title\">What needs attention</h2>\n<ul>\n"
         )
-        // Scenarios come first.
-        let failing =
-            failing.filter { $0.info.kind == .scenario } + failing.filter { $0.info.kind == .spec }
-        for example in failing.prefix(Self.namedFailures) { write(summary(of: example)) }
-        let rest = failing.count - Self.namedFailures
-        if rest > 0 { write("<li>and \(rest) more, marked at their examples</li>\n") }
+        write(list(failureGroups, ", marked at their examples", summary))
         for diagnostic in record.run.diagnostics {
             let location = diagnostic.location.map { paths.short($0) + ": " } ?? ""
             let look: Markup = diagnostic.severity == .error ? "failed" : "open"
@@ -247,21 +253,48 @@ struct Page {
         write("</ul>\n</section>\n")
     }
 
-    private func summary(of example: PageExample) -> Markup {
-        let status = example.status
-        var markup: Markup = "<li class=\"\(status.look) e\">\(status.sign)\(link(to: example))"
-        if changes.newlyFailed.contains(where: { $0 === example }) {
-            markup += " <b class=\"new\">newly failed</b>"
+    /// The failing examples: of each kind by status, those with equal failures together.
+    private var failureGroups: [[PageExample]] {
+        var order: [[String]] = []
+        var groups: [[String]: [PageExample]] = [:]
+        for example in kinds.flatMap(\.examples) where example.status.fails(strict: true) {
+            let failure = example.result.failures.first
+            let location = failure.flatMap { SourceLocation.isFeature($0.location.file) ? nil : $0.location }
+            let key = [
+                example.info.kind.rawValue, "\(9 - example.status.severity)", example.record.problem,
+                location.map { "\($0)" } ?? "",
+            ]
+            if groups[key] == nil { order.append(key) }
+            groups[key, default: []].append(example)
         }
-        if let step = example.record.steps.first(where: \.isRemarkable) {
-            let sentence: Markup = "\(step.info.keyword)\(step.info.text)"
-            let anchor = example.failureAnchor
-            markup += "<p dir=\"auto\">\(anchor.map { "<a href=\"#\($0)\">\(sentence)</a>" } ?? sentence)</p>"
-        }
-        let problem = example.record.problem
+        return order.sorted { $0[..<2].lexicographicallyPrecedes($1[..<2]) }.compactMap { groups[$0] }
+    }
+
+    /// Returns the examples with equal failures, their status and their failure.
+    private func summary(of group: [PageExample]) -> Markup {
+        let status = group[0].status
+        let problem = group[0].record.problem
         let text = problem.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? problem
-        let shown = text.count > 300 ? text.prefix(300) + "…" : text
-        markup += "<p class=\"quiet\">\(paths.shortening(in: String(shown)))</p></li>\n"
+        let shown = paths.shortening(in: String(text.count > 300 ? text.prefix(300) + "…" : text))
+        guard group.count > 1 else {
+            return "<li class=\"\(status.look) e\">\(entry(group[0]))<p class=\"quiet\">\(shown)</p></li>\n"
+        }
+        let entries = list(group) { "<li class=\"e\">\(entry($0))</li>\n" }
+        return """
+            <li class="\(status.look) e"><details open><summary>\(group.count) × \(status.text): \(shown)</summary>
+            <ul class="tree">\(entries)</ul></details></li>
+
+            """
+    }
+
+    /// Returns a failing example: its status, its name, since when it fails, and the sentence.
+    private func entry(_ example: PageExample) -> Markup {
+        var markup: Markup =
+            "\(example.status.sign)<span class=\"status\">\(example.status.text)</span> \(link(to: example))"
+        if let since = since(example) { markup += " \(since)" }
+        if let step = example.record.steps.first(where: \.isRemarkable), let anchor = example.failureAnchor {
+            markup += "<p dir=\"auto\"><a href=\"#\(anchor)\">\(step.info.keyword)\(step.info.text)</a></p>"
+        }
         return markup
     }
 }

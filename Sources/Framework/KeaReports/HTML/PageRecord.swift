@@ -61,7 +61,7 @@ struct PageRecord {
             .map(\.element)
         var taken: Set<String> = []
         for example in examples {
-            let name = Anchor.of(example.info.id)
+            let name = RunHistory.name(of: example.info.id)
             var count = 1
             example.anchor = name
             while !taken.insert(example.anchor).inserted {
@@ -83,15 +83,5 @@ struct PageRecord {
                     .sorted { ($1.element.status, $0.offset) < ($0.element.status, $1.offset) }
                     .map(\.element)
         }
-    }
-}
-
-/// Short names for links.
-enum Anchor {
-    /// Returns the FNV-1a hash of a name.
-    static func of(_ name: String) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return "k" + String(hash, radix: 36)
     }
 }

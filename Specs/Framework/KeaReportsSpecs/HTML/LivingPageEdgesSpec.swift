@@ -54,10 +54,16 @@ final class LivingPageEdgesSpec: Spec {
             }
 
             it("lists a hundred failures as needing attention, and counts the others") {
-                let failed = ExampleResult(status: .failed, seconds: 1, failures: [Sample.failure])
-                @MainActor func attention(_ count: Int) throws -> String {
-                    let examples = (1...count).flatMap {
-                        Sample.ran(Sample.spec(["no \($0)"], line: $0), failed)
+                @MainActor func attention(_ count: Int, _ status: Status = .failed, isEqual: Bool = false)
+                    throws
+                    -> String
+                {
+                    let examples = (1...count).flatMap { number in
+                        var failure = Sample.failure
+                        if !isEqual { failure.message += " \(number)" }
+                        return Sample.ran(
+                            Sample.spec(["no \(number)"], line: number),
+                            ExampleResult(status: status, seconds: 1, failures: [failure]))
                     }
                     return try unwrap(
                         LivingPage(Sample.run(examples, count: count))
@@ -68,6 +74,10 @@ final class LivingPageEdgesSpec: Spec {
                 expect(try attention(102)).to(
                     contain(">no 100</a>", "<li>and 2 more, marked at their examples</li>\n</ul>"))
                 expect(try attention(102)).toNot(contain(">no 101</a>"))
+                expect(try attention(102, .timedOut, isEqual: true)).to(
+                    contain(
+                        "<summary>102 × timed out: \(Sample.failure.message)</summary>", ">no 100</a>",
+                        "<li>and 2 more</li>\n</ul></details></li>\n</ul>"))
             }
 
             it("has a tree of features by folder, with counts") {
@@ -235,31 +245,6 @@ final class LivingPageEdgesSpec: Spec {
                 let page = try LivingPage(
                     [.source(LivingSample.paging.source)] + events + [.runFinished(RunSummary())])
                 expect(page.text).to(contain(", 2 attempts, flaky</bdi>"))
-            }
-
-            it("keeps twenty earlier runs, and forgets examples missing from a hundred") {
-                let folder = FileManager.default.temporaryDirectory.path + "/history-\(UUID().uuidString)"
-                defer { try? FileManager.default.removeItem(atPath: folder) }
-                let history = HistoryFolder(path: folder)
-                @MainActor func run(_ names: String..., times: Int = 1) throws -> String {
-                    let results = Dictionary(uniqueKeysWithValues: names.map { ($0, "p1") })
-                    for number in 1...times {
-                        _ = history.add(
-                            RunHistory.Run(
-                                startedAt: Double(number), seconds: 1, passed: 1, failed: 0, other: 0),
-                            results)
-                    }
-                    return try String(contentsOfFile: folder + "/history.json", encoding: .utf8)
-                }
-                _ = try run("kept", "back", "gone")
-                _ = try run("kept", times: 60)
-                _ = try run("kept", "back")
-                let before = try run("kept", times: 39)
-                expect(before).to(contain(#""gone":"p1""#, #""back":"p1 p1""#))
-                expect(before.components(separatedBy: "startedAt")).to(haveCount(21))
-                let after = try run("kept", times: 2)
-                expect(after).to(contain(#""back":"p1 p1""#))
-                expect(after).toNot(contain("gone"))
             }
         }
     }

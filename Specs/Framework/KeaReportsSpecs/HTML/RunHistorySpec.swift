@@ -12,9 +12,11 @@ final class RunHistorySpec: Spec {
                 try Self.run(.passed, at: 100, in: folder)
                 try Self.run(.failed, at: 200, in: folder)
                 let page = try Self.run(.passed, at: 300, in: folder)
-                expect(page.text).to(contain(" data-h=\"p20 f20 p20\""))
+                expect(page.text).to(contain(" data-h=\"1p20 2f20 3p20\""))
                 expect(page.text).to(
-                    contain("<div id=\"runs\" data-runs=\"100:1.25:1:0:0 200:1.25:0:1:0 300:1.25:1:0:0\">"))
+                    contain(
+                        "<div id=\"runs\" data-runs=\"1:100:1.25:1:0:0: 2:200:1.25:0:1:0: 3:300:1.25:1:0:0:\">"
+                    ))
             }
 
             it("are limited to the last twenty") {
@@ -26,13 +28,13 @@ final class RunHistorySpec: Spec {
                 }
                 expect(values.filter { $0.hasSuffix("20") }.count).to(equal(20))
                 expect(values.filter { $0.hasSuffix("20") }.suffix(2).map(String.init)).to(
-                    equal(["p20", "d20"]))
+                    equal(["20p20", "21d20"]))
             }
 
             it("remain when a run has other examples") {
                 try Self.run(.failed, in: folder)
                 try Self.run(.passed, name: "another", in: folder)
-                expect(try Self.run(.passed, in: folder).text).to(contain(" data-h=\"f20 p20\""))
+                expect(try Self.run(.passed, in: folder).text).to(contain(" data-h=\"1f20 3p20\""))
             }
 
             it("start anew when the file is invalid") {
@@ -41,7 +43,7 @@ final class RunHistorySpec: Spec {
                         atPath: folder.path, withIntermediateDirectories: true)
                     try Data(content.utf8).write(to: URL(fileURLWithPath: folder.path + "/history.json"))
                     expect(try Self.run(.failed, in: folder).text).toNot(contain("data-h"))
-                    expect(try Self.run(.passed, in: folder).text).to(contain(" data-h=\"f20 p20\""))
+                    expect(try Self.run(.passed, in: folder).text).to(contain(" data-h=\"1f20 2p20\""))
                 }
             }
 
@@ -49,23 +51,26 @@ final class RunHistorySpec: Spec {
                 try Self.run(.failed, at: 100, in: folder)
                 try Self.run(.passed, at: 200, in: folder)
                 let page = try Self.run(.passed, at: 200, in: folder)
-                expect(page.text).to(contain(" data-h=\"f20 p20\"", "1 newly passed</a> since the last run"))
+                expect(page.text).to(
+                    contain(" data-h=\"1f20 2p20\"", "1 newly passed</a> since the last run"))
                 expect(page.part(from: "data-runs=\"", to: "\">")).to(
-                    equal("data-runs=\"100:1.25:0:1:0 200:1.25:1:0:0\">"))
+                    equal("data-runs=\"1:100:1.25:0:1:0: 2:200:1.25:1:0:0:\">"))
             }
 
             it("include all runs that end at the same time") {
                 await withTaskGroup(of: Void.self) { group in
                     for number in 1...8 {
                         group.addTask { @Sendable [path = folder.path] in
-                            let run = RunHistory.Run(
-                                startedAt: Double(number), seconds: 1, passed: 1, failed: 0, other: 0)
-                            _ = HistoryFolder(path: path).add(run, ["k1": "p1"])
+                            try? StateFile<RunHistory>(RunHistory.fileName, in: path).update {
+                                var history = $0 ?? RunHistory()
+                                history.add(RunHistory.Run(startedAt: Double(number)), ["k1": "p1"])
+                                return history
+                            }
                         }
                     }
                 }
                 let text = try String(contentsOfFile: folder.path + "/history.json", encoding: .utf8)
-                expect(text).to(contain("\"k1\":\"p1 p1 p1 p1 p1 p1 p1 p1\""))
+                expect(text).to(contain("\"k1\":\"1p1 2p1 3p1 4p1 5p1 6p1 7p1 8p1\""))
                 expect(try FileManager.default.contentsOfDirectory(atPath: folder.path)).to(
                     equal(["history.json"]))
             }
@@ -91,15 +96,22 @@ final class RunHistorySpec: Spec {
                 expect(first.text).toNot(contain("newly", "since the last run"))
 
                 let second = try Self.run(.passed, in: folder)
-                expect(changes(second)).to(haveValue(contain("<h3>Newly passed</h3>", ">is new</a>")))
+                expect(changes(second)).to(
+                    haveValue(
+                        contain("<h3>This run</h3> <small class=\"quiet\">1 newly passed<", ">is new</a>")))
                 expect(second.text).to(contain("<a href=\"#changes\">1 newly passed</a> since the last run"))
-                expect(changes(try Self.run(.passed, in: folder))).to(beNil())
+                let unchanged = try Self.run(.passed, in: folder)
+                expect(changes(unchanged)).to(haveValue(contain("in the last 3 runs", "1 newly passed")))
+                expect(changes(unchanged)).toNot(haveValue(contain("This run")))
 
                 let third = try Self.run(.crashed, in: folder)
-                expect(changes(third)).to(haveValue(contain("<h3>Newly failed</h3>", ">is new</a>")))
+                expect(changes(third)).to(
+                    haveValue(
+                        contain("<h3>This run</h3> <small class=\"quiet\">1 newly failed<", "1 newly passed"))
+                )
                 expect(third.part(from: "id=\"attention\"", to: "</section>")).to(
                     haveValue(contain("<b class=\"new\">newly failed</b>")))
-                expect(changes(try Self.run(.failed, in: folder))).to(beNil())
+                expect(changes(try Self.run(.failed, in: folder))).toNot(haveValue(contain("This run")))
                 expect(flaky(try Self.run(.failed, in: folder))).to(beNil())
 
                 let fourth = try Self.run(.passed, in: folder)
@@ -117,6 +129,66 @@ final class RunHistorySpec: Spec {
                 try Self.run(.failed, in: folder)
                 expect(try Self.run(.skipped, in: folder).text).toNot(contain("What has changed"))
                 expect(try Self.run(.passed, in: folder).text).to(contain("1 newly passed</a>"))
+            }
+
+            it("say since which run, of which date and revision, an example fails") {
+                func since(_ page: LivingPage) -> String? {
+                    page.part(from: "<span class=\"since\">", to: "</span>")
+                }
+                let day = 86_400.0
+                try Self.run(.passed, at: day, in: folder)
+                let first = try Self.run(.failed, at: 2 * day, in: folder)
+                expect(since(first)).to(beNil())
+                for number in 3...40 {
+                    let page = try Self.run(
+                        number % 2 == 0 ? .crashed : .failed, at: Double(number) * day, in: folder)
+                    expect(since(page)).to(
+                        equal(
+                            "<span class=\"since\">failing since the run of 3 January 1970, 00:00 UTC</span>")
+                    )
+                }
+                try Self.run(.skipped, at: 41 * day, in: folder)
+                try Self.run(.failed, at: 42 * day, in: folder)
+                expect(since(try Self.run(.failed, at: 43 * day, in: folder))).to(
+                    haveValue(contain("12 February")))
+                expect(since(try Self.run(.passed, at: 44 * day, in: folder))).to(beNil())
+            }
+
+            it("say that an example has failed in every known run, and the revision of the first") {
+                var history = RunHistory()
+                let run = RunHistory.Run(startedAt: 60, revision: "0123456789abcdef")
+                history.add(run, ["k1": "f1"])
+                history.add(RunHistory.Run(startedAt: 120), ["k2": "p1"])
+                history.add(RunHistory.Run(startedAt: 180), ["k1": "u1", "k2": "t1"])
+                expect(history.failingSince("k1")?.run.text).to(
+                    equal("1 January 1970, 00:01 UTC, revision 0123456789ab"))
+                expect(history.failingSince("k1")?.isFirst).to(equal(true))
+                expect(history.failingSince("k2")?.run.number).to(equal(3))
+                expect(history.failingSince("k2")?.isFirst).to(equal(false))
+                expect(history.failingSince("k3")?.run).to(beNil())
+            }
+
+            it(
+                "keep twenty runs and those since which an example fails, and forget examples missing from a hundred"
+            ) {
+                var history = RunHistory()
+                func run(_ results: [String: String], times: Int = 1) throws -> String {
+                    for _ in 1...times {
+                        history.add(RunHistory.Run(startedAt: 0), results)
+                    }
+                    return String(decoding: try JSONEncoder().encode(history), as: UTF8.self)
+                }
+                _ = try run(["kept": "p1", "back": "p1", "gone": "f1"])
+                _ = try run(["kept": "p1"], times: 60)
+                _ = try run(["kept": "p1", "back": "p1"])
+                let before = try run(["kept": "p1"], times: 38)
+                expect(before).to(contain(#""gone":"1f1""#, #""back":"1p1 62p1""#))
+                expect(before.components(separatedBy: "startedAt")).to(haveCount(22))
+                expect(history.runs.map(\.number)).to(equal(Array(81...100)))
+                let after = try run(["kept": "p1"])
+                expect(after).to(contain(#""back":"1p1 62p1""#))
+                expect(after).toNot(contain("gone"))
+                expect(after.components(separatedBy: "startedAt")).to(haveCount(21))
             }
 
             it("show a flaky example, even in the first run") {

@@ -160,7 +160,33 @@
     told.textContent = mistake || count + tagHints(names);
     if (told.textContent) told.append(' ', showAll);
     measureSearch();
+    mark(wanted);
     return isActive;
+  }
+
+  // Marks the words of the search in all that is shown.
+  function mark(wanted) {
+    if (!window.Highlight) return;
+    const ranges = [], has = text => wanted.some(word => text.includes(word));
+    const walker = document.createTreeWalker(one('main'), NodeFilter.SHOW_ALL, node =>
+      node.hidden || node.nodeType === Node.COMMENT_NODE ? NodeFilter.FILTER_REJECT
+        : node.nodeType === Node.TEXT_NODE ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP);
+    while (wanted.length && ranges.length < 5000 && walker.nextNode()) {
+      const node = walker.currentNode, at = [];
+      if (!has(plain(node.data))) continue;
+      let text = '', index = 0;
+      for (const letter of node.data) {
+        for (const one of plain(letter)) { text += one; at.push(...Array(one.length).fill(index)); }
+        index += letter.length;
+      }
+      for (const word of wanted) for (let i = text.indexOf(word); i >= 0; i = text.indexOf(word, i + word.length)) {
+        const range = document.createRange();
+        range.setStart(node, at[i]);
+        range.setEnd(node, at[i + word.length] ?? index);
+        ranges.push(range);
+      }
+    }
+    CSS.highlights.set('found', new Highlight(...ranges));
   }
 
   // The address keeps the filters: for links to the page, and for the way back.
@@ -305,7 +331,7 @@
   });
   addEventListener('afterprint', () => { folded.forEach(d => { d.open = false; }); });
 
-  // Plots: a bar for each of the last results; its height is the duration.
+  // Plots: a bar for each run, as high as the number of its examples, or for each result of an example, as its duration.
   const names = {
     p: 'passed', s: 'skipped', d: 'pending', u: 'undefined', a: 'ambiguous', f: 'failed', t: 'timed out',
     c: 'crashed', n: 'not run',
@@ -321,10 +347,10 @@
     svg.setAttribute('aria-label', label);
     svg.setAttribute('width', bars.length * (width + 1));
     svg.setAttribute('height', height);
-    const top = Math.max(...bars.map(b => b.seconds), 1e-9);
+    const top = Math.max(...bars.map(b => b.size), 1e-9);
     bars.forEach((bar, i) => {
       let bottom = height;
-      const total = Math.max(2, height * bar.seconds / top);
+      const total = Math.max(2, height * bar.size / top);
       for (const [kind, share] of bar.parts) {
         if (!share) continue;
         const rect = make('rect');
@@ -341,29 +367,39 @@
     });
     return svg;
   }
-  const runs = one('runs');
+  const runs = one('runs'), known = new Map();
   if (runs) {
-    const bars = runs.dataset.runs.split(' ').map(run => {
-      const [at, seconds, passed, failed, other] = run.split(':').map(Number);
-      const total = Math.max(1, passed + failed + other);
-      const date = new Date(at * 1000).toLocaleString();
+    for (const text of runs.dataset.runs.split(' ')) {
+      const [number, at, seconds, passed, failed, other, revision] = text.split(':');
+      const date = new Date(at * 1000).toLocaleString() + (revision && `, revision ${revision}`);
+      known.set(number, { date, seconds: +seconds, counts: [['p', 'passed', +passed], ['o', 'other', +other], ['f', 'failed', +failed]] });
+    }
+    const bars = [...known.values()].map(({ date, seconds, counts }) => {
+      const size = Math.max(1, counts.reduce((sum, [, , count]) => sum + count, 0));
       return {
-        seconds, parts: [['p', passed / total], ['f', failed / total], ['o', other / total]],
-        title: `${date}: ${passed} passed, ${failed} failed, ${time(seconds)}`,
+        size, parts: counts.map(([kind, , count]) => [kind, count / size]),
+        title: `${date}: ${counts.map(([, name, count]) => `${count} ${name}`).join(', ')}; took ${time(seconds)}`,
       };
     });
     if (bars.length > 1) {
-      const passed = bars.filter(b => !b.parts[1][1]).length;
-      runs.append(plot(bars, `The last ${bars.length} runs: ${passed} without a failure`, 12, 40));
+      const legend = document.createElement('p'), passed = bars.filter(b => !b.parts[2][1]).length;
+      legend.className = 'facts';
+      legend.append(`Examples in the last ${bars.length} runs: `);
+      for (const [kind, name] of [['p', 'passed'], ['f', 'failed'], ['o', 'skipped or unfinished']]) {
+        const sign = plot([{ size: 1, parts: [[kind, 1]], title: name }], name, 10, 10), text = document.createElement('span');
+        text.append(sign, ' ' + name);
+        legend.append(text, ' ');
+      }
+      runs.append(plot(bars, `The last ${bars.length} runs: ${passed} without a failure`, 12, 40), legend);
     }
   }
   function drawHistory(example) {
-    const results = example.dataset.h.split(' ')
-      .map(word => ({ kind: word[0], seconds: Number(word.slice(1)) / 10000 }));
+    const results = example.dataset.h.split(' ').map(word => word.match(/(\d+)(\D)(\d+)/))
+      .map(([, run, kind, time]) => ({ kind, seconds: Number(time) / 10000, date: known.get(run)?.date }));
     const place = example.querySelector(':scope > div > .at, :scope > .time, :scope > td.time');
     if (!place || results.length < 2) return;
     const bars = results.map(r => ({
-      seconds: r.seconds, parts: [[kinds[r.kind], 1]], title: `${names[r.kind]}, ${time(r.seconds)}`,
+      size: r.seconds, parts: [[kinds[r.kind], 1]], title: `${r.date ? r.date + ': ' : ''}${names[r.kind]}, ${time(r.seconds)}`,
     }));
     const label = 'Last results: ' + results.map(r => names[r.kind]).join(', ');
     place.prepend(plot(bars, label, 4, 12), ' ');

@@ -1,0 +1,143 @@
+import Foundation
+
+/// The results of examples in earlier runs.
+///
+/// An example is known by a hash of its identifier. Its results are words, the oldest first: the number of the run, a
+/// letter for the status, and the duration in tenths of a millisecond, such as `7p12 8f204`.
+package struct RunHistory: Codable, Equatable, Sendable {
+    package struct Run: Codable, Equatable, Sendable {
+        /// The number, from 1, among the runs of a history.
+        package fileprivate(set) var number = 0
+        /// The start, in seconds since 1970.
+        package var startedAt: Double
+        /// The duration in seconds.
+        package var seconds: Double
+        /// The number of examples that passed.
+        package var passed: Int
+        /// The number of examples that fail a run.
+        package var failed: Int
+        /// The number of the other examples.
+        package var other: Int
+        /// The revision of the package, if it is known.
+        package var revision: String?
+
+        package init(
+            startedAt: Double, seconds: Double = 0, passed: Int = 0, failed: Int = 0, other: Int = 0,
+            revision: String? = nil
+        ) {
+            (self.startedAt, self.seconds) = (startedAt, seconds)
+            (self.passed, self.failed, self.other) = (passed, failed, other)
+            self.revision = revision
+        }
+
+        /// The start and the revision: `3 March 2026, 14:05 UTC, revision 1234567890ab`.
+        package var text: String {
+            let formatter = DateFormatter()
+            formatter.locale = Locale(identifier: "en_US_POSIX")
+            formatter.timeZone = TimeZone(secondsFromGMT: 0)
+            formatter.dateFormat = "d MMMM yyyy, HH:mm 'UTC'"
+            let date = formatter.string(from: Date(timeIntervalSince1970: startedAt))
+            return date + (revision.map { ", revision \($0.prefix(12))" } ?? "")
+        }
+    }
+
+    /// The last runs, oldest first; before them the earlier ones since which an example fails.
+    private var kept: [Run] = []
+    /// The last results of each example.
+    package private(set) var examples: [String: String] = [:]
+
+    /// The name of the file with the results of earlier runs in its folder.
+    package static let fileName = "history.json"
+    /// The greatest number of runs, and of results of an example.
+    private static let length = 20
+    /// The number of runs without an example after which the example is removed.
+    private static let longestAbsence = 100
+
+    package init() {}
+
+    /// The last runs, oldest first.
+    package var runs: ArraySlice<Run> { kept.suffix(Self.length) }
+
+    /// Adds a run and the results of its examples, each a word without the number of the run.
+    ///
+    /// A run that is reported again, such as by `merge`, replaces itself.
+    package mutating func add(_ run: Run, _ results: [String: String]) {
+        var run = run
+        let isKnown = run.startedAt > 0 && kept.last?.startedAt == run.startedAt
+        run.number = (kept.last?.number ?? 0) + (isKnown ? 0 : 1)
+        kept = kept.dropLast(isKnown ? 1 : 0) + [run]
+        for (name, result) in results {
+            var words = examples[name]?.split(separator: " ") ?? []
+            if isKnown, last(name)?.run == run.number { words.removeLast() }
+            words.append("\(run.number)\(result)")
+            if words.count > Self.length {
+                // The run since which it fails, and the one before, are known as long as it fails.
+                words.remove(at: words.dropFirst().contains { Word($0).outcome != .failed } ? 0 : 2)
+            }
+            examples[name] = words.joined(separator: " ")
+        }
+        let oldest = run.number - Self.longestAbsence
+        examples = examples.filter { name, _ in results[name] != nil || last(name)?.run ?? 0 > oldest }
+        let recent = run.number - Self.length
+        let begins = Set(examples.keys.compactMap { since($0)?.run })
+        kept.removeAll { $0.number <= recent && !begins.contains($0.number) }
+    }
+
+    package enum Outcome { case passed, failed, unfinished }
+
+    /// A result of an example.
+    package struct Word {
+        /// The number of the run.
+        package let run: Int
+        package let outcome: Outcome
+
+        fileprivate init(_ text: some StringProtocol) {
+            let digits = text.utf8.prefix { $0 < 0x3A }
+            run = digits.reduce(0) { $0 * 10 + Int($1) - 0x30 }
+            switch text.utf8.dropFirst(digits.count).first {
+            case UInt8(ascii: "p"): outcome = .passed
+            case UInt8(ascii: "s"), UInt8(ascii: "d"): outcome = .unfinished
+            default: outcome = .failed
+            }
+        }
+    }
+
+    /// Returns the last results of an example, oldest first.
+    package func results(of name: String) -> [Word] {
+        examples[name]?.split(separator: " ").map(Word.init) ?? []
+    }
+
+    private func last(_ name: String) -> Word? {
+        examples[name].map { text in
+            Word(text[(text.lastIndex(of: " ").map(text.index(after:)) ?? text.startIndex)...])
+        }
+    }
+
+    /// Returns the number of the run since which an example fails; `nil` if it did not fail last.
+    private func since(_ name: String) -> (run: Int, isFirst: Bool)? {
+        guard last(name)?.outcome == .failed else { return nil }
+        let words = results(of: name)
+        let index = (words.lastIndex { $0.outcome != .failed } ?? -1) + 1
+        return (words[index].run, index == 0)
+    }
+
+    /// Returns the run since which an example fails, and whether it is its first known run; `nil` if it did not fail last.
+    package func failingSince(_ name: String) -> (run: Run, isFirst: Bool)? {
+        guard let (number, isFirst) = since(name), let run = kept.first(where: { $0.number == number })
+        else { return nil }
+        return (run, isFirst)
+    }
+
+    /// Returns the result of an example as a word without the number of its run.
+    package static func text(_ result: ExampleResult) -> String {
+        let letter = result.status == .pending ? "d" : result.status.rawValue.prefix(1)
+        return "\(letter)\(Int(max(0, min(result.seconds, 1e6)) * 10_000))"
+    }
+
+    /// Returns the FNV-1a hash of an identifier, by which the example is known and linked.
+    package static func name(of id: String) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return "k" + String(hash, radix: 36)
+    }
+}
