@@ -30,7 +30,7 @@ package struct RunHistory: Codable, Equatable, Sendable {
             self.revision = revision
         }
 
-        /// The start and the revision: `3 March 2026, 14:05 UTC, revision 1234567890ab`.
+        /// The start in UTC and the revision: `3 March 2026, 14:05 UTC, revision 1234567890ab`.
         package var text: String {
             let formatter = DateFormatter()
             formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -38,6 +38,13 @@ package struct RunHistory: Codable, Equatable, Sendable {
             formatter.dateFormat = "d MMMM yyyy, HH:mm 'UTC'"
             let date = formatter.string(from: Date(timeIntervalSince1970: startedAt))
             return date + (revision.map { ", revision \($0.prefix(12))" } ?? "")
+        }
+
+        /// Returns since when an example fails, if it fails since this run.
+        ///
+        /// - Parameter isFirst: whether no earlier run of the example is known.
+        package func textOfFailures(isFirst: Bool) -> String {
+            (isFirst ? "failing in every known run, the first of " : "failing since the run of ") + text
         }
     }
 

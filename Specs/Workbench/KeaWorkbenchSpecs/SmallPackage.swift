@@ -217,7 +217,7 @@ final class SmallPackage {
         let status: Status
     }
 
-    /// The results of a run of everything that begins now; `nil` if the build fails.
+    /// The results of a run that begins now, of everything or of arguments; `nil` if the build fails.
     func truth(_ arguments: [String] = []) -> [Outcome]? {
         guard !text(swiftFile).contains("broken") else { return nil }
         return plan(arguments, text(swiftFile)).map {
@@ -240,15 +240,14 @@ final class SmallPackage {
                 filter = word
             } else if index > 0, arguments[index - 1] == "--tags" {
                 tag = word
-            } else if !word.hasPrefix("-") {
+            } else if word.hasSuffix(".feature") || word.contains(".feature:") {
                 let parts = word.split(separator: ":")
                 places[String(parts[0]), default: []].formUnion(parts.dropFirst().compactMap { Int($0) })
             }
         }
         var planned: [Planned] = []
-        for name in features.keys.sorted() {
-            let path = path(name)
-            guard places.isEmpty || places[path] != nil, let document = document(name) else { continue }
+        for path in paths(arguments) {
+            guard places.isEmpty || places[path] != nil, let document = document(path) else { continue }
             let pickles = document.pickles()
             for (index, (pickle, name)) in zip(pickles, document.names(of: pickles)).enumerated() {
                 let lines = places[path] ?? []
@@ -276,11 +275,21 @@ final class SmallPackage {
         return (steps.first { $0 != .passed } ?? (steps.isEmpty ? .pending : .passed), steps)
     }
 
-    /// Returns the document of a feature; `nil` for one with mistakes, which does not run.
-    func document(_ name: String) -> GherkinDocument? { Self.document(text(path(name))) }
+    /// Returns the paths of the features, and of the copies of unsaved texts among arguments.
+    private func paths(_ arguments: [String]) -> [String] {
+        let copies = arguments.compactMap { $0.split(separator: ":").first.map(String.init) }.filter {
+            $0.hasSuffix(".feature") && !$0.hasPrefix(root)
+        }
+        return features.keys.sorted().map(path) + copies
+    }
 
-    static func document(_ text: String) -> GherkinDocument? {
-        let result = GherkinParser().parse(text, uri: "Features/a.feature")
+    /// Returns the document of a feature; `nil` for one with mistakes, which does not run.
+    func document(_ path: String) -> GherkinDocument? {
+        Self.document(text(path), uri: path.replacing(root + "/", with: ""))
+    }
+
+    static func document(_ text: String, uri: String = "Features/a.feature") -> GherkinDocument? {
+        let result = GherkinParser().parse(text, uri: uri)
         return result.problems.contains(where: \.isMistake) ? nil : result.document
     }
 
@@ -309,17 +318,17 @@ final class SmallPackage {
             .runStarted(RunInfo(exampleCount: planned.count, startedAt: 1, root: root))
         ]
         var hasMistake = false
-        for name in features.keys.sorted() {
-            if document(name) == nil {
+        for path in paths(arguments) {
+            if document(path) == nil {
                 hasMistake = true
-                let place = SourceLocation(file: path(name), line: 1)
+                let place = SourceLocation(file: path, line: 1)
                 events.append(.diagnostic(Diagnostic(.error, "a mistake", at: place)))
             }
-            events.append(
-                .source(FeatureSource(name: "Features/\(name)", text: text(path(name)), mediaType: "")))
+            let name = path.replacing(root + "/", with: "")
+            events.append(.source(FeatureSource(name: name, text: text(path), mediaType: "")))
         }
         for (number, example) in planned.enumerated() {
-            let source = "Features/" + (example.path.split(separator: "/").last ?? "")
+            let source = example.path.replacing(root + "/", with: "")
             events.append(
                 .testCase(TestCase(example: number, source: source, pickle: example.index, steps: [])))
         }

@@ -337,7 +337,7 @@ struct RandomWatch {
 
 extension SmallPackage {
     /// Whether a feature has a mistake, so that it does not run.
-    var hasMistake: Bool { features.keys.contains { $0.hasSuffix(".feature") && document($0) == nil } }
+    var hasMistake: Bool { features.keys.contains { $0.hasSuffix(".feature") && document(path($0)) == nil } }
 }
 
 /// Features and Swift files by chance, from a few sentences.

@@ -69,8 +69,7 @@ extension Page {
             let (run, isFirst) = history.failingSince(example.anchor)
         else { return nil }
         if isOfThisRun(run) { return isFirst ? nil : "<b class=\"new\">newly failed</b>" }
-        let text: Markup = isFirst ? "failing in every known run, the first of" : "failing since the run of"
-        return "<span class=\"since\">\(text) \(run.text)</span>"
+        return "<span class=\"since\">\(run.textOfFailures(isFirst: isFirst))</span>"
     }
 
     mutating func writeChanges() {

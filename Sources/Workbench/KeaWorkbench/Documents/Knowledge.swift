@@ -94,7 +94,7 @@ package struct Knowledge {
         case .exampleFinished(let info, let result):
             run.running = nil
             let isLeft = result.status == .notRun && (run.isInterrupted || result.isNotRunOnRequest)
-            guard !isLeft, let example = record.ended else { return nil }
+            guard !isLeft, let example = record.ended else { return planned(info)?.path }
             guard let (path, scenario) = planned(info) else {
                 if info.kind == .spec { others[info.id] = Result(record: example, build: run.build) }
                 return nil

@@ -56,7 +56,7 @@ extension PageService {
             .map { String(path.dropFirst($0.count + 1)) }
     }
 
-    func haveChanged(_ features: Set<String>, _ isSwift: Bool) {
+    package func haveChanged(_ features: Set<String>, _ isSwift: Bool) {
         if isSwift {
             observer.swiftHasChanged()
             useBuild()

@@ -35,9 +35,14 @@ extension PageService {
         }
         (record, isStopped) = (RunRecord(), false)
         let start = Date()
+        let data = FileManager.default.contents(atPath: "\(project.stateFolder)/\(RunHistory.fileName)")
+        history = data.flatMap { try? JSONDecoder().decode(RunHistory.self, from: $0) } ?? RunHistory()
+        let head = Git.run(["rev-parse", "HEAD"], in: project.root)
+        let revision = head.status == 0 ? head.text.trimmingCharacters(in: .whitespacesAndNewlines) : nil
+        let now = RunHistory.Run(startedAt: start.timeIntervalSince1970, revision: revision)
         let isWhole = path.isEmpty && params["failed"].bool != true
         run = project.run(arguments, on: queue) { [self] event in
-            receive(event, start)
+            receive(event, now)
         } end: { [self] status, complaint in
             end(place, status, complaint, isWhole)
         }
@@ -48,11 +53,16 @@ extension PageService {
         tell("run", ["isRunning": true, "place": .string(place)])
     }
 
-    func receive(_ event: RunEvent, _ start: Date) {
-        if isStopped, case .exampleFinished(_, let result) = event, result.status == .notRun { return }
-        record.receive(event)
+    func receive(_ event: RunEvent, _ now: RunHistory.Run) {
+        switch event {
+        // What a stopped run did not reach is not counted.
+        case .exampleFinished(_, let result) where isStopped && result.status == .notRun: break
+        default: record.receive(event)
+        }
         if case .runStarted = event {
-            if !project.buildOptions.contains("--no-build") { observer.hasBuilt(since: start) }
+            if !project.buildOptions.contains("--no-build") {
+                observer.hasBuilt(since: Date(timeIntervalSince1970: now.startedAt))
+            }
             useBuild()
         }
         let path = knowledge.receive(event, record, build: observer.build, path: name) { path, text in
@@ -60,6 +70,29 @@ extension PageService {
             return open?.scenarios ?? files.scenarios(text, at: "\(project.features)/\(path)")
         }
         if let path { results(of: [path]) }
+        if case .exampleFinished(let info, let result) = event, result.status != .notRun,
+            let (path, scenario) = knowledge.planned(info), !info.location.file.hasPrefix(scratch)
+        {
+            note(result, of: id(of: scenario, in: path), now)
+        }
+    }
+
+    /// The identifier of a scenario when it runs from its file, also for a copy that is not saved.
+    private func id(of scenario: ScenarioText, in path: String) -> String {
+        project.shortPath("\(project.features)/\(path)") + scenario.name
+    }
+
+    /// Notes since when a scenario fails: since the present run, unless it failed when it had run before.
+    private func note(_ result: ExampleResult, of id: String, _ now: RunHistory.Run) {
+        guard result.status > .pending else { return failures[id] = "" }
+        let known = failures[id]
+        guard known ?? "" == "" else { return }
+        let name = RunHistory.name(of: id)
+        let earlier = known == nil ? history.failingSince(name) : nil
+        let isFirst = known == nil && history.results(of: name).isEmpty
+        failures[id] =
+            earlier?.run.textOfFailures(isFirst: earlier?.isFirst == true)
+            ?? now.textOfFailures(isFirst: isFirst)
     }
 
     func end(_ place: String, _ status: Int32, _ complaint: String, _ isWhole: Bool) {
@@ -107,6 +140,9 @@ extension PageService {
             for scenario in scenarios where known[scenario.line]?.status.map({ $0 > .skipped }) == true {
                 guard case .current(let record) = knowledge.state(of: scenario, in: path) else { continue }
                 all[String(scenario.line)]?.describe(record, scenario)
+                if let since = failures[id(of: scenario, in: path)], !since.isEmpty {
+                    all[String(scenario.line)]?["since"] = .string(since)
+                }
             }
             lines[path] = .object(all)
             summaries[path] = document == nil ? .null : knowledge.summary(of: scenarios, in: path).json

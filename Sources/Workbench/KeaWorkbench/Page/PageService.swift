@@ -42,6 +42,10 @@ package final class PageService {
     /// The record of the current or last run.
     var record = RunRecord()
     var lastRun: JSON = .null
+    /// The results of earlier runs, as they were when the current or last run began.
+    var history = RunHistory()
+    /// Since when scenarios fail, by identifier, as far as this service has run them; empty for one that does not fail.
+    var failures: [String: String] = [:]
     /// When the results of ``unsent`` are sent.
     private var due: ContinuousClock.Instant?
     private var pause: Duration = .milliseconds(40)
@@ -95,13 +99,18 @@ package final class PageService {
         for session in sessions.values {
             if let pause = session.server.sendPendingDiagnostics() { next = min(next ?? pause, pause) }
         }
-        if observer.look() { useBuild() }
+        lookAtBuild()
         if let due {
             let rest = due - .now
             if rest <= .zero { sendResults() } else { next = min(next ?? rest, rest) }
         }
         // The executable is looked at again.
         return sessions.isEmpty ? next : min(next ?? .seconds(1), .seconds(1))
+    }
+
+    /// Learns of the executable of a build that somebody else has made.
+    package func lookAtBuild() {
+        if observer.look() { useBuild() }
     }
 
     /// Lets the results of some features be sent to a session, or to all.
@@ -115,7 +124,7 @@ package final class PageService {
     }
 
     /// Sends the results that have changed, less often if that takes long.
-    private func sendResults() {
+    package func sendResults() {
         let duration = ContinuousClock().measure {
             for (name, paths) in unsent {
                 guard let session = sessions[name] else { continue }
@@ -211,7 +220,11 @@ package final class PageService {
     private func receive(_ message: JSON, _ query: [String: String]) -> JSON?? {
         let name = query["session"] ?? ""
         if message["method"].string == "page/open", let stream = streams[query["stream"] ?? ""] {
-            open(name, query["stream"] ?? "", stream)
+            open(name, on: query["stream"] ?? "") { event in
+                var event = event
+                event["session"] = .string(name)
+                stream.send(event)
+            }
             return .some(nil)
         }
         guard let session = sessions[name] else { return nil }
@@ -222,15 +235,15 @@ package final class PageService {
         return .some(receive(message, session))
     }
 
+    /// Answers a message of an open page; `nil` for a notification.
+    package func receive(_ message: JSON, from name: String) -> JSON? {
+        sessions[name].flatMap { receive(message, $0) }
+    }
+
     /// Opens a page, which has chosen its name.
-    private func open(_ name: String, _ streamName: String, _ stream: EventStream) {
-        let send: @Sendable (JSON) -> Void = { event in
-            var event = event
-            event["session"] = .string(name)
-            stream.send(event)
-        }
+    package func open(_ name: String, on stream: String, send: @escaping @Sendable (JSON) -> Void) {
         let server = LanguageServer(project, queue: queue, client: client, files: files, send: send)
-        let session = Session(name: name, stream: streamName, server: server, send: send)
+        let session = Session(name: name, stream: stream, server: server, send: send)
         sessions[name] = session
         let results = results(of: paths, for: session)
         send([

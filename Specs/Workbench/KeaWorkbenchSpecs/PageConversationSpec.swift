@@ -1,0 +1,488 @@
+import Foundation
+import Gherkin
+import Kea
+import KeaEvents
+import KeaText
+import KeaWorkbench
+import Synchronization
+
+/// The page of `serve` as a conversation: files are saved, builds fail, runs are stopped, several pages are open, and after
+/// each pause each page shows what a run of everything says, or that it does not know.
+final class PageConversationSpec: Spec {
+    override class func spec() {
+        describe("the service of the page") {
+            let swift = """
+                given("a shop") { passes }
+                when("it rains") { fails }
+                """
+            let dry = "Feature: a\n  Scenario: dry\n    Given a shop\n"
+            let both = dry + "  Scenario: wet\n    When it rains\n"
+            @Let var served = Served(["a.feature": both, "b.feature": dry], swift: swift)
+            afterEach { served.end() }
+
+            it(
+                "shows nothing at first, and after a run of everything what passed and failed, with its reason"
+            ) {
+                let page = served.page()
+                expect(page.states).to(equal([:]))
+                served.run(in: page)
+                expect(page.states).to(
+                    equal(["a.feature:2 passed", "a.feature:4 failed", "b.feature:2 passed"].states))
+                let failed = page.results["a.feature"]?["4"] ?? .null
+                expect(failed["sentence"]).to(equal("When it rains"))
+                expect(failed["stepLine"]).to(equal(5))
+                expect(failed["reason"]).to(equal("failed: it rains"))
+                expect(page.summaries).to(
+                    equal(["a.feature": "1 failed, 1 passed", "b.feature": "1 passed"]))
+            }
+
+            it("calls a feature passed only if all of its scenarios and rows have run") {
+                let page = served.page()
+                served.run(in: page, ["path": "a.feature", "line": 2])
+                expect(page.summaries["a.feature"]).to(equal("1 of 2 run: 1 passed"))
+                expect(page.marks["a.feature"]).to(equal("notRun"))
+            }
+
+            it("shows an unsaved text as what ran of it, and the saved one in another page") {
+                let (writer, reader) = (served.page(), served.page())
+                served.run(in: writer)
+                writer.write("a.feature", dry)
+                expect(writer.summaries["a.feature"]).to(equal("1 passed"))
+                writer.write("a.feature", dry.replacing("shop", with: "shop again"))
+                expect(writer.summaries["a.feature"]).to(equal("changed since"))
+                expect(reader.summaries["a.feature"]).to(equal("1 failed, 1 passed"))
+                served.run(
+                    in: writer,
+                    ["path": "a.feature", "text": .string(both.replacing("rains", with: "pours"))])
+                expect(reader.summaries["a.feature"]).to(equal("1 failed, 1 passed"))
+                writer.write("a.feature", both.replacing("rains", with: "pours"))
+                expect(writer.summaries["a.feature"]).to(equal("1 undefined, 1 passed"))
+            }
+
+            it("calls results changed once a Swift file is saved, also if the build fails then") {
+                let page = served.page()
+                served.run(in: page)
+                served.save(swift: "broken")
+                expect(Set(page.states.values)).to(equal(["changed"]))
+                served.run(in: page)
+                expect(Set(page.states.values)).to(equal(["changed"]))
+                expect(page.verdict["complaint"].string).to(
+                    haveValue(contain("Steps.swift:1:1: error: broken")))
+                served.save(swift: swift.replacing("passes", with: "fails"))
+                served.package.build()
+                served.service.lookAtBuild()
+                expect(Set(page.states.values)).to(equal(["changed"]))
+                served.run(in: page)
+                expect(Set(page.states.values)).to(equal(["failed"]))
+            }
+
+            it("keeps the last results of what a stopped run did not reach") {
+                let page = served.page()
+                served.run(in: page)
+                page.ask("page/run", [:])
+                served.package.advance(7)
+                page.ask("page/stop", [:])
+                served.package.advance()
+                expect(page.summaries).to(
+                    equal(["a.feature": "1 failed, 1 passed", "b.feature": "1 passed"]))
+                expect(page.verdict["text"].string).to(haveValue(beginWith("stopped: ")))
+            }
+
+            it("runs what failed, and refuses a second run") {
+                let page = served.page()
+                expect(page.ask("page/run", ["failed": true])["message"]).to(
+                    equal("nothing that is saved has failed"))
+                served.run(in: page)
+                page.ask("page/run", ["failed": true])
+                expect(page.ask("page/run", [:])["message"]).to(equal("a run is under way; stop it first"))
+                served.package.advance()
+                expect(served.package.commands.last).to(equal("a.feature:4"))
+            }
+
+            it("forgets a feature that is renamed or deleted, and knows nothing about its new path") {
+                let page = served.page()
+                served.run(in: page)
+                page.ask("page/rename", ["path": "a.feature", "to": "c.feature", "base": .string(both)])
+                served.haveChanged("a.feature", "c.feature")
+                page.ask("page/delete", ["path": "b.feature", "base": .string(dry)])
+                served.haveChanged("b.feature")
+                expect(page.summaries).to(equal(["c.feature": "not run"]))
+            }
+
+            it("says since which run a scenario fails, as the history or the runs of the page know") {
+                let page = served.page()
+                @MainActor func since(_ line: String) -> String? {
+                    page.results["a.feature"]?[line]["since"].string
+                }
+                let state = served.package.root + "/.build/kea"
+                let id = RunHistory.name(of: "Features/a.feature/a › wet")
+                var history = RunHistory()
+                history.add(RunHistory.Run(startedAt: 0, revision: "0123456789abcdef"), [id: "p1"])
+                history.add(RunHistory.Run(startedAt: 60, revision: "0123456789abcdef"), [id: "f1"])
+                history.add(RunHistory.Run(startedAt: 120), [id: "f1"])
+                try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+                try JSONEncoder().encode(history).write(
+                    to: URL(fileURLWithPath: "\(state)/\(RunHistory.fileName)"))
+                served.run(in: page)
+                let known = "failing since the run of 1 January 1970, 00:01 UTC, revision 0123456789ab"
+                expect(since("4")).to(equal(known))
+                expect(since("2")).to(beNil())
+                served.save(swift: swift.replacing("passes", with: "fails"))
+                served.run(in: page)
+                expect(since("4")).to(equal(known))
+                expect(since("2")).to(haveValue(beginWith("failing since the run of 2")))
+                served.save(swift: swift.replacing("fails", with: "passes"))
+                served.run(in: page)
+                expect(since("4")).to(beNil())
+                served.save(swift: swift)
+                served.run(in: page)
+                expect(since("4")).to(haveValue(beginWith("failing since the run of 2")))
+            }
+
+            let count = ProcessInfo.processInfo.environment["KEA_CONVERSATIONS"].flatMap(Int.init) ?? 10
+            let first =
+                ProcessInfo.processInfo.environment["KEA_FIRST_CONVERSATION"].flatMap(UInt64.init) ?? 1
+            for seed in first..<(first + UInt64(count)) {
+                it("shows what a run of everything says in the conversation of seed \(seed)") {
+                    var conversation = RandomPages(seed: seed)
+                    expect(conversation.play()).to(beNil())
+                    conversation.served.end()
+                }
+            }
+        }
+    }
+}
+
+extension [String] {
+    /// Lines with their states, of `a.feature:2 passed`.
+    fileprivate var states: [String: String] {
+        Dictionary(
+            uniqueKeysWithValues: map {
+                ($0.components(separatedBy: " ")[0], $0.components(separatedBy: " ")[1])
+            })
+    }
+}
+
+/// The service of the page for a small package.
+@MainActor
+final class Served {
+    let package: SmallPackage
+    let service: PageService
+    private var pages: [OpenPage] = []
+
+    init(_ features: [String: String], swift: String = "") {
+        package = SmallPackage(swift: swift, features: features)
+        do { service = try PageService(package.project) } catch {
+            fatalError("no port can be opened: \(error)")
+        }
+    }
+
+    func end() {
+        service.stop()
+        service.serve()
+        package.remove()
+    }
+
+    /// Opens a page.
+    func page() -> OpenPage {
+        pages.append(OpenPage(service, package, "page \(pages.count)"))
+        return pages[pages.count - 1]
+    }
+
+    /// Tells the service of saved files, as the file watcher does.
+    func haveChanged(_ features: String..., isSwift: Bool = false) {
+        service.haveChanged(Set(features.map(package.path)), isSwift)
+    }
+
+    func save(_ features: [String: String?] = [:], swift: String? = nil) {
+        package.change(features, swift: swift)
+        service.haveChanged(Set(features.keys.map(package.path)), swift != nil)
+    }
+
+    /// Runs everything or a part of it to the end.
+    func run(in page: OpenPage, _ params: JSON = [:]) {
+        page.ask("page/run", params)
+        package.advance()
+    }
+}
+
+/// A page in a browser, with what its script knows.
+@MainActor
+final class OpenPage {
+    private let service: PageService
+    private let package: SmallPackage
+    let name: String
+    private let events: Events
+    private var shown: (files: [String: JSON], summaries: [String: JSON], run: JSON) = ([:], [:], .null)
+    /// The texts of the open features.
+    private(set) var texts: [String: String] = [:]
+    private var version = 1
+
+    private final class Events: Sendable { let all = Mutex<[JSON]>([]) }
+
+    init(_ service: PageService, _ package: SmallPackage, _ name: String) {
+        (self.service, self.package, self.name) = (service, package, name)
+        let events = Events()
+        self.events = events
+        service.open(name, on: "") { event in events.all.withLock { $0.append(event) } }
+        ask("initialize", ["capabilities": [:]])
+    }
+
+    /// Takes the events that the service has sent, as `page.js` does.
+    private func receive() {
+        service.sendResults()
+        let new = events.all.withLock { all in
+            defer { all = [] }
+            return all
+        }
+        for event in new {
+            let params = event["params"]
+            switch event["method"].string {
+            case "page/hello":
+                shown.files = params["results"].members
+                shown.summaries = params["summaries"].members
+            case "page/results":
+                shown.files.merge(params["files"].members) { $1 }
+                shown.summaries.merge(params["summaries"].members) { $1 }
+            case "page/run": if params["isRunning"] == false { shown.run = params["run"] }
+            case "page/changed":
+                let known = Set(params["features"].array.compactMap { $0["path"].string })
+                for path in params["paths"].array.compactMap(\.string) where !known.contains(path) {
+                    shown.files[path] = nil
+                    shown.summaries[path] = nil
+                }
+            default: break
+            }
+        }
+    }
+
+    /// What is shown beside lines, by feature.
+    var results: [String: JSON] {
+        receive()
+        return shown.files.filter { shown.summaries[$0.key, default: .null] != .null }
+    }
+
+    /// The statuses of scenarios and rows, by path and line.
+    var states: [String: String] {
+        var states: [String: String] = [:]
+        for (path, lines) in results {
+            for (line, state) in lines.members where state["title"] != .null {
+                states["\(path):\(line)"] = state["status"].string
+            }
+        }
+        return states
+    }
+
+    var summaries: [String: String] {
+        receive()
+        return shown.summaries.compactMapValues { $0["text"].string }
+    }
+
+    var marks: [String: String] {
+        receive()
+        return shown.summaries.compactMapValues { $0["mark"].string }
+    }
+
+    /// The end of the last run.
+    var verdict: JSON {
+        receive()
+        return shown.run
+    }
+
+    /// Sends a request, and returns its result or its error.
+    @discardableResult
+    func ask(_ method: String, _ params: JSON) -> JSON {
+        var message: JSON = ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": params]
+        if method.hasPrefix("textDocument/did") { message["id"] = .null }
+        let answer = service.receive(message, from: name)
+        return answer?["error"] ?? .null == .null ? answer?["result"] ?? .null : answer?["error"] ?? .null
+    }
+
+    /// Opens a feature or changes its text, without saving it.
+    func write(_ path: String, _ text: String) {
+        let uri = JSON.string("file://" + package.path(path))
+        version += 1
+        if texts.updateValue(text, forKey: path) == nil {
+            let document: JSON = [
+                "uri": uri, "languageId": "cucumber", "version": .int(version), "text": .string(text),
+            ]
+            ask("textDocument/didOpen", ["textDocument": document])
+        } else {
+            ask(
+                "textDocument/didChange",
+                [
+                    "textDocument": ["uri": uri, "version": .int(version)],
+                    "contentChanges": [["text": .string(text)]],
+                ])
+        }
+    }
+
+    func close(_ path: String) {
+        guard texts.removeValue(forKey: path) != nil else { return }
+        ask("textDocument/didClose", ["textDocument": ["uri": .string("file://" + package.path(path))]])
+    }
+}
+
+extension JSON {
+    /// The members of an object.
+    fileprivate var members: [String: JSON] {
+        guard case .object(let members) = self else { return [:] }
+        return members
+    }
+}
+
+/// A random conversation with several pages.
+@MainActor
+struct RandomPages {
+    let served: Served
+    private var numbers: SeededNumbers
+    private let texts = RandomFeatures()
+    private var pages: [OpenPage]
+    private var log: [String] = []
+
+    init(seed: UInt64) {
+        numbers = SeededNumbers(seed: seed)
+        let features = ["a.feature": texts.feature(&numbers), "b.feature": texts.feature(&numbers)]
+        served = Served(features, swift: texts.swift(&numbers))
+        pages = [served.page(), served.page()]
+    }
+
+    /// Plays some events, and compares after each pause.
+    ///
+    /// - Returns: what is wrong.
+    mutating func play() -> String? {
+        for _ in 0..<30 {
+            let step = act()
+            log.append(step)
+            if step == "pause", let problem = problem() {
+                return "\(problem)\nafter \(log.joined(separator: ", "))"
+            }
+        }
+        for page in pages { for path in page.texts.keys { page.close(path) } }
+        served.package.advance()
+        served.run(in: pages[0])
+        if let problem = problem(isAllKnown: true) {
+            return "\(problem)\nat the end of \(log.joined(separator: ", "))"
+        }
+        return nil
+    }
+
+    private mutating func act() -> String {
+        let path = ["a.feature", "b.feature", "c.feature"].randomElement(using: &numbers) ?? ""
+        let page = pages.randomElement(using: &numbers) ?? pages[0]
+        let text = served.package.features[path]
+        switch Int.random(in: 0..<18, using: &numbers) {
+        case 0:
+            served.save([path: texts.feature(&numbers)])
+            return "save \(path)"
+        case 1:
+            guard let text else { return "nothing" }
+            served.save([path: texts.edited(text, &numbers)])
+            return "edit \(path)"
+        case 2:
+            guard let text else { return "nothing" }
+            page.ask("page/delete", ["path": .string(path), "base": .string(text)])
+            served.haveChanged(path)
+            return "delete \(path)"
+        case 3:
+            guard let text, served.package.features["d.feature"] == nil else { return "nothing" }
+            page.ask("page/rename", ["path": .string(path), "to": "d.feature", "base": .string(text)])
+            served.haveChanged(path, "d.feature")
+            return "rename \(path)"
+        case 4, 5:
+            page.write(
+                path, page.texts[path].map { texts.edited($0, &numbers) } ?? text ?? texts.feature(&numbers))
+            return "\(page.name) writes \(path)"
+        case 6:
+            page.close(path)
+            return "\(page.name) closes \(path)"
+        case 7:
+            guard let own = page.texts[path] else { return "nothing" }
+            let base = text.map(JSON.string) ?? .null
+            let saved = page.ask("page/save", ["path": .string(path), "text": .string(own), "base": base])
+            served.haveChanged(path)
+            if let formatted = saved["text"].string { page.write(path, formatted) }
+            return "\(page.name) saves \(path)"
+        case 8:
+            served.save(swift: texts.swift(&numbers))
+            return "save Swift"
+        case 9:
+            served.package.build()
+            served.service.lookAtBuild()
+            return "build"
+        case 10, 11:
+            page.ask("page/run", [:])
+            return "run everything"
+        case 12:
+            let own = page.texts[path]
+            guard own ?? text != nil else { return "nothing" }
+            var params: JSON = ["path": .string(path)]
+            if own != text, let own { params["text"] = .string(own) }
+            if Bool.random(using: &numbers) { params["line"] = .int(Int.random(in: 2..<9, using: &numbers)) }
+            page.ask("page/run", params)
+            return "\(page.name) runs \(path):\(params["line"])"
+        case 13:
+            page.ask("page/run", ["failed": true])
+            return "run what failed"
+        case 14:
+            page.ask("page/stop", [:])
+            return "stop"
+        case 15:
+            let count = Int.random(in: 1...12, using: &numbers)
+            served.package.advance(count)
+            return "advance \(count)"
+        case 16:
+            pages.append(served.page())
+            return "another page"
+        default:
+            served.package.advance()
+            return "pause"
+        }
+    }
+
+    /// Returns how a page differs from a run of everything.
+    private func problem(isAllKnown: Bool = false) -> String? {
+        let isBroken = served.package.text(served.package.swiftFile).contains("broken")
+        for page in pages {
+            let (states, summaries) = (page.states, page.summaries)
+            var seen: Set<String> = []
+            for path in Set(served.package.features.keys).union(page.texts.keys) {
+                let text = page.texts[path] ?? served.package.features[path] ?? ""
+                let document = GherkinParser().parse(text, uri: "").document
+                let truth = Dictionary(
+                    (document.map(served.package.truth) ?? []).map { ($0.line, $0.status) },
+                    uniquingKeysWith: { $1 })
+                seen.formUnion(truth.keys.map { "\(path):\($0)" })
+                for (line, status) in truth {
+                    let state = states["\(path):\(line)"] ?? "notRun"
+                    let isUnknown = state == "changed" || state == "notRun"
+                    if isBroken ? !isUnknown : !isUnknown && state != status.rawValue {
+                        return "\(page.name) shows \(state) at \(path):\(line) and not \(status) in\n\(text)"
+                    }
+                    if isAllKnown, !isBroken, isUnknown,
+                        served.package.document(served.package.path(path)) != nil
+                    {
+                        return "\(page.name) does not know \(path):\(line): \(state)"
+                    }
+                }
+                guard served.package.features[path] != nil || page.texts[path] != nil else { continue }
+                let known = truth.compactMap { line, status -> Status? in
+                    ["changed", nil].contains(states["\(path):\(line)"]) ? nil : status
+                }
+                var tally = Tally()
+                for status in known { tally.add(ExampleResult(status: status, seconds: 0)) }
+                let counts = summaries[path] ?? ""
+                let isComplete = known.count == truth.count && !truth.isEmpty
+                let expected =
+                    isComplete ? tally.text(withNotRun: true) : "\(known.count) of \(truth.count) run: "
+                if !known.isEmpty, !counts.hasPrefix(expected) {
+                    return "\(page.name) counts \(counts) in \(path) instead of \(expected)"
+                }
+            }
+            if let other = states.keys.first(where: { !seen.contains($0) }) {
+                return "\(page.name) shows \(other)"
+            }
+        }
+        return nil
+    }
+}
