@@ -27,6 +27,8 @@ public final class Let<Value> {
     private var owner: UInt?
     private let make: @MainActor () -> Value
     private var overrides: [(group: UInt, make: @MainActor () -> Value)] = []
+    /// The number of readers that wait for the value to be made.
+    private var depth = 0
 
     /// Declares the value.
     ///
@@ -43,6 +45,12 @@ public final class Let<Value> {
     public var wrappedValue: Value {
         get {
             if let value, let owner, owner == Execution.running.map(number) { return value }
+            if depth == 1 {
+                // It recurs until the process crashes, whose report contains this.
+                refuse("the value of a @Let property reads the property itself, without an end")
+            }
+            depth += 1
+            defer { depth -= 1 }
             let made = maker()()
             keep(made)
             return made
@@ -76,14 +84,21 @@ public final class Let<Value> {
         return make
     }
 
+    private func refuse(_ message: String) {
+        guard let execution = Execution.running else {
+            return Diagnostics.record(.error, message, at: location)
+        }
+        execution.record(Failure(kind: .definition, message: message, location: location))
+    }
+
     private func number(_ object: AnyObject) -> UInt { UInt(bitPattern: ObjectIdentifier(object)) }
 
     private func keep(_ newValue: Value) {
         guard let execution = Execution.running else {
-            Diagnostics.record(
-                .error, "a @Let value was used outside of an example; it lives only while one runs",
-                at: location)
-            return
+            return refuse("a @Let value was used outside of an example; it lives only while one runs")
+        }
+        if case .hook = execution.owner {
+            refuse("a @Let value was used in a hook around several examples; it belongs to one of them")
         }
         value = newValue
         let id = number(execution)

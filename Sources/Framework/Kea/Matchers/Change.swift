@@ -107,9 +107,11 @@ extension ChangeMatcher where Observed: AdditiveArithmetic {
     /// Matches an increase by `difference`, or a decrease if it is negative.
     public func by<Value>(_ difference: Observed) -> Matcher<Value> {
         matcher("change \(name) by \(printed(difference))") { before, after in
-            MatcherResult(
-                after == before + difference,
-                seen: "\(printed(after - before)) (\(changeText(before, after)))")
+            let change = exactDifference(after, before)
+            let isExact = before is any FixedWidthInteger
+            return MatcherResult(
+                isExact ? change == difference : after == before + difference,
+                seen: change.map { "\(printed($0)) (\(changeText(before, after)))" })
         }
     }
 }
@@ -118,10 +120,22 @@ extension ChangeMatcher where Observed: AdditiveArithmetic & Comparable {
     /// Matches a change by a difference that matches: `.by(beGreaterThan(2))`.
     public func by<Value>(_ matcher: Matcher<Observed>) -> Matcher<Value> {
         self.matcher("change \(name) by a difference that is to \(matcher.nested)") { before, after in
-            matcher.judge(after - before).seeing(
-                "\(printed(after - before)) (\(changeText(before, after)))")
+            guard let change = exactDifference(after, before) else {
+                return .undecided("no \(Observed.self) is the difference \(changeText(before, after))")
+            }
+            return matcher.judge(change).seeing("\(printed(change)) (\(changeText(before, after)))")
         }
     }
+}
+
+/// Returns a difference; `nil` if the integer type has no such number, as an unsigned one for a decrease.
+private func exactDifference<Number: AdditiveArithmetic>(_ after: Number, _ before: Number) -> Number? {
+    func exact<Whole: FixedWidthInteger>(_ after: Whole) -> Number? {
+        let result = (before as? Whole).map(after.subtractingReportingOverflow)
+        return result.flatMap { $0.overflow ? nil : $0.partialValue as? Number }
+    }
+    guard let whole = after as? any FixedWidthInteger else { return after - before }
+    return exact(whole)
 }
 
 private func changeText(_ before: some Equatable, _ after: some Equatable) -> String {

@@ -16,16 +16,55 @@ public struct DocString: Hashable, Sendable {
 
     /// Returns the text, decoded as JSON.
     ///
-    /// - Throws: `StepArgumentError` for another media type, and for a text that is not JSON or does not have the
-    ///   expected form.
+    /// - Throws: `StepArgumentError` for another media type, for a text that is not JSON or does not have the expected
+    ///   form, and for a member that the type does not read.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         if let mediaType, mediaType != "json", !mediaType.hasSuffix("/json"), !mediaType.hasSuffix("+json") {
             throw StepArgumentError("the doc string is “\(mediaType)”, and the step takes “json”")
         }
         do {
-            return try JSONDecoder().decode(type, from: Data(content.utf8))
+            let value = try JSONDecoder().decode(type, from: Data(content.utf8))
+            guard let unread = unreadMember(type) else { return value }
+            throw StepArgumentError("the doc string has “\(unread)”, which the step does not take")
         } catch let error as DecodingError {
             throw StepArgumentError("the doc string \(fault(error))")
+        }
+    }
+
+    /// Returns the path of a member that a type does not read: it can be decoded with any value there, even with a number
+    /// that no type can represent.
+    private func unreadMember<Value: Decodable>(_ type: Value.Type) -> String? {
+        guard let json = try? JSONSerialization.jsonObject(with: Data(content.utf8)) else { return nil }
+        return Self.members(of: json).sorted { ($0.count, $0.joined()) < ($1.count, $1.joined()) }.first {
+            path in
+            (try? JSONDecoder().decode(type, from: Data(Self.text(json, breaking: path[...]).utf8))) != nil
+        }?.joined(separator: ".")
+    }
+
+    private static func members(of json: Any) -> Set<[String]> {
+        switch json {
+        case let object as [String: Any]:
+            Set(object.keys.map { [$0] })
+                .union(object.flatMap { name, value in members(of: value).map { [name] + $0 } })
+        case let list as [Any]: Set(list.flatMap(members))
+        default: []
+        }
+    }
+
+    /// Returns JSON in which the member at a path has a value that cannot be read, in each element of a list.
+    private static func text(_ json: Any, breaking path: ArraySlice<String>) -> String {
+        switch json {
+        case _ where path.isEmpty: return "1e999"
+        case let object as [String: Any]:
+            let members = object.map { name, value in
+                "\(text(name, breaking: [""])): \(text(value, breaking: name == path.first ? path.dropFirst() : [""]))"
+            }
+            return "{\(members.joined(separator: ","))}"
+        case let list as [Any]:
+            return "[\(list.map { text($0, breaking: path) }.joined(separator: ","))]"
+        default:
+            let leaf = try? JSONSerialization.data(withJSONObject: json, options: .fragmentsAllowed)
+            return String(decoding: leaf ?? Data(), as: UTF8.self)
         }
     }
 

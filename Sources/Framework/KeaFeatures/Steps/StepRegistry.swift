@@ -169,7 +169,10 @@ package final class StepRegistry {
     private func lookUp(_ sentence: String) -> StepResolution {
         do throws(StepIndex<StepDefinition>.Failure) {
             let matches = try index.matches(sentence)
-            guard let first = matches.first else { return .undefined }
+            guard let first = matches.first else {
+                let composed = sentence.precomposedStringWithCanonicalMapping
+                return composed.hasSameBytes(as: sentence) ? .undefined : lookUp(composed)
+            }
             guard matches.count == 1 else {
                 return .ambiguous(matches.map { ($0.payload, $0.arguments) })
             }

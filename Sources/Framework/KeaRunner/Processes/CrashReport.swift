@@ -7,7 +7,7 @@ struct CrashReport: Equatable {
     /// The crash in one line that follows the name of an example.
     let message: String
     /// The frames of the code under test, or else the last lines that the process wrote.
-    let details: [String]
+    private(set) var details: [String]
     /// The line that crashed, if the runtime has written it.
     let location: SourceLocation?
 
@@ -35,7 +35,7 @@ struct CrashReport: Equatable {
     init(_ end: ExitStatus, errorOutput: String) {
         let lines = errorOutput.split(separator: "\n").map(String.init)
         let fatal = lines.last { $0.contains(": Fatal error") }.map(Self.split)
-        let frames = Self.frames(in: lines)
+        let (frames, library) = Self.frames(in: lines)
         switch (end, fatal) {
         case (.code(let status), _): message = "ended the process with exit status \(status)"
         case (.signal, let fatal?): message = "crashed: \(fatal.message)"
@@ -50,6 +50,18 @@ struct CrashReport: Equatable {
         } else {
             details = []
         }
+        if let cause = Self.cause(frames.map(\.function), library) { details.append(cause) }
+    }
+
+    /// Returns a frequent cause of such a crash: a function that fills the stack, or the library that detected a mistake.
+    private static func cause(_ functions: [String], _ library: String?) -> String? {
+        if library?.contains("libdispatch") == true {
+            return
+                "perhaps it waits for a queue on that queue, as `DispatchQueue.main.sync` does on the main thread"
+        }
+        let counts = Dictionary(grouping: functions, by: \.self).mapValues(\.count)
+        guard let most = counts.max(by: { $0.value < $1.value }), most.value >= 10 else { return nil }
+        return "perhaps \(most.key) calls itself without an end"
     }
 
     /// Splits `Module/File.swift:12: Fatal error: text` into its location and its text.
@@ -64,22 +76,29 @@ struct CrashReport: Equatable {
         return (SourceLocation(file: String(head[..<colon]), line: number), message)
     }
 
-    /// Returns the frames of the code under test in the runtime's text about the last crash.
-    private static func frames(in lines: [String]) -> [(function: String, location: SourceLocation)] {
-        guard let start = lines.lastIndex(where: { $0.contains("*** Program crashed") }) else { return [] }
-        let addresses = addresses(in: lines[start...])
+    /// Returns the frames of the code under test in the runtime's text about the last crash, and the library that crashed.
+    private static func frames(
+        in lines: [String]
+    ) -> (own: [(function: String, location: SourceLocation)], library: String?) {
+        guard let start = lines.lastIndex(where: { $0.contains("*** Program crashed") }) else {
+            return ([], nil)
+        }
+        let all = addresses(in: lines[start...])
+        // Libraries of the system and the toolchain have no lines.
+        let addresses = all.filter { address in
+            !["/lib", "/usr/lib", Symbolizer.libraries].contains(where: address.image.hasPrefix)
+        }
         let frames = addresses.isEmpty ? lines[start...].compactMap(frame) : Symbolizer.frames(at: addresses)
-        return frames.compactMap { frame in
+        let own = frames.compactMap { frame -> (function: String, location: SourceLocation)? in
             guard let (file, line) = frame.location,
                 CodeUnderTest.contains(function: frame.function, file: file)
             else { return nil }
             return (frame.function, SourceLocation(file: file, line: line))
         }
+        return (own, all.first?.image)
     }
 
     /// Reads the lines of frames, `3 [ra] 0x…`, and those of images, `0x…–0x… build-id name /path`.
-    ///
-    /// Libraries of the system and the toolchain are left out: they have no lines.
     private static func addresses(in lines: ArraySlice<String>) -> [(image: String, offset: UInt64)] {
         // A literal within the closures would be compiled for each line.
         let (image, frame) = (#/^0x([0-9a-f]+)–0x([0-9a-f]+) .*? (/.+)$/#, #/^ *\d+ (.*)0x([0-9a-f]+)$/#)
@@ -93,9 +112,7 @@ struct CrashReport: Equatable {
             guard let written = UInt64(match.2, radix: 16), written > 0 else { return nil }
             // A return address may be that of the next line.
             let address = match.1.hasPrefix("[ra]") ? written - 1 : written
-            guard let image = images.first(where: { $0.range.contains(address) }),
-                !["/lib", "/usr/lib", Symbolizer.libraries].contains(where: image.path.hasPrefix)
-            else { return nil }
+            guard let image = images.first(where: { $0.range.contains(address) }) else { return nil }
             return (image.path, address - image.range.lowerBound)
         }
     }

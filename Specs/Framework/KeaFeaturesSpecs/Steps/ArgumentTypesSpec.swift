@@ -131,6 +131,17 @@ final class ArgumentTypesSpec: Spec {
                     equal(["Zo\u{EB}", "Zoe\u{308}", "Zo\u{EB}"].map { Array($0.utf8) }))
             }
 
+            it("fits a sentence in either composition") {
+                let run = try FeatureRun(
+                    "Feature: F\n  Scenario: S\n    Given the Caf\u{E9} {a}\n    Given the Cafe\u{301} {a}\n"
+                        + "    Given ol\u{E9}\n    Given ole\u{301}\n"
+                ) {
+                    given("the Caf\u{E9} \\{a}") {}
+                    given(.regex("^ole\u{301}$")) {}
+                }
+                expect(run.statuses).to(equal([.passed, .passed, .passed, .passed]))
+            }
+
             it("is rejected as a duration when it is too long") {
                 let texts = [String(repeating: "9", count: 30) + " h", String(repeating: "9", count: 400)]
                 for text in texts {

@@ -56,6 +56,14 @@ final class DocStringSpec: Spec {
                         "json", #"{"items": [], "next": ""}"#,
                         "the doc string has no possible value at “next”"
                     ),
+                    (
+                        "json", #"{"items": [], "nxet": null}"#,
+                        "the doc string has “nxet”, which the step does not take"
+                    ),
+                    (
+                        "json", #"{"items": [{"count": 1}, {"count": 2, "Count": 3}]}"#,
+                        "the doc string has “items.Count”, which the step does not take"
+                    ),
                     ("application/json", "{}", "the doc string has no “items”"),
                     ("application/hal+json", "{}", "the doc string has no “items”"),
                     (

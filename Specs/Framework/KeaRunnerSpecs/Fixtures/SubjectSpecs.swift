@@ -27,6 +27,15 @@ final class CrashingSubjectsSpec: Spec, OptIn {
     }
 }
 
+private func count(_ number: Int) -> Int { number < 0 ? 0 : count(number + 1) + 1 }
+
+final class StuckSpec: Spec, OptIn {
+    override class func spec() {
+        it("waits for its own queue") { DispatchQueue.main.sync {} }
+        it("calls itself") { expect(count(0)).to(beZero()) }
+    }
+}
+
 final class SpinningSpec: Spec, OptIn {
     override class func spec() {
         it("spins by itself", .timeLimit(.milliseconds(50))) {

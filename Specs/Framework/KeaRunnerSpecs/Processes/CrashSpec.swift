@@ -53,6 +53,15 @@ final class CrashSpec: Spec {
                 expect(run.output).toNot(contain("/Kea/"))
             }
 
+            it("names frequent causes", .needsDebugBuild, .timeLimit(.seconds(180))) {
+                let run = try WorkerRun([], only: ["StuckSpec"], environment: ChildRun.withStacks)
+                expect(run).to(
+                    haveText(
+                        "perhaps it waits for a queue on that queue, as `DispatchQueue.main.sync` does on the main thread"
+                    ))
+                expect(run).to(haveText("perhaps count(_:) calls itself without an end"))
+            }
+
             it("reports the line if the Swift runtime finds it", .needsDebugBuild) {
                 let run = try WorkerRun(
                     ["--name", "under an index"], only: ["CrashingSpec"],

@@ -43,6 +43,36 @@ final class LetSpec: Spec {
                 expect(journal.entries).to(equal(["0", "1, 1", "2", "7, 7", "3"]))
             }
 
+            it("is an error in a hook around several examples") {
+                let run = SpecRun {
+                    @Let var value = 3
+                    it("reads it") { expect(value).to(equal(3)) }
+                    afterAll { expect(value).to(equal(3)) }
+                    describe("a group") {
+                        beforeAll { value = 4 }
+                        it("does not run") {}
+                    }
+                }
+                let message =
+                    "a @Let value was used in a hook around several examples; it belongs to one of them"
+                expect(run.statuses).to(equal([.passed, .failed]))
+                expect(run.messages + run.lateMessages).to(equal([message, message]))
+            }
+
+            it("names a value that reads itself before the process crashes") {
+                var depth = 0
+                let run = SpecRun {
+                    @Let var value = 3
+                    $value.override {
+                        depth += 1
+                        return depth < 3 ? value : 0
+                    }
+                    it("reads it") { expect(value).to(equal(0)) }
+                }
+                expect(run.messages).to(
+                    equal(["the value of a @Let property reads the property itself, without an end"]))
+            }
+
             it("is separate in an example that runs within an example") {
                 numbers.append(4)
                 let run = SpecRun { it("runs") { expect(numbers).to(equal([1, 2, 3])) } }

@@ -74,6 +74,25 @@ final class ChangeSpec: Spec {
                     ]))
             }
 
+            it("compares integers whose type has no such difference") {
+                var (count, most) = (3 as UInt, Int.max)
+                expect(
+                    messages {
+                        expect { count = 1 }.to(change { count }.by(2))
+                        expect { count = 0 }.toNot(change { count }.by(beGreaterThan(2)))
+                        expect { most = .min }.to(change { most }.by(-1))
+                    }
+                ).to(
+                    equal([
+                        "expected to change count by 2, got from 3 to 1",
+                        "expected not to change count by a difference that is to be greater than 2, "
+                            + "but no UInt is the difference from 1 to 0",
+                        "expected to change most by -1, got from 9223372036854775807 to -9223372036854775808",
+                    ]))
+                expect { count = 3 }.to(change { count }.by(3))
+                expect { most = 3 }.toNot(change { most }.by(.min))
+            }
+
             it("fails, negated or not, when the expression throws") {
                 let change: Matcher<Void> = change { counter.value }
                 expect(
