@@ -180,3 +180,42 @@ func values() {
     @Let var late = try await fetch()  // error: 'async' call in an autoclosure that does not support concurrency
     it("") { _ = (try await task.value, try result.get(), late) }
 }
+
+final class OldSpec: QuickSpec {}  // error: 'QuickSpec' has been renamed to 'Spec'
+
+/// Names of other frameworks.
+@MainActor
+func otherNames(_ flag: Bool) {
+    expect(flag).to(beTruthy())  // error: 'beTruthy()' has been renamed to 'beTrue()'
+    expect(flag).toNot(beFalsy())  // error: 'beFalsy()' has been renamed to 'beFalse()'
+    expect(3).to(beGreaterThanOrEqualTo(3))  // error: has been renamed to 'beGreaterThanOrEqual(to:)'
+    expect(3).to(beLessThanOrEqualTo(3))  // error: has been renamed to 'beLessThanOrEqual(to:)'
+    expect(Desk()).to(beIdenticalTo(nil))  // error: has been renamed to 'beIdentical(to:)'
+    expect(3).to(satisfyAllOf(equal(3), equal(4)))  // error: has been renamed to 'satisfyAll'
+    expect(3).to(satisfyAnyOf(equal(3), equal(4)))  // error: has been renamed to 'satisfyAny'
+    expect([3]).to(allPass(equal(3)))  // error: has been renamed to 'allSatisfy'
+    expect([3]).to(allPass { $0 == 3 })  // error: write `allSatisfy(satisfy { … })`
+    expect([3]).to(containElementSatisfying { $0 == 3 })  // error: write `anySatisfy(satisfy { … })`
+    expect([3]).to(containExactly(3))  // error: has been renamed to 'consistOf'
+    expect([3]).to(matchArray([3]))  // error: has been renamed to 'elementsEqual'
+    expect { fatalError() }.to(throwAssertion())  // error: has been renamed to 'crash()'
+    expect { try load() }.to(raiseError())  // error: has been renamed to 'throwError()'
+    expect { try load() }.to(succeed())  // error: write `toNot(throwError())`
+    expect(3).to(beBetween(1, 5))  // error: write `beWithin(least...most)`
+    expect(3).notTo(equal(3))  // error: has been renamed to 'toNot(_:_:)'
+    expect(3).toEventually(equal(3))  // error: has been renamed to 'eventually(_:within:_:)'
+    expect(3).toEventually(equal(3), timeout: .seconds(3))  // error: has been renamed to 'eventually(_:within:_:)'
+    expect(3).toEventuallyNot(equal(3), pollInterval: .seconds(1))  // error: has been renamed to 'eventuallyNot
+    expect(3).toNotEventually(equal(3))  // error: has been renamed to 'eventuallyNot(_:within:_:)'
+    expect(3).toNever(equal(3), until: .seconds(1))  // error: has been renamed to 'never(_:for:_:)'
+    expect(3).toAlways(equal(3))  // error: has been renamed to 'always(_:for:_:)'
+    it("") { await expect { try await fetch() }.toEventually(equal(3)) }  // error: has been renamed to 'eventually
+    it("") { waitUntil { done in done() } }  // error: write `confirmation("…") { done in … }`
+    expect(3).to(satisfy { _ in try await fetch() == 3 })  // error: a matcher does not suspend
+    it("") { fspecify("") {} }  // error: has been renamed to 'fit'
+    it("") { xspecify("") { await Task.yield() } }  // error: has been renamed to 'xit'
+    it("") { beforeSuite {} }  // error: write a `beforeAll` in a class of `GlobalHooks`
+    it("") { afterSuite {} }  // error: write an `afterAll` in a class of `GlobalHooks`
+    it("") { sharedExamples("") {} }  // error: make a `Behavior`, a value with the shared examples
+    it("") { itBehavesLike("a list") }  // error: name a `Behavior`, a value with the shared examples
+}

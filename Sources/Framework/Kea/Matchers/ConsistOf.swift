@@ -22,6 +22,15 @@ where Value.Element: Equatable {
     }
 }
 
+/// Matches a sequence without elements that another one does not have: `expect(tags).to(beSubset(of: known))`.
+public func beSubset<Value: Sequence, Whole: Sequence>(of whole: Whole) -> Matcher<Value>
+where Value.Element == Whole.Element, Value.Element: Equatable {
+    Matcher("be a subset of \(printed(Array(whole)))") { sequence in
+        let unexpected = sequence.filter { !whole.contains($0) }
+        return MatcherResult(unexpected.isEmpty, details: ["unexpected: \(bounded(unexpected))"])
+    }
+}
+
 private func bounded(_ values: [some Any]) -> String {
     values.count <= 20 ? list(values) : "\(list(Array(values.prefix(19)))) and \(values.count - 19) more"
 }

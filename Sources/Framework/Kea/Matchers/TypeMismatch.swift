@@ -96,4 +96,13 @@ public func beFailure<Value>() -> Matcher<Value> { mismatch() }
 @_disfavoredOverload
 public func haveBeenCalled<Value>(_ count: CallCount? = nil) -> Matcher<Value> { mismatch() }
 
-private func mismatch<Value>() -> Matcher<Value> { Matcher("match") { _ in false } }
+/// Unavailable: a matcher does not suspend.
+@available(
+    *, unavailable, message: "a matcher does not suspend: write `await expect { await … }.to(beTrue())`"
+)
+@_disfavoredOverload
+public func satisfy<Value>(
+    _ description: String? = nil, _ condition: @escaping (Value) async throws -> Bool
+) -> Matcher<Value> { mismatch() }
+
+func mismatch<Value>() -> Matcher<Value> { Matcher("match") { _ in false } }
