@@ -88,13 +88,7 @@ extension SpyCore {
         let failure = KeaEvents.Failure(
             message: message, details: details, location: execution?.info.location ?? location,
             expression: name)
-        if let recorder = FailureRecorder.current {
-            recorder.record(failure)
-        } else if let execution {
-            execution.record(failure)
-        } else {
-            Execution.report(failure)
-        }
+        Execution.report(failure, of: execution)
     }
 
     private var missingAnswer: String {

@@ -139,8 +139,7 @@ extension SpyCore {
         guard let calls = usableCalls else { return Self.endedResult }
         let mismatches = calls.map { pattern.mismatches($0.input) }
         let fitting = mismatches.count { $0.isEmpty }
-        return MatcherResult(count.allows(fitting), seen: CallCount.text(for: fitting))
-            .stating(self.list(calls, mismatches))
+        return count.judge(fitting).stating(self.list(calls, mismatches))
     }
 
     static var endedResult: MatcherResult { .undecided("it is a double whose example has ended") }

@@ -26,6 +26,12 @@ extension Execution {
         if !SwiftTestingIssues.record(failure) { LateFailures.recordUnattributed(failure) }
     }
 
+    /// Records a failure of an object that belongs to an execution, wherever it is used.
+    static func report(_ failure: Failure, of owner: Execution?) {
+        if let recorder = FailureRecorder.current { return recorder.record(failure) }
+        if let owner { owner.record(failure) } else { report(failure) }
+    }
+
     /// Runs code outside any example: the run loop executes work that any example may have scheduled.
     @MainActor
     static func withoutExample<Value>(_ body: () throws -> Value) rethrows -> Value {

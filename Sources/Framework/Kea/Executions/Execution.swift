@@ -21,6 +21,7 @@ package final class Execution: Sendable {
     package let limit: Duration?
     let waiting: WaitingTimes
     private let knownIssue: String?
+    private let isIntermittent: Bool
 
     /// A line that each failure ends with.
     private let note: String?
@@ -42,15 +43,14 @@ package final class Execution: Sendable {
         var hint: String?
 
         /// Inverts the result of a known issue: it is expected to fail, and passing is the failure.
-        mutating func settle(_ issue: String, at location: SourceLocation) {
+        mutating func settle(_ issue: String, _ isIntermittent: Bool, at location: SourceLocation) {
             switch result.status {
             case .failed, .timedOut:
                 let reason = ExampleResult.reason(ofKnownIssue: issue)
                 result = ExampleResult(status: .passed, seconds: 0, reason: reason)
-            case .passed:
-                let message = "the known issue did not occur (\(issue)); if it is fixed, remove the trait"
+            case .passed where !isIntermittent:
                 result.status = .failed
-                result.failures = [Failure(message: message, location: location)]
+                result.failures = [.issueDidNotOccur(issue, remove: "trait", at: location)]
             default: break
             }
         }
@@ -58,8 +58,8 @@ package final class Execution: Sendable {
 
     init(
         _ example: ExampleInfo, in run: RunContext, groups: [ObjectIdentifier], waiting: WaitingTimes,
-        deadline: ContinuousClock.Instant?, limit: Duration?, knownIssue: String? = nil, note: String? = nil,
-        hook: ExampleInfo? = nil
+        deadline: ContinuousClock.Instant?, limit: Duration?, knownIssue: String? = nil,
+        isIntermittent: Bool = false, note: String? = nil, hook: ExampleInfo? = nil
     ) {
         info = hook ?? example
         exampleID = example.id
@@ -70,6 +70,7 @@ package final class Execution: Sendable {
         self.limit = limit
         self.waiting = waiting
         self.knownIssue = knownIssue
+        self.isIntermittent = isIntermittent
         self.note = note
         // Kea's own specs run engines inside an example: their failures are not failures of the run.
         forward = run.isOfProcess ? FailureListener.current : nil
@@ -81,6 +82,15 @@ struct WaitingTimes: Sendable {
     var within = Duration.seconds(1)
     /// For `always`, `never` and `afterWaiting`, which take the full time.
     var throughout = Duration.seconds(1)
+}
+
+extension Failure {
+    static func issueDidNotOccur(
+        _ reason: String, remove what: String, at location: SourceLocation
+    ) -> Failure {
+        let message = "the known issue did not occur (\(reason)); if it is fixed, remove the \(what)"
+        return Failure(message: message, location: location)
+    }
 }
 
 // MARK: - Findings
@@ -212,7 +222,7 @@ extension Execution {
     func finish() -> ExampleResult {
         while let cleanup = nextCleanup() { cleanup() }
         return state.withLock { state in
-            if let knownIssue { state.settle(knownIssue, at: info.location) }
+            if let knownIssue { state.settle(knownIssue, isIntermittent, at: info.location) }
             let unevaluated = state.isCutShort ? [] : state.unevaluated
             if !unevaluated.isEmpty {
                 state.result.failures += unevaluated

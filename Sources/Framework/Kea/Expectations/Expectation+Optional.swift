@@ -44,15 +44,17 @@ extension AsyncExpectation {
 extension Matcher {
     /// Returns the matcher for the value inside an optional; for `nil` it is undecided.
     func ofWrapped() -> Matcher<Value?> {
-        Matcher<Value?>(self.description) { [begin] in
+        let matcher = Matcher<Value?>(self.description, about: .presence) { [begin] in
             let judge = begin()
             return { outcome in
                 switch outcome {
                 case .success(let value?): judge(.success(value))
-                case .success(nil): .undecided("it is nil")
+                case .success(nil): .undecided(nilReason)
                 case .failure(let error): judge(.failure(error))
                 }
             }
         }
+        matcher.isCompound = isCompound
+        return matcher
     }
 }

@@ -45,33 +45,24 @@ public final class Matcher<Value> {
         _ description: @autoclosure @escaping () -> String,
         judging judge: @escaping (Value) throws -> MatcherResult
     ) {
-        self.init(description(), takesNil: false, judging: judge)
+        self.init(description(), about: .value, judging: judge)
     }
 
-    /// Creates a matcher that checks a value, `nil` only if `takesNil`.
-    ///
-    /// All matchers for values are created here, with one rule: for `nil`, neither the matcher nor its negation passes.
     convenience init(
-        _ description: @autoclosure @escaping () -> String, takesNil: Bool,
+        _ description: @autoclosure @escaping () -> String, about topic: Topic,
         judging judge: @escaping (Value) throws -> MatcherResult
     ) {
-        self.init(
-            description(),
-            begin: {
-                { outcome in
-                    switch outcome {
-                    case .success(let value):
-                        if !takesNil, isNil(value) { return .undecided("it is nil") }
-                        do {
-                            return try judge(value)
-                        } catch {
-                            return .undecided(thrown(error, by: "the matcher"))
-                        }
-                    case .failure(let error):
-                        return .undecided(thrown(error))
+        self.init(description(), about: topic) {
+            { outcome in
+                switch outcome {
+                case .success(let value):
+                    do { return try judge(value) } catch {
+                        return .undecided(thrown(error, by: "the matcher"))
                     }
+                case .failure(let error): return .undecided(thrown(error))
                 }
-            })
+            }
+        }
     }
 
     /// Returns a matcher that checks the outcome of the expression, including thrown errors.
@@ -79,16 +70,32 @@ public final class Matcher<Value> {
         _ description: @autoclosure @escaping () -> String,
         judging judge: @escaping (Result<Value, any Error>) -> MatcherResult
     ) -> Matcher {
-        Matcher(description(), begin: { judge })
+        Matcher(description(), about: .presence) { judge }
     }
 
     /// Creates a matcher that reads a value before the expression is evaluated and compares it afterwards.
-    public init(
+    ///
+    /// Its negation does not pass for `nil`, as the value of `store?.load()`: perhaps nothing was called.
+    public convenience init(
         _ description: @autoclosure @escaping () -> String,
         begin: @escaping () -> (Result<Value, any Error>) -> MatcherResult
     ) {
+        self.init(description(), about: .effect, begin: begin)
+    }
+
+    /// Creates a matcher; all others call this one, and it applies the rule of its topic.
+    init(
+        _ description: @autoclosure @escaping () -> String, about topic: Topic,
+        begin: @escaping () -> (Result<Value, any Error>) -> MatcherResult
+    ) {
         describe = description
-        self.begin = begin
+        self.begin =
+            topic == .presence
+            ? begin
+            : {
+                let judge = begin()
+                return { topic.judge($0, judge) }
+            }
     }
 
     /// Checks a value, for matchers built from others.
@@ -106,10 +113,9 @@ public final class Matcher<Value> {
         _ part: @escaping (Whole) throws -> Value
     ) -> Matcher<Whole> {
         let begin = begin
-        return Matcher<Whole>(describe(self.nested)) {
+        return Matcher<Whole>(describe(self.nested), about: .value) {
             let judge = begin()
             return { outcome in
-                if case .success(let whole) = outcome, isNil(whole) { return .undecided("it is nil") }
                 let part = outcome.flatMap { whole in Result { try part(whole) } }
                 let result = judge(part)
                 guard result.matches != nil else {
@@ -125,11 +131,4 @@ public final class Matcher<Value> {
     }
 
     var nested: String { isCompound ? "(\(description))" : description }
-}
-
-/// Returns whether a value is `nil`, also inside another optional or `Any`.
-func isNil<Value>(_ value: Value) -> Bool {
-    // This runs for each evaluated value; a mirror of a value that is not optional would take longer than the rest.
-    guard MetadataKind(of: type(of: value as Any)) == .optional else { return false }
-    return Mirror(reflecting: value).children.first.map { isNil($0.value) } ?? true
 }

@@ -46,7 +46,8 @@ private func value<Value>(
     Execution.evaluatedExpectations.add(1, ordering: .relaxed)
     let got: () -> String
     switch outcome {
-    case .success(let value?): return value
+    case .success(let value?) where !isNil(value): return value
+    case .success(.some): got = { "but it is an optional that holds nil" }
     case .success(nil): got = { PlainText.isOn ? "found nothing" : "got nil" }
     case .failure(let error): got = { "but \(thrown(error))" }
     }

@@ -60,8 +60,20 @@ public struct Trait: Sendable {
     ///
     /// When it no longer fails, the example fails, so that the trait is removed with the issue. A crash ends the process,
     /// so the run continues only with worker processes.
-    public static func knownIssue(_ reason: String) -> Trait {
-        Trait { $0.knownIssue = reason }
+    ///
+    /// - Parameters:
+    ///   - reason: the issue, or its link.
+    ///   - isIntermittent: whether the example may also pass.
+    public static func knownIssue(
+        _ reason: String, isIntermittent: Bool = false, file: String = #filePath, line: Int = #line
+    ) -> Trait {
+        checkKnownIssue(reason, at: SourceLocation(file: file, line: line))
+        return Trait { ($0.knownIssue, $0.isIntermittent) = (reason, isIntermittent) }
+    }
+
+    static func checkKnownIssue(_ reason: String, at location: SourceLocation) {
+        guard reason.allSatisfy(\.isWhitespace) else { return }
+        Diagnostics.record(.error, "a known issue needs a reason, such as its link", at: location)
     }
 
     /// Links the example to a bug report, which reports show.
@@ -117,6 +129,7 @@ package struct Traits: Sendable {
     package var skip: String?
 
     package var knownIssue: String?
+    var isIntermittent = false
 
     package var bugs: [String] = []
 
@@ -132,9 +145,9 @@ package struct Traits: Sendable {
 
     static func check(tag name: String, at location: SourceLocation) {
         let word = name.hasPrefix("@") ? name.dropFirst() : name[...]
-        guard word.isEmpty || word.contains(where: { $0.isWhitespace || "@()".contains($0) }) else { return }
+        guard word.isEmpty || word.contains(where: { $0.isWhitespace || "@(),".contains($0) }) else { return }
         let message =
-            "\(printed(name)) is not a tag: a tag is one word, without spaces, parentheses and a further @"
+            "\(printed(name)) is not a tag: a tag is one word, without spaces, commas, parentheses and a further @"
         Diagnostics.record(.error, message, at: location)
     }
 

@@ -22,7 +22,7 @@ extension Matcher {
 ///
 /// `expect(x).to(not(beNil()))` is the same as `expect(x).toNot(beNil())`.
 public func not<Value>(_ matcher: Matcher<Value>) -> Matcher<Value> {
-    Matcher("not \(matcher.nested)") {
+    Matcher("not \(matcher.nested)", about: .presence) {
         let judge = matcher.begin()
         return { outcome in
             let result = judge(outcome)

@@ -1,4 +1,6 @@
 /// Matches a value greater than `bound`: a number, text, date or duration.
+///
+/// NaN matches no comparison, as with Swift's operators: the negations of these matchers pass.
 public func beGreaterThan<Value: Comparable>(_ bound: Value) -> Matcher<Value> {
     Matcher("be greater than \(printed(bound))") { $0 > bound }
 }

@@ -1,6 +1,6 @@
 /// Matches `nil`.
 public func beNil<Wrapped>() -> Matcher<Wrapped?> {
-    Matcher("be nil", takesNil: true, judging: { MatcherResult($0 == nil) })
+    matcher("be nil", nilMatches: true)
 }
 
 /// Matches `nil`; fails if the subject is not an optional.
@@ -9,17 +9,17 @@ public func beNil<Wrapped>() -> Matcher<Wrapped?> {
 /// `expect(delegate.finish).toNot(beNil())` would always pass. If both overloads apply, the compiler prefers the other
 /// one, which has fewer parameters.
 public func beNil<Value>(_file: String = #filePath) -> Matcher<Value> {
-    Matcher("be nil", takesNil: true, judging: { judgeAsOptional($0) { isNil in isNil } })
+    matcher("be nil", nilMatches: true)
 }
 
 /// Matches a value that is not `nil`.
 public func haveValue<Wrapped>() -> Matcher<Wrapped?> {
-    Matcher("have a value", takesNil: true, judging: { MatcherResult($0 != nil) })
+    matcher("have a value", nilMatches: false)
 }
 
 /// Matches a value that is not `nil`; fails if the subject is not an optional, as `beNil` does.
 public func haveValue<Value>(_file: String = #filePath) -> Matcher<Value> {
-    Matcher("have a value", takesNil: true, judging: { judgeAsOptional($0) { isNil in !isNil } })
+    matcher("have a value", nilMatches: false)
 }
 
 /// Matches an optional whose wrapped value matches.
@@ -30,22 +30,16 @@ public func haveValue<Value>(_file: String = #filePath) -> Matcher<Value> {
 ///
 /// Use it inside other matchers: `expect(optional).to(beginWith("Why"))` unwraps the optional by itself.
 public func haveValue<Wrapped>(_ matcher: Matcher<Wrapped>) -> Matcher<Wrapped?> {
-    Matcher("have a value that is to \(matcher.nested)") {
-        let judge = matcher.begin()
-        return { outcome in
-            switch outcome {
-            case .success(let value?): judge(.success(value)).ofPart { "have a value that is to \($0)" }
-            case .success(nil): MatcherResult(false, seen: "nil")
-            case .failure(let error): judge(.failure(error))
-            }
-        }
-    }
+    matcher.ofWrapped().judging({ "have a value that is to \($0)" }) { $0 }
 }
 
-private func judgeAsOptional<Value>(_ value: Value, _ matches: (_ isNil: Bool) -> Bool) -> MatcherResult {
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .optional else {
-        return .undecided("\(printed(value)) is not optional, and never nil")
+private func matcher<Value>(_ description: String, nilMatches: Bool) -> Matcher<Value> {
+    Matcher(description, about: .presence) { value in
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .optional else {
+            return .undecided("\(printed(value)) is not optional, and never nil")
+        }
+        guard let wrapped = mirror.children.first?.value else { return MatcherResult(nilMatches) }
+        return isNil(wrapped) ? .undecided("it is an optional that holds nil") : MatcherResult(!nilMatches)
     }
-    return MatcherResult(matches(mirror.children.isEmpty))
 }

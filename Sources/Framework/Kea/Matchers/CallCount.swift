@@ -19,13 +19,13 @@ public struct CallCount: Sendable, Hashable {
     public static let twice = CallCount(2...2)
 
     /// Exactly `count` times.
-    public static func times(_ count: Int) -> CallCount { CallCount(max(count, 0)...max(count, 0)) }
+    public static func times(_ count: Int) -> CallCount { CallCount(count...count) }
 
     /// At least `count` times.
-    public static func atLeast(_ count: Int) -> CallCount { CallCount(max(count, 0)...Int.max) }
+    public static func atLeast(_ count: Int) -> CallCount { CallCount(count...Int.max) }
 
     /// At most `count` times; zero calls suffice.
-    public static func atMost(_ count: Int) -> CallCount { CallCount(0...max(count, 0)) }
+    public static func atMost(_ count: Int) -> CallCount { CallCount(min(count, 0)...count) }
 
     /// A number of times within a range.
     public static func between(_ range: ClosedRange<Int>) -> CallCount { CallCount(range) }
@@ -33,7 +33,10 @@ public struct CallCount: Sendable, Hashable {
     /// Returns whether `count` calls are allowed, or can become so with further calls.
     func canAllow(_ count: Int) -> Bool { count <= range.upperBound }
 
-    func allows(_ count: Int) -> Bool { range.contains(count) }
+    func judge(_ count: Int) -> MatcherResult {
+        guard range.lowerBound >= 0 else { return .undecided("a number of calls is never negative") }
+        return MatcherResult(range.contains(count), seen: Self.text(for: count))
+    }
 
     /// Returns a verb with the count: "be called twice", "never be called".
     func phrase(_ verb: String) -> String {

@@ -11,7 +11,7 @@ public func containKeys<Key, Element>(_ first: Key, _ others: Key...) -> Matcher
     }
 }
 
-/// Matches a dictionary whose value for a key matches; it does not match without the key.
+/// Matches a dictionary whose value for a key matches; without the key, neither it nor its negation passes.
 ///
 /// ```swift
 /// expect(headers).to(haveValue(for: "Accept", beginWith("application/")))
@@ -20,7 +20,7 @@ public func haveValue<Key, Element>(
     for key: Key, _ matcher: Matcher<Element>
 ) -> Matcher<[Key: Element]> {
     Matcher("have a value for \(printed(key)) that is to \(matcher.nested)") { dictionary in
-        guard let value = dictionary[key] else { return MatcherResult(false, seen: "none") }
+        guard let value = dictionary[key] else { return .undecided("there is none") }
         let result = matcher.judge(part: value) { "have a value for \(printed(key)) that is to \($0)" }
         return result.seeing(result.seen ?? printed(value))
     }

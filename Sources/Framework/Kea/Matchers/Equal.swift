@@ -9,7 +9,7 @@ import Foundation
 /// fail.
 public func equal<Value: Equatable>(_ expected: Value) -> Matcher<Value> {
     Matcher(
-        "equal \(printed(expected))", takesNil: isNil(expected),
+        "equal \(printed(expected))", about: isNil(expected) ? .presence : .value,
         judging: { $0 == expected ? MatcherResult(true) : differing(expected, $0) })
 }
 
@@ -49,7 +49,7 @@ public func equalTuple<each Element: Equatable>(
 /// An expected `nil` matches `nil`. A value that is not an object matches nothing.
 public func beIdentical<Value>(to expected: AnyObject?) -> Matcher<Value> {
     Matcher(
-        "be identical to \(printed(expected as Any))", takesNil: expected == nil,
+        "be identical to \(printed(expected as Any))", about: expected == nil ? .presence : .value,
         judging: { value in
             guard let value = unwrapped(value), type(of: value) is AnyClass else {
                 return MatcherResult(expected == nil && isNil(value))

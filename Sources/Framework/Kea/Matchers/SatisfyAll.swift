@@ -33,7 +33,7 @@ private func combination<Value>(
     _ word: String, of matchers: [Matcher<Value>],
     _ combine: @escaping ([MatcherResult]) -> MatcherResult
 ) -> Matcher<Value> {
-    let combination = Matcher<Value>(listed(matchers.map(\.nested), word)) {
+    let combination = Matcher<Value>(listed(matchers.map(\.nested), word), about: .presence) {
         let judges = matchers.map { $0.begin() }
         return { outcome in combine(judges.map { $0(outcome) }) }
     }

@@ -2,12 +2,7 @@ import KeaEvents
 
 /// Matches an expression that throws any error.
 public func throwError<Value>() -> Matcher<Value> {
-    .ofOutcome("throw an error") { outcome in
-        switch outcome {
-        case .success: nothingThrown(by: Value.self)
-        case .failure: MatcherResult(true)
-        }
-    }
+    throwing("throw an error") { (_: any Error) in MatcherResult(true) }
 }
 
 /// Matches an expression that throws an error equal to `expected`.
@@ -64,26 +59,18 @@ public func throwError<Value, Wanted: Error>(
     }
 }
 
-private func throwing<Value, Wanted: Error>(
+private func throwing<Value, Wanted>(
     _ description: @autoclosure @escaping () -> String, _ judge: @escaping (Wanted) -> MatcherResult
 ) -> Matcher<Value> {
-    .ofOutcome(description()) { outcome in
-        switch outcome {
-        case .success: nothingThrown(by: Value.self)
-        case .failure(let error as Wanted): judge(error)
-        case .failure(let error): MatcherResult(false, seen: printed(error))
+    Matcher(description(), about: .effect) {
+        { outcome in
+            switch outcome {
+            case .success: MatcherResult(false, seen: "none")
+            case .failure(let error as Wanted): judge(error)
+            case .failure(let error): MatcherResult(false, seen: printed(error))
+            }
         }
     }
-}
-
-/// Returns the result for an expression that threw no error; undecided if its value may contain one.
-private func nothingThrown(by type: Any.Type) -> MatcherResult {
-    let name = String(reflecting: type)
-    if name.hasPrefix("Swift.Result<") {
-        return .undecided("it is a Result, which keeps its error; ask it by `get()`")
-    }
-    if name.contains("->") { return .undecided("it holds functions that were not called; call them") }
-    return MatcherResult(false, seen: "none")
 }
 
 /// Matches an error equal to `expected`: for errors in values, such as a result or a property.

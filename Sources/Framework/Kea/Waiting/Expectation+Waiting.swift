@@ -55,8 +55,8 @@ extension Expectation {
         if wait.mode != .atEnd { polling.take(SamplePause.watching(expression, at: location)) }
         while let next = polling.nextSample {
             SamplePause.sync(until: next)
-            if polling.isEarly { continue }
-            polling.take(SamplePause.watching(expression, at: location))
+            if !polling.isEarly { polling.take(SamplePause.watching(expression, at: location)) }
+            polling.checkTimeLimit()
         }
         if polling.hasFailed { try stop() }
     }

@@ -54,6 +54,7 @@ struct Polling<Value> {
         judge = matcher.begin()
         start = .now
         deadline = start + wait.duration
+        if wait.duration < .zero { giveUp(because: "a time is never negative") }
     }
 
     var end: ContinuousClock.Instant { deadline }
@@ -63,13 +64,17 @@ struct Polling<Value> {
 
     var nextSample: ContinuousClock.Instant? {
         guard !isDecided else { return nil }
-        guard wait.mode != .atEnd else { return deadline }
         let now = ContinuousClock.now
+        if wait.mode == .atEnd {
+            // In between, a synchronous body checks its time limit.
+            return MainLoop.isVirtual ? deadline : min(deadline, now + .milliseconds(100))
+        }
         let sampleCount = now == lastSample ? samplesAtThisInstant : 0
         return min(now + PollingInterval.pause(after: now - start, samples: sampleCount), deadline)
     }
 
     mutating func take(_ outcome: Result<Value, any Error>) {
+        guard !isDecided else { return }
         let now = ContinuousClock.now
         if now >= deadline, wait.mode != .atEnd { deadline += timeLost(until: now) }
         samplesAtThisInstant = now == lastSample ? samplesAtThisInstant + 1 : 1
@@ -102,8 +107,16 @@ struct Polling<Value> {
         return max(lostTime - before, held)
     }
 
+    /// Ends a wait in a synchronous body, which cannot be cancelled, when the time limit of the example has passed.
+    mutating func checkTimeLimit() {
+        guard let limit = LostTime.passedLimit else { return }
+        giveUp(because: "the example \(TimeLimitExceeded(limit: limit).message)", kind: .timeLimit)
+    }
+
     /// Ends a wait that cannot be decided: the expression did not return by the deadline, or the task was cancelled.
-    mutating func giveUp(because reason: String = "the expression did not return") {
+    mutating func giveUp(
+        because reason: String = "the expression did not return", kind: Failure.Kind = .expectation
+    ) {
         guard !isDecided else { return }
         isDecided = true
         let window =
@@ -121,7 +134,7 @@ struct Polling<Value> {
                     : "expected \(wait.negated ? "not to" : "to") \(matcher.description)"
                 let message = "\(wanted) \(window) \(wait.duration.brief), but \(reason)"
                 return Failure(
-                    message: ExpectationResult.message(message, wait.comment),
+                    kind: kind, message: ExpectationResult.message(message, wait.comment),
                     details: PlainText.isOn ? [] : samples.lines, location: location)
             })
     }
@@ -139,6 +152,14 @@ struct Polling<Value> {
 private enum LostTime {
     static var soFar: Duration { ofRun { $0.lostTime() } ?? .zero }
     static var isDebugged: Bool { ofRun { $0.options.isDebugged() } ?? false }
+
+    /// The time limit of the running example if it has passed.
+    static var passedLimit: Duration? {
+        guard Thread.isMainThread, let execution = Execution.current, let deadline = execution.deadline,
+            deadline <= .now
+        else { return nil }
+        return MainActor.assumeIsolated { execution.isExcused(past: deadline) } ? nil : execution.limit
+    }
 
     private static func ofRun<Value: Sendable>(_ value: @MainActor (RunContext) -> Value) -> Value? {
         guard Thread.isMainThread, !MainLoop.isVirtual else { return nil }

@@ -60,7 +60,8 @@ final class MistakesSpec: Spec {
                     it("g", .tags("süß", "@a-b_1"), .timeLimit(.milliseconds(1))) {}
                 }
                 let time = "no example ends within a time limit of"
-                let tag = "is not a tag: a tag is one word, without spaces, parentheses and a further @"
+                let tag =
+                    "is not a tag: a tag is one word, without spaces, commas, parentheses and a further @"
                 expect(mistakes(run)).to(
                     equal([
                         "\(line) error: \(time) 0 seconds: it has to be more than zero",
@@ -83,7 +84,7 @@ final class MistakesSpec: Spec {
                 }
                 expect(run.diagnostics.map(\.message)).to(
                     equal([
-                        "\"not slow\" is not a tag: a tag is one word, without spaces, parentheses and a further @"
+                        "\"not slow\" is not a tag: a tag is one word, without spaces, commas, parentheses and a further @"
                     ]))
             }
         }

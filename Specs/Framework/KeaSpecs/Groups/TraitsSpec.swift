@@ -1,3 +1,4 @@
+import Foundation
 import Kea
 
 final class TraitsSpec: Spec {
@@ -63,6 +64,40 @@ final class TraitsSpec: Spec {
                     equal(["the known issue did not occur (#13); if it is fixed, remove the trait"]))
             }
 
+            it("pass an example with an intermittent issue") {
+                let run = SpecRun {
+                    it("a", .knownIssue("#12", isIntermittent: true)) { expect(1).to(equal(2)) }
+                    it("b", .knownIssue("#13", isIntermittent: true)) { expect(1).to(equal(1)) }
+                    it("c") { withKnownIssue("#14", isIntermittent: true) { expect(1).to(equal(1)) } }
+                }
+                expect(run.statuses).to(equal([.passed, .passed, .passed]))
+                expect(run.results.map(\.reason)).to(equal(["known issue: #12", nil, nil]))
+            }
+
+            it("have a counterpart for a part of an example") {
+                let run = SpecRun {
+                    it("a") { withKnownIssue("#12") { expect(1).to(equal(2)) } }
+                    it("b") {
+                        await withKnownIssue("#13") {
+                            await Task.yield()
+                            throw Skip()
+                        }
+                        expect(1).to(equal(2))
+                    }
+                    it("c") { withKnownIssue("#14") { expect(1).to(equal(1)) } }
+                    it("d") { withKnownIssue("#15") { _ = expect(1) } }
+                }
+                expect(run.statuses).to(equal([.passed, .failed, .failed, .failed]))
+                expect(run.results.map(\.reason)).to(
+                    equal(["known issue: #12", "known issue: #13", nil, nil]))
+                expect(run.messages).to(
+                    equal([
+                        "expected to equal 2, got 1",
+                        "the known issue did not occur (#14); if it is fixed, remove the call",
+                        "an expectation was never judged: say what is expected, as in `expect(…).to(equal(…))`",
+                    ]))
+            }
+
             it("mark an example that mostly waits, as a scenario's tag does") {
                 let group = ExampleGroup.describing("") {
                     describe("a", .waits) { it("b") {} }
@@ -84,12 +119,37 @@ final class TraitsSpec: Spec {
                 let run = SpecRun {
                     it("hangs", .timeLimit(.milliseconds(30))) { try await Task.sleep(for: .seconds(60)) }
                     it("is slow", .timeLimit(.milliseconds(10))) {
-                        expect(false).eventually(beTrue(), within: .milliseconds(40))
+                        Thread.sleep(forTimeInterval: 0.04)
                     }
                     it("is next") {}
                 }
                 expect(run.statuses).to(equal([.timedOut, .timedOut, .passed]))
                 expect(run.messages[0]).to(equal("took longer than its time limit of 30 ms"))
+            }
+
+            it("end each kind of wait in a synchronous body, at its line") {
+                let (limit, hour) = (Trait.timeLimit(.milliseconds(30)), Duration.seconds(3600))
+                let run = SpecRun {
+                    it("a", limit) { expect(3).eventually(equal(4), within: hour) }
+                    it("b", limit) { expect(3).never(equal(4), for: hour) }
+                    it("c", limit) { expect(3).afterWaiting(hour, equal(3)) }
+                    it("d", limit) { confirmation("is called", within: hour) { _ in } }
+                    it("e", limit) {
+                        expect(try unwrap(nil as Int?)).eventually(equal(4), within: hour)
+                        fail("it goes on")
+                    }
+                }
+                expect(run.statuses).to(equal(Array(repeating: .timedOut, count: 5)))
+                let reason = "but the example took longer than its time limit of 30 ms"
+                expect(run.messages).to(
+                    equal([
+                        "expected to equal 4 within 60 min, \(reason)",
+                        "expected not to equal 4 for 60 min, \(reason)",
+                        "expected to equal 3 after 60 min, \(reason)",
+                        "expected to confirm once that it is called within 60 min, \(reason)",
+                        "expected to equal 4 within 60 min, \(reason)", "it goes on",
+                    ]))
+                expect(run.results[0].failures.first?.location.line).to(equal(#line - 19))
             }
         }
 

@@ -39,6 +39,38 @@ final class ConfirmationSpec: Spec {
                     ]))
             }
 
+            it("fails if a call after its end is one too many") {
+                var late: [Confirmation] = []
+                let run = SpecRun {
+                    it("once") {
+                        confirmation("is called") { called in
+                            called(); late.append(called)
+                        }
+                    }
+                    it("often") {
+                        confirmation("is called", count: .atLeast(1)) { called in
+                            called(); late.append(called)
+                        }
+                    }
+                    it("too few") {
+                        confirmation("is called", count: 2, within: .zero) { called in late.append(called) }
+                    }
+                    it("calls them") {
+                        late[0]()
+                        late[0]()
+                        late[1]()
+                        late[2](count: 2)
+                        confirmation("is never called", count: .never) { late.append($0) }
+                        late[3]()
+                    }
+                }
+                expect(run.lateMessages).to(equal(["expected to confirm once that it is called, got twice"]))
+                expect(run.late.map(\.failure.details)).to(
+                    equal([["the last call came after the end of the confirmation"]]))
+                expect(run.results.last?.failures.map(\.message)).to(
+                    equal(["expected to never confirm that it is never called, got once"]))
+            }
+
             it("does not wait once the count is exceeded") {
                 let run = SpecRun {
                     it("too many") { confirmation("is called", within: .seconds(60)) { $0(count: 2) } }
