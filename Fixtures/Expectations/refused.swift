@@ -31,7 +31,7 @@ func closuresWithoutAwait(_ desk: Desk) {
     it("") { await Task.yield(); expect { try await fetch() }.toNot(beNil()) }  // error: not marked with 'await'
     it("") { await Task.yield(); expect(3).eventually(equal(3)) }  // error: not marked with 'await'
     it("") { await Task.yield(); try require(3).eventually(equal(3)) }  // error: not marked with 'await'
-    it("") { expect { try await fetch() } }  // error: _UncalledClosure
+    it("") { expect { try await fetch() } }  // warning: unused
     it("") { expect { try await fetch() }.to(equal(3)) }  // warning: write `await` before `expect`
     it("") { expect { try await fetch() }.toNot(beGreaterThan(3)) }  // warning: write `await` before `expect`
     it("") { expect { try await fetch() }.to(satisfy { $0 > 3 }) }  // warning: write `await` before `expect`

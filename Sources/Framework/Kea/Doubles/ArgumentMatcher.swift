@@ -22,21 +22,15 @@ struct ArgumentMatcher<Input> {
 
     static var any: ArgumentMatcher { ArgumentMatcher(nil) { _ in [] } }
 
-    init(_ matcher: Matcher<Input>, printing text: @autoclosure @escaping () -> String? = nil) {
-        self.init(text() ?? matcher.description) { input in
-            [ArgumentMatcher.mismatch(matcher, input)].compactMap { $0 }
-        }
-    }
-
     func matches(_ input: Input) -> Bool { mismatches(input).isEmpty }
 
     private static func mismatch<Argument>(
-        _ matcher: Matcher<Argument>, _ argument: Argument, at position: Int? = nil
+        _ matcher: Matcher<Argument>, _ argument: Argument, at position: Int, of count: Int
     ) -> Mismatch? {
         let result = matcher.judge(argument)
         guard result.matches != true else { return nil }
         return {
-            let prefix = position.map { "argument \($0): " } ?? ""
+            let prefix = count > 1 ? "argument \(position): " : ""
             let seen = CallText.short(result.seen ?? printed(argument))
             let wanted = CallText.short(result.wanted ?? matcher.description)
             return "\(prefix)expected to \(wanted), \(result.matches == nil ? "but" : "got") \(seen)"
@@ -48,21 +42,20 @@ extension ArgumentMatcher {
     init<each Argument>(
         _ matchers: repeat Matcher<each Argument>, printing text: @autoclosure @escaping () -> String? = nil
     ) where Input == (repeat each Argument) {
-        self.init(text() ?? Self.descriptions(repeat each matchers)) { input in
+        var descriptions: [() -> String] = []
+        for matcher in repeat each matchers { descriptions.append { matcher.description } }
+        let parts = descriptions
+        self.init(text() ?? parts.map { $0() }.joined(separator: ", ")) { input in
             var found: [Mismatch] = []
             var position = 0
             for (matcher, argument) in repeat (each matchers, each input) {
                 position += 1
-                if let mismatch = Self.mismatch(matcher, argument, at: position) { found.append(mismatch) }
+                if let mismatch = Self.mismatch(matcher, argument, at: position, of: parts.count) {
+                    found.append(mismatch)
+                }
             }
             return found
         }
-    }
-
-    private static func descriptions<each Argument>(_ matchers: repeat Matcher<each Argument>) -> String {
-        var descriptions: [String] = []
-        for matcher in repeat each matchers { descriptions.append(matcher.description) }
-        return descriptions.joined(separator: ", ")
     }
 
     init(equalTo argument: Input) where Input: Equatable {

@@ -31,6 +31,11 @@ enum CallText {
         return [heading] + lines.map { "  \($0)" } + (rest > 0 ? ["  … and \(rest) more"] : [])
     }
 
+    /// Returns the positions of lists of mismatches, the shortest list first.
+    static func nearestFirst(_ mismatches: [[() -> String]]) -> [Int] {
+        mismatches.indices.sorted { (mismatches[$0].count, $0) < (mismatches[$1].count, $1) }
+    }
+
     static func list(_ mismatches: [() -> String]) -> String {
         mismatches.map { $0() }.joined(separator: "; ")
     }

@@ -12,15 +12,6 @@ extension Spy {
     /// ```
     ///
     /// Answers take precedence over the real function; `forgetAnswers()` restores it.
-    public convenience init(
-        wrapping original: @escaping @Sendable (Input) throws(Failure) -> Output, name: String? = nil,
-        file: String = #filePath, line: Int = #line
-    ) {
-        self.init(
-            name, .original(original), original: .calling(original), SourceLocation(file: file, line: line))
-    }
-
-    /// Creates a spy that records calls and forwards them to a real function with no or several arguments.
     public convenience init<each Argument>(
         wrapping original: @escaping @Sendable (repeat each Argument) throws(Failure) -> Output,
         name: String? = nil, file: String = #filePath, line: Int = #line
@@ -28,22 +19,14 @@ extension Spy {
         let taking: @Sendable (Input) throws(Failure) -> Output = { input throws(Failure) in
             try original(repeat each input)
         }
-        self.init(wrapping: taking, name: name, file: file, line: line)
+        self.init(
+            name, .original(taking), original: .calling(taking), SourceLocation(file: file, line: line))
     }
 }
 
 // A real asynchronous function may throw: a call that cannot await it needs a way to fail.
 extension Spy where Failure == any Error {
     /// Creates a spy that records calls and forwards them to a real asynchronous function.
-    public convenience init(
-        wrapping original: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Output,
-        name: String? = nil, file: String = #filePath, line: Int = #line
-    ) {
-        self.init(name, .throwing(), original: .awaiting(original), SourceLocation(file: file, line: line))
-    }
-
-    /// Creates a spy that records calls and forwards them to a real asynchronous function with no or several
-    /// arguments.
     public convenience init<each Argument>(
         wrapping original:
             nonisolated(nonsending) @escaping @Sendable (repeat each Argument) async throws -> Output,
@@ -52,7 +35,7 @@ extension Spy where Failure == any Error {
         let taking: nonisolated(nonsending) @Sendable (Input) async throws -> Output = { input in
             try await original(repeat each input)
         }
-        self.init(wrapping: taking, name: name, file: file, line: line)
+        self.init(name, .throwing(), original: .awaiting(taking), SourceLocation(file: file, line: line))
     }
 }
 
@@ -66,18 +49,6 @@ extension Spy {
     /// ```
     ///
     /// Call the spy as you would call the function: on the main actor, or with `await`.
-    public convenience init(
-        wrapping original: @escaping @MainActor (Input) throws(Failure) -> Output,
-        on actor: MainActor = .shared,
-        name: String? = nil,
-        file: String = #filePath, line: Int = #line
-    ) {
-        self.init(
-            name, .original(Self.lastResort(original)), original: Answer(work: .onMainActor(original)),
-            SourceLocation(file: file, line: line))
-    }
-
-    /// Creates a spy that records calls and forwards them to a real main-actor function with no or several arguments.
     public convenience init<each Argument>(
         wrapping original: @escaping @MainActor (repeat each Argument) throws(Failure) -> Output,
         on actor: MainActor = .shared, name: String? = nil, file: String = #filePath, line: Int = #line
@@ -85,7 +56,9 @@ extension Spy {
         let taking: @MainActor (Input) throws(Failure) -> Output = { input throws(Failure) in
             try original(repeat each input)
         }
-        self.init(wrapping: taking, on: actor, name: name, file: file, line: line)
+        self.init(
+            name, .original(Self.lastResort(taking)), original: Answer(work: .onMainActor(taking)),
+            SourceLocation(file: file, line: line))
     }
 
     /// Calls the original from another thread.

@@ -103,10 +103,9 @@ extension SpyCore {
         var known: Set<String> = []
         let expected = rules.map { ($0.pattern.description ?? "(…)", $0.pattern.mismatches(call.input)) }
             .filter { known.insert($0.0).inserted }
-        let nearestFirst = expected.enumerated().sorted {
-            ($0.element.1.count, $0.offset) < ($1.element.1.count, $1.offset)
+        let lines = CallText.nearestFirst(expected.map(\.1)).prefix(8).map {
+            "\(name)\(expected[$0].0): \(CallText.list(expected[$0].1))"
         }
-        let lines = nearestFirst.prefix(8).map { "\(name)\($0.element.0): \(CallText.list($0.element.1))" }
         return CallText.list("expected calls, nearest first:", lines, of: expected.count)
     }
 }

@@ -150,12 +150,9 @@ extension SpyCore {
 
     private func list(_ calls: [Call], _ mismatches: [[ArgumentMatcher<Input>.Mismatch]]) -> [String] {
         guard !calls.isEmpty else { return [] }
-        let nearestFirst = zip(calls, mismatches).enumerated().sorted {
-            ($0.element.1.count, $0.offset) < ($1.element.1.count, $1.offset)
-        }
         let allFit = mismatches.allSatisfy(\.isEmpty)
-        let lines = nearestFirst.prefix(8).map { index, pair in
-            let (call, wrong) = pair
+        let lines = CallText.nearestFirst(mismatches).prefix(8).map { index in
+            let (call, wrong) = (calls[index], mismatches[index])
             let reason = wrong.isEmpty ? (allFit ? "" : "  fits") : "  \(CallText.list(wrong))"
             return "\(index + 1). \(text(of: call.input, call.function))\(reason)"
         }

@@ -50,10 +50,9 @@ public final class AsyncExpectation<Value, Stop: Error> {
         _ matcher: Matcher<Value>, negated: Bool, _ comment: () -> String?
     ) async throws(Stop) {
         let judge = matcher.begin()
-        let result = ExpectationResult(await outcome(), judge, negated: negated, at: location)
-        guard !result.holds else { return }
-        ExpectationResult.report(
-            result.failure(wanted: matcher.description, negated: negated, comment: comment(), at: location))
-        try stop()
+        let outcome = await outcome()
+        if ExpectationResult.fails(outcome, judge, of: matcher, negated: negated, comment, at: location) {
+            try stop()
+        }
     }
 }

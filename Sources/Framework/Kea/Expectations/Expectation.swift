@@ -48,10 +48,9 @@ public final class Expectation<Value, Stop: Error> {
 
     func judge(_ matcher: Matcher<Value>, negated: Bool, _ comment: () -> String?) throws(Stop) {
         let judge = matcher.begin()
-        let result = ExpectationResult(Result { try expression() }, judge, negated: negated, at: location)
-        guard !result.holds else { return }
-        ExpectationResult.report(
-            result.failure(wanted: matcher.description, negated: negated, comment: comment(), at: location))
-        try stop()
+        let outcome = Result { try expression() }
+        if ExpectationResult.fails(outcome, judge, of: matcher, negated: negated, comment, at: location) {
+            try stop()
+        }
     }
 }

@@ -30,6 +30,18 @@ struct ExpectationResult {
         }
     }
 
+    /// Judges an outcome and reports a failure; returns whether there is one.
+    static func fails<Value>(
+        _ outcome: Result<Value, any Error>, _ judge: (Result<Value, any Error>) -> MatcherResult,
+        of matcher: Matcher<Value>, negated: Bool, _ comment: () -> String?, at location: SourceLocation
+    ) -> Bool {
+        let result = ExpectationResult(outcome, judge, negated: negated, at: location)
+        guard !result.holds else { return false }
+        report(
+            result.failure(wanted: matcher.description, negated: negated, comment: comment(), at: location))
+        return true
+    }
+
     static func print<Value>(_ outcome: Result<Value, any Error>) -> String {
         switch outcome {
         case .success(let value): printed(value)

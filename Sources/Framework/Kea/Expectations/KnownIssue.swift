@@ -3,7 +3,7 @@ import KeaEvents
 /// Runs a part of an example that fails because of a known issue: its failures do not count.
 ///
 /// ```swift
-/// withKnownIssue("https://bugs.example/12") { expect(total).to(equal(3)) }
+/// knownIssue("https://bugs.example/12") { expect(total).to(equal(3)) }
 /// ```
 ///
 /// If it no longer fails, the example fails, so that the call is removed with the issue. For a whole example there is the
@@ -13,7 +13,7 @@ import KeaEvents
 ///   - reason: the issue, or its link.
 ///   - isIntermittent: whether the part may also pass.
 ///   - body: the part. An error that it throws is one of its failures.
-public func withKnownIssue(
+public func knownIssue(
     _ reason: String, isIntermittent: Bool = false, file: String = #filePath, line: Int = #line,
     _ body: () throws -> Void
 ) {
@@ -22,7 +22,7 @@ public func withKnownIssue(
 }
 
 /// Runs a part of an example that may suspend, and that fails because of a known issue.
-nonisolated(nonsending) public func withKnownIssue(
+nonisolated(nonsending) public func knownIssue(
     _ reason: String, isIntermittent: Bool = false, file: String = #filePath, line: Int = #line,
     _ body: nonisolated(nonsending) () async throws -> Void
 ) async {

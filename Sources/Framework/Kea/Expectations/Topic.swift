@@ -40,3 +40,10 @@ func isNil<Value>(_ value: Value) -> Bool {
     guard MetadataKind(of: type(of: value as Any)) == .optional else { return false }
     return Mirror(reflecting: value).children.first.map { isNil($0.value) } ?? true
 }
+
+/// Returns the value inside any number of optionals, or `nil` if one of them is.
+func unwrapped(_ value: Any) -> Any? {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .optional else { return value }
+    return mirror.children.first.flatMap { unwrapped($0.value) }
+}

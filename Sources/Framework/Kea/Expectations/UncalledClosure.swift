@@ -40,12 +40,13 @@ enum MetadataKind: UInt {
     message: "the subject is a closure that is not called; write `await` before `expect`"
 )
 @_UncalledClosure
+@_disfavoredOverload
 public func expect<Returned>(
-    _evaluating function: @autoclosure () throws -> () async throws -> Returned,
+    _evaluating function: @autoclosure @escaping () throws -> () async throws -> Returned,
     file: String = #filePath, line: Int = #line, column: Int = #column
-) -> _RefusedExpectation<Returned> {
+) -> Expectation<Returned, Never> {
     _UncalledClosure.report(file, line, column)
-    return _RefusedExpectation()
+    return Expectation({ throw StopExample() }, at: SourceLocation(file: file, line: line), stop: {})
 }
 
 /// Rejects an asynchronous closure without `await`, which would become the subject itself.
@@ -54,12 +55,15 @@ public func expect<Returned>(
     message: "the subject is a closure that is not called; write `await` before `require`"
 )
 @_UncalledClosure
+@_disfavoredOverload
 public func require<Returned>(
-    _evaluating function: @autoclosure () throws -> () async throws -> Returned,
+    _evaluating function: @autoclosure @escaping () throws -> () async throws -> Returned,
     file: String = #filePath, line: Int = #line, column: Int = #column
-) -> _RefusedExpectation<Returned> {
+) -> Expectation<Returned, any Error> {
     _UncalledClosure.report(file, line, column)
-    return _RefusedExpectation()
+    return Expectation({ throw StopExample() }, at: SourceLocation(file: file, line: line)) {
+        throw StopExample()
+    }
 }
 
 /// Rejects a function as the value: `await` is missing before `unwrap`.
@@ -68,49 +72,11 @@ public func require<Returned>(
     message: "the value is a function that is not called; call it, or write `await` before `unwrap`"
 )
 @_UncalledClosure
+@_disfavoredOverload
 public func unwrap<Returned>(
     _evaluating function: @autoclosure () throws -> () async throws -> Returned,
     file: String = #filePath, line: Int = #line, column: Int = #column
 ) throws -> Returned {
     _UncalledClosure.report(file, line, column)
     throw StopExample()
-}
-
-/// An expectation that has failed already: its subject is a closure rather than the closure's result.
-///
-/// It has the methods of ``Expectation``, so that the compiler selects it, and none that suspends, so that it is not
-/// selected where there is an `await`.
-public struct _RefusedExpectation<Value> {
-    /// Does nothing.
-    public func to(_ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil) {}
-
-    /// Does nothing.
-    public func toNot(_ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil) {}
-
-    /// Does nothing.
-    public func eventually(
-        _ matcher: Matcher<Value>, within duration: Duration? = nil,
-        _ comment: @autoclosure () -> String? = nil
-    ) {}
-
-    /// Does nothing.
-    public func eventuallyNot(
-        _ matcher: Matcher<Value>, within duration: Duration? = nil,
-        _ comment: @autoclosure () -> String? = nil
-    ) {}
-
-    /// Does nothing.
-    public func always(
-        _ matcher: Matcher<Value>, for duration: Duration? = nil, _ comment: @autoclosure () -> String? = nil
-    ) {}
-
-    /// Does nothing.
-    public func never(
-        _ matcher: Matcher<Value>, for duration: Duration? = nil, _ comment: @autoclosure () -> String? = nil
-    ) {}
-
-    /// Does nothing.
-    public func afterWaiting(
-        _ duration: Duration? = nil, _ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil
-    ) {}
 }

@@ -40,10 +40,3 @@ private func typedText(_ value: Any) -> String {
     let text = printed(value)
     return text.hasPrefix(type) || text.hasPrefix("<\(type) ") ? text : "\(text) (\(type))"
 }
-
-/// Returns the value inside any number of optionals, or `nil` if one of them is.
-func unwrapped(_ value: Any) -> Any? {
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .optional else { return value }
-    return mirror.children.first.flatMap { unwrapped($0.value) }
-}

@@ -18,6 +18,17 @@ public struct Wait {
     let duration: Duration
     let comment: String?
 
+    /// The duration as failures print it.
+    var window: String {
+        let word =
+            switch mode {
+            case .eventually: "within"
+            case .throughout: "for"
+            case .atEnd: "after"
+            }
+        return " \(word) \(duration.brief)"
+    }
+
     /// Creates a wait.
     init(_ mode: Mode, negated: Bool = false, _ duration: Duration?, _ comment: String? = nil) {
         self.mode = mode
@@ -82,21 +93,10 @@ struct Polling<Value> {
         // In a group it is a mistake, regardless of the next samples.
         let isLast = now >= deadline || GroupBuilder.isDeclaring && FailureRecorder.current == nil
         let result = ExpectationResult(outcome, judge, negated: wait.negated, at: location)
-        switch (wait.mode, result.holds) {
-        case (.eventually, true): isDecided = true
-        case (.throughout, true), (.atEnd, true): isDecided = isLast
-        case (.eventually, false):
-            samples.add(result.seen, at: now - start)
-            isDecided = isLast
-            if isLast { report(result, within: " within \(wait.duration.brief)", samples.lines) }
-        case (.throughout, false):
-            isDecided = true
-            samples.add(result.seen, at: now - start)
-            report(result, within: " for \(wait.duration.brief)", samples.lines)
-        case (.atEnd, false):
-            isDecided = true
-            report(result, within: " after \(wait.duration.brief)", [])
-        }
+        isDecided = isLast || result.holds == (wait.mode == .eventually)
+        if result.holds { return }
+        samples.add(result.seen, at: now - start)
+        if isDecided { report(result) }
     }
 
     private mutating func timeLost(until now: ContinuousClock.Instant) -> Duration {
@@ -119,32 +119,19 @@ struct Polling<Value> {
     ) {
         guard !isDecided else { return }
         isDecided = true
-        let window =
-            switch wait.mode {
-            case .eventually: "within"
-            case .throughout: "for"
-            case .atEnd: "after"
-            }
-        hasFailed = true
-        ExpectationResult.report(
-            .composed {
-                let wanted =
-                    PlainText.isOn
-                    ? PlainPhrase.expected(matcher.description, negated: wait.negated)
-                    : "expected \(wait.negated ? "not to" : "to") \(matcher.description)"
-                let message = "\(wanted) \(window) \(wait.duration.brief), but \(reason)"
-                return Failure(
-                    kind: kind, message: ExpectationResult.message(message, wait.comment),
-                    details: PlainText.isOn ? [] : samples.lines, location: location)
-            })
+        let result = ExpectationResult(
+            Result<Value, any Error>.failure(CancellationError()), { _ in .undecided(reason) },
+            negated: wait.negated)
+        report(result, kind)
     }
 
-    private mutating func report(_ result: ExpectationResult, within: String, _ samples: [String]) {
+    private mutating func report(_ result: ExpectationResult, _ kind: Failure.Kind = .expectation) {
         hasFailed = true
-        ExpectationResult.report(
-            result.failure(
-                wanted: matcher.description, negated: wait.negated, within: within, comment: wait.comment,
-                samples: samples, at: location))
+        var failure = result.failure(
+            wanted: matcher.description, negated: wait.negated, within: wait.window, comment: wait.comment,
+            samples: samples.lines, at: location)
+        failure.kind = kind
+        ExpectationResult.report(failure)
     }
 }
 

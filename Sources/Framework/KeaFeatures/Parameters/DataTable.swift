@@ -61,14 +61,12 @@ public struct DataTable: Hashable, Sendable {
     /// - Throws: `StepArgumentError` with the row, the column and the problem; also for a column without a property,
     ///   and for two columns of the same name.
     public func decode<Row: Decodable>(_ type: Row.Type = Row.self) throws -> [Row] {
-        if let argument = type as? any StepArgument.Type, let list = try list(argument) as? [Row] {
+        if let argument = type as? any StepArgument.Type,
+            let list = try TableDecoder.list(argument, self) as? [Row]
+        {
             return list
         }
         return try TableDecoder(self).rows(type)
-    }
-
-    private func list<Element: StepArgument>(_ type: Element.Type) throws -> [any StepArgument] {
-        try TableDecoder.list(type, self)
     }
 }
 

@@ -27,15 +27,6 @@ final class CrashingSubjectsSpec: Spec, OptIn {
     }
 }
 
-private func count(_ number: Int) -> Int { number < 0 ? 0 : count(number + 1) + 1 }
-
-final class StuckSpec: Spec, OptIn {
-    override class func spec() {
-        it("waits for its own queue") { DispatchQueue.main.sync {} }
-        it("calls itself") { expect(count(0)).to(beZero()) }
-    }
-}
-
 final class SpinningSpec: Spec, OptIn {
     override class func spec() {
         it("spins by itself", .timeLimit(.milliseconds(50))) {
@@ -45,5 +36,14 @@ final class SpinningSpec: Spec, OptIn {
             await Task.yield()
             spin()
         }
+    }
+}
+
+private func count(_ number: Int) -> Int { number < 0 ? 0 : count(number + 1) + 1 }
+
+final class StuckSpec: Spec, OptIn {
+    override class func spec() {
+        it("waits for its own queue") { DispatchQueue.main.sync {} }
+        it("calls itself") { expect(count(0)).to(beZero()) }
     }
 }

@@ -68,7 +68,7 @@ final class TraitsSpec: Spec {
                 let run = SpecRun {
                     it("a", .knownIssue("#12", isIntermittent: true)) { expect(1).to(equal(2)) }
                     it("b", .knownIssue("#13", isIntermittent: true)) { expect(1).to(equal(1)) }
-                    it("c") { withKnownIssue("#14", isIntermittent: true) { expect(1).to(equal(1)) } }
+                    it("c") { knownIssue("#14", isIntermittent: true) { expect(1).to(equal(1)) } }
                 }
                 expect(run.statuses).to(equal([.passed, .passed, .passed]))
                 expect(run.results.map(\.reason)).to(equal(["known issue: #12", nil, nil]))
@@ -76,16 +76,16 @@ final class TraitsSpec: Spec {
 
             it("have a counterpart for a part of an example") {
                 let run = SpecRun {
-                    it("a") { withKnownIssue("#12") { expect(1).to(equal(2)) } }
+                    it("a") { knownIssue("#12") { expect(1).to(equal(2)) } }
                     it("b") {
-                        await withKnownIssue("#13") {
+                        await knownIssue("#13") {
                             await Task.yield()
                             throw Skip()
                         }
                         expect(1).to(equal(2))
                     }
-                    it("c") { withKnownIssue("#14") { expect(1).to(equal(1)) } }
-                    it("d") { withKnownIssue("#15") { _ = expect(1) } }
+                    it("c") { knownIssue("#14") { expect(1).to(equal(1)) } }
+                    it("d") { knownIssue("#15") { _ = expect(1) } }
                 }
                 expect(run.statuses).to(equal([.passed, .failed, .failed, .failed]))
                 expect(run.results.map(\.reason)).to(

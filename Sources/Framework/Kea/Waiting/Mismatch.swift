@@ -6,7 +6,7 @@
     *, unavailable,
     message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
 )
-extension Expectation {
+extension SuspendingExpectation {
     /// Reports an argument that is not a matcher for the expression, in one sentence.
     @_disfavoredOverload
     public func to<Other>(_ other: Other) {}
@@ -14,18 +14,4 @@ extension Expectation {
     /// Reports an argument that is not a matcher for the expression, in one sentence.
     @_disfavoredOverload
     public func toNot<Other>(_ other: Other) {}
-}
-
-@available(
-    *, unavailable,
-    message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
-)
-extension AsyncExpectation {
-    /// Reports an argument that is not a matcher for the expression, in one sentence.
-    @_disfavoredOverload
-    public func to<Other>(_ other: Other) async {}
-
-    /// Reports an argument that is not a matcher for the expression, in one sentence.
-    @_disfavoredOverload
-    public func toNot<Other>(_ other: Other) async {}
 }
