@@ -64,8 +64,10 @@ Feature: A question and its answers
         | answered by |
         | Ada Brook   |
       And the reader has opened the question "Where does the spinner go?"
-      When the reader goes back
+      And the server does not answer yet
+      When the reader launches the app again
       And the reader opens the question "Where does the spinner go?"
+      And the server answers
       Then the answers are:
         | answered by |
         | Ada Brook   |

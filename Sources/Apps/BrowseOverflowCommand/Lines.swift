@@ -85,7 +85,7 @@ struct Lines {
     ///
     /// An address is never divided, so that a terminal recognizes it.
     func wrapped(_ text: String, indent: Int = 0) -> String {
-        let limit = console.width.map { max($0, indent + 20) } ?? .max
+        let limit = console.width.map { max($0, indent + 16) } ?? .max
         return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             let bullet = line.prefixMatch(of: /\ *(?:• |\d+\. )?/)?.output.count ?? 0
             let start = String(repeating: " ", count: indent + min(bullet, 10))

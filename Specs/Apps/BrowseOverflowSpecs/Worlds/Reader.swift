@@ -61,7 +61,8 @@ final class Reader: World {
     /// Opens a topic by name.
     func open(topic name: String) throws {
         if browser.screen == nil { launch() }
-        while browser.screen != .topics { browser.back() }
+        for _ in browser.screens.dropFirst() { browser.back() }
+        guard browser.screen == .topics else { throw notSeen("the topics") }
         guard let topic = browser.topics.topics.first(where: { $0.name == name }) else {
             throw NotOnScreen("topic", named: name, among: browser.topics.rows)
         }
