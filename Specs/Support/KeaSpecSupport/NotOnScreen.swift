@@ -12,9 +12,15 @@ package struct NotOnScreen: Error, CustomStringConvertible {
     ///
     /// - Parameter kind: what has the name, such as "question".
     package init(_ kind: String, named name: String, among known: [String]) {
-        let some = known.prefix(8).map { "“\($0)”" }.joined(separator: ", ")
+        var shown = known.prefix(8).map { "“\($0)”" }
+        if known.count > shown.count { shown.append("others") }
+        let last = shown.popLast() ?? ""
         let others =
-            known.isEmpty ? "there are none at all" : "there is \(some)\(known.count > 8 ? " and so on" : "")"
+            switch known.count {
+            case 0: "there are none at all"
+            case 1: "there is \(last)"
+            default: "there are \(shown.joined(separator: ", ")) and \(last)"
+            }
         description = "there is no \(kind) “\(name)”; \(others)"
     }
 }

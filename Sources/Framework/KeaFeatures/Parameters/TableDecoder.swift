@@ -83,6 +83,9 @@ struct TableDecoder {
     }
 
     private func unknownColumns(_ names: [String], _ known: [String]) -> String {
+        guard !names.contains("") else {
+            return "a column of the table has no name; the step takes " + quotedList(known)
+        }
         let meant = names.compactMap { name in
             nearest(to: name, among: known) { $0 / 2 }.map { near in
                 names.count == 1 ? "“\(near)”" : "“\(near)” by “\(name)”"

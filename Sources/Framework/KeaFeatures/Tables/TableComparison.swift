@@ -27,6 +27,18 @@ struct TableComparison {
         let readings = names.indices.map { column in
             (rightCells + leftCells).lazy.compactMap { $0[column].reading }.first
         }
+        // A value is shown in the words of the other table: “no”, not “false”, beside “yes”.
+        let words = names.indices.map { column in
+            let written = Set(
+                (leftCells + rightCells).map { $0[column] }.filter { $0.reading == nil }.map {
+                    $0.text.lowercased()
+                })
+            return [("yes", "no"), ("on", "off")].first { written.contains($0.0) || written.contains($0.1) }
+        }
+        func shown(_ cell: _TableCells.Cell, _ words: (String, String)?) -> String {
+            guard let words, cell.reading != nil else { return cell.text }
+            return ["true": words.0, "false": words.1][cell.text] ?? cell.text
+        }
         var numbers: [String: Int] = [:]
         func side(_ cells: [[_TableCells.Cell]]) -> Side {
             let keys = cells.map { row in
@@ -37,7 +49,7 @@ struct TableComparison {
                     return numbers.count - 1
                 }
             }
-            return Side(texts: cells.map { $0.map(\.text) }, keys: keys)
+            return Side(texts: cells.map { zip($0, words).map(shown) }, keys: keys)
         }
         (self.expected, self.found) = (side(leftCells), side(rightCells))
         self.inAnyOrder = inAnyOrder

@@ -38,8 +38,8 @@ final class SentencesSpec: Spec {
                 let failures = try run("* \(sentence)").results.flatMap(\.result.failures)
                 expect(failures.map(\.message)).to(
                     equal([
-                        "there is no topic tagged “iPhone”; there is “iphone”, “cocoa-touch”, “uikit”, "
-                            + "“objective-c”, “xcode”"
+                        "there is no topic tagged “iPhone”; there are “iphone”, “cocoa-touch”, “uikit”, "
+                            + "“objective-c” and “xcode”"
                     ]))
             }
 
