@@ -63,6 +63,11 @@ package enum Diagnostics {
 
     package static func record(_ diagnostic: Diagnostic) { collected.withLock { $0.append(diagnostic) } }
 
+    /// Returns whether an error in a file has been recorded.
+    package static func hasError(in file: String) -> Bool {
+        collected.withLock { $0.contains { $0.severity == .error && $0.location?.file == file } }
+    }
+
     /// The number of recorded diagnostics.
     package static var count: Int { collected.withLock { $0.count } }
 

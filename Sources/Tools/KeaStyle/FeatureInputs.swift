@@ -61,13 +61,15 @@ struct FeatureInputs {
         }
     }
 
-    /// The syntax errors, and the files that could not be read.
+    /// All mistakes in the files with syntax errors, and the files that could not be read.
     var mistakes: [Diagnostic] {
-        unreadable + files.flatMap { file in file.mistakes.map { Diagnostic($0, in: file.location) } }
+        refusals(of: files.filter { !$0.mistakes.isEmpty })
     }
 
     /// Everything for which a run would reject the files.
-    var refusals: [Diagnostic] {
+    var refusals: [Diagnostic] { refusals(of: files) }
+
+    private func refusals(of files: [Input]) -> [Diagnostic] {
         unreadable
             + files.flatMap { file in
                 file.result.problems.filter(\.isMistake).map { Diagnostic($0, in: file.location) }

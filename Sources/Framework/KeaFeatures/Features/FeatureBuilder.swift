@@ -5,28 +5,30 @@ import KeaEvents
 
 @MainActor
 struct FeatureBuilder {
-    let document: GherkinDocument
+    let checked: CheckedFeature
     let path: String
     let registry: StepRegistry
     let run: ExampleGroup
 
+    /// Returns the scenarios that can run; `nil` if a mistake concerns all of them.
     func build() -> LoadedFeature? {
-        guard let feature = document.feature else { return nil }
+        guard let document = checked.document, let feature = document.feature else { return nil }
         let group = ExampleGroup(
             feature.name.isEmpty ? fileName : feature.name, suite: document.uri, in: run,
             location: place(feature.location), traits: traits(feature.tags.map(\.name)))
         group.hooks.beforeAll = registry.groupHooks(.beforeFeature, for: feature.tags.map(\.name))
         group.hooks.afterAll = registry.groupHooks(.afterFeature, for: feature.tags.map(\.name)).reversed()
 
-        let pickles = document.pickles()
+        let scenarios = checked.scenarios
+        guard !scenarios.isEmpty || checked.mended == nil else { return nil }
         let switches = LintSwitches(in: document)
         var rules: [Int: ExampleGroup] = [:]
         var lines = LineMap(feature)
-        for (index, (pickle, name)) in zip(pickles, document.names(of: pickles)).enumerated() {
+        for (index, (pickle, name)) in scenarios.enumerated() {
             let scenario = pickle.scenario
             let isReviewed = !switches.disables("no-then", at: scenario.location)
             let source = ScenarioSource(
-                path: path, uri: document.uri, index: index, count: pickles.count, name: scenario.name,
+                path: path, uri: document.uri, index: index, count: scenarios.count, name: scenario.name,
                 reviewed: isReviewed ? place(scenario.location) : nil)
             var parent = group
             if let rule = pickle.rule {
@@ -38,7 +40,8 @@ struct FeatureBuilder {
             lines.add(example, of: pickle)
         }
         return LoadedFeature(
-            path: document.uri, group: group, lines: lines, document: document, pickles: pickles)
+            path: document.uri, group: group, lines: lines, document: document,
+            pickles: scenarios.map(\.pickle))
     }
 
     private var fileName: String { URL(fileURLWithPath: path).lastPathComponent }
@@ -54,7 +57,7 @@ struct FeatureBuilder {
 
     /// Returns the comment after a tag, or the tag itself.
     private func skipReason(of tag: Tag) -> String {
-        let lines = document.source.text.split(
+        let lines = (checked.document?.source.text ?? "").split(
             omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let comment = lines.dropFirst(tag.location.line - 1).first?.firstMatch(of: /\s#\s*(\S.*)/)?.1
         return comment.map { $0.trimmingCharacters(in: .whitespaces) } ?? tag.name
@@ -63,7 +66,7 @@ struct FeatureBuilder {
     private func makeGroup(of rule: Rule, in parent: ExampleGroup) -> ExampleGroup {
         let tags = parent.traits.tags + rule.tags.map(\.name)
         let group = ExampleGroup(
-            rule.name, suite: document.uri, in: parent, location: place(rule.location), traits: traits(tags))
+            rule.name, suite: parent.suite, in: parent, location: place(rule.location), traits: traits(tags))
         group.hooks.beforeAll = registry.groupHooks(.beforeRule, for: tags)
         group.hooks.afterAll = registry.groupHooks(.afterRule, for: tags).reversed()
         return group

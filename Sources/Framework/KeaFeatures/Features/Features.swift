@@ -7,7 +7,7 @@ import KeaEvents
 package enum Features {
     /// Loads feature files.
     ///
-    /// Errors and warnings are recorded as diagnostics. A file with errors is left out; the others are loaded.
+    /// Errors and warnings are recorded as diagnostics. A scenario with errors is left out; the others are loaded.
     package static func load(
         _ files: [String], relativeTo root: String, registry: StepRegistry, language: String = "en",
         noting note: (GherkinSource) -> Void = { _ in }
@@ -31,15 +31,9 @@ package enum Features {
             let source = GherkinSource(bytes, uri: file)
             note(source)
             let result = parser.parse(source)
-            let problems = result.problems
-            for diagnostic in problems.map({ registry.diagnostic(of: $0, in: result, path: path) }) {
-                Diagnostics.record(
-                    diagnostic.severity, diagnostic.message, details: diagnostic.details,
-                    at: diagnostic.location)
-            }
-            guard let document = result.document, !problems.contains(where: \.isMistake) else { return nil }
-            registry.unreadSentences(in: document, path: path).forEach(Diagnostics.record)
-            return FeatureBuilder(document: document, path: path, registry: registry, run: run).build()
+            let checked = result.checked
+            registry.diagnostics(of: checked, in: result, path: path).forEach(Diagnostics.record)
+            return FeatureBuilder(checked: checked, path: path, registry: registry, run: run).build()
         }
     }
 }

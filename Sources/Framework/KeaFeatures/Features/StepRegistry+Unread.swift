@@ -3,10 +3,52 @@ import Kea
 import KeaEvents
 
 extension StepRegistry {
+    /// Returns everything that is wrong in a feature file and that no run of a scenario reports, in the order of lines.
+    func diagnostics(of feature: CheckedFeature, in result: ParseResult, path: String) -> [Diagnostic] {
+        let problems = feature.problems.map { diagnostic(of: $0, in: result, path: path) }
+        let lines = Set(feature.problems.map(\.location.line))
+        guard let mended = feature.mended else {
+            return problems + (feature.document.map { unreadSentences(in: $0, path: path) } ?? [])
+        }
+        guard let document = mended.result.partialDocument else { return problems }
+        let unread = unreadSentences(in: document, path: path).map { $0.moved(mended.line) }
+            .filter { !lines.contains($0.location?.line ?? 0) }
+        return (problems + unread + mistakes(in: document, besides: feature, mended, path: path)).sorted {
+            ($0.location?.line ?? 0, $0.location?.column ?? 0) < (
+                $1.location?.line ?? 0, $1.location?.column ?? 0
+            )
+        }
+    }
+
+    /// Returns the undefined sentences and wrong values in the scenarios that do not run because of another mistake.
+    private func mistakes(
+        in document: GherkinDocument, besides feature: CheckedFeature, _ mended: MendedFeature, path: String
+    ) -> [Diagnostic] {
+        let running = feature.scenarios.map(\.pickle)
+        let lines = Set(running.map(\.location.line))
+        let pickles = document.pickles().filter { pickle in
+            !lines.contains(mended.line(pickle.location.line)) && !pickle.tags.contains { $0.name == "@skip" }
+        }
+        // A row that is too long has wrong values; a placeholder that is not replaced makes its sentence undefined.
+        let placeholders = pickles.flatMap(\.steps).filter { $0.text.contains(/<\w[^<>]*>/) }
+        let known = Set(running.flatMap(\.steps).map(\.step.location.line))
+            .union(feature.problems.filter { $0.suggestion == nil || $0.edit == nil }.map(\.location.line))
+            .union(placeholders.map { mended.line($0.step.location.line) })
+        // The rows of an outline often have the same problem.
+        var seen: Set<Int> = []
+        return check(pickles, path: path).steps.compactMap { step in
+            guard let problem = step.problem, seen.insert(step.line).inserted,
+                !known.contains(mended.line(step.line)), !known.contains(mended.line(problem.location.line))
+            else { return nil }
+            return Diagnostic(.error, problem.message, details: problem.details, at: problem.location)
+                .moved(mended.line)
+        }
+    }
+
     /// Returns a warning for each line of text above steps that is a defined sentence after another word than a keyword.
     ///
     /// Gherkin reads any line there as a description, such as `If the server has 3 questions`, and does not run it.
-    func unreadSentences(in document: GherkinDocument, path: String) -> [Diagnostic] {
+    private func unreadSentences(in document: GherkinDocument, path: String) -> [Diagnostic] {
         let dialect = Dialect(code: document.language) ?? .english
         return document.linesAboveSteps.compactMap { location, text in
             guard let step = step(in: text, dialect) else { return nil }
@@ -27,7 +69,7 @@ extension StepRegistry {
         let suggested = problem.suggestion?.drop { !$0.isWhitespace }.trimmed ?? ""
         var lines = result.source.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let index = problem.location.line - 1
-        guard result.document == nil, !result.source.isMarkdown, lines.indices.contains(index),
+        guard !result.errors.isEmpty, !result.source.isMarkdown, lines.indices.contains(index),
             problem.message.hasPrefix("“\(lines[index].trimmed)”"),
             let step = step(in: lines[index].trimmed, .english), !isDefined(suggested)
         else { return diagnostic }
@@ -59,5 +101,13 @@ extension StepRegistry {
 
     private static func keyword(_ kind: KeywordKind, _ dialect: Dialect) -> String {
         dialect.keywords(of: kind).first { $0 != "* " } ?? ""
+    }
+}
+
+extension Diagnostic {
+    /// Returns the diagnostic at another line of its file.
+    fileprivate func moved(_ line: (Int) -> Int) -> Diagnostic {
+        let location = location.map { SourceLocation(file: $0.file, line: line($0.line), column: $0.column) }
+        return Diagnostic(severity, message, details: details, at: location)
     }
 }

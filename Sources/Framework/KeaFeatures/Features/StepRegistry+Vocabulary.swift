@@ -42,10 +42,10 @@ extension StepRegistry {
             takesDocString: takesDocString)
     }
 
-    package func check(_ document: GherkinDocument, path: String) -> FeatureCheck {
+    package func check(_ pickles: [Pickle], path: String) -> FeatureCheck {
         var seen: Set<[Int]> = []
         var steps: [FeatureCheck.Step] = []
-        for pickle in document.pickles() {
+        for pickle in pickles {
             // A background step is checked once, not for each scenario.
             for step in pickle.steps
             where seen.insert([step.step.id, step.exampleRow?.id ?? -1]).inserted {

@@ -31,23 +31,24 @@ struct ScenarioSource {
                 "the file cannot be read: \(error.reason)", at: SourceLocation(file: path, line: 1))
         }
         let result = GherkinParser().parse(GherkinSource(bytes, uri: uri))
-        let mistakes = result.problems.filter(\.isMistake)
-        guard mistakes.isEmpty, let document = result.document else {
-            return (nil, mistakes.map { Diagnostic($0, in: path) })
-        }
-        let pickles = document.pickles()
+        let checked = result.checked
+        let scenarios = checked.scenarios
         let id = Example.id(ofRepetition: scenario.id)
-        let named = document.names(of: pickles).firstIndex { $0.id == id }
-        guard let found = named ?? (pickles.count == count ? index : nil) else {
-            return refused(
-                "the scenario “\(scenario.name)” is not in the file any more", at: scenario.location)
+        let named = scenarios.firstIndex { $0.name.id == id }
+        guard let found = named ?? (scenarios.count == count ? index : nil) else {
+            let mistakes = checked.problems.filter(\.isMistake)
+            return mistakes.isEmpty
+                ? refused(
+                    "the scenario “\(scenario.name)” is not in the file any more", at: scenario.location)
+                : (nil, mistakes.map { Diagnostic($0, in: path) })
         }
-        let steps = pickles[found].steps
+        let pickle = scenarios[found].pickle
+        let steps = pickle.steps
         guard steps.count == stepCount else {
             return refused(
                 "the scenario has \(steps.count) steps now, and \(stepCount) when the run began",
                 ["a run can take up changed words and values; other steps need a new run"],
-                at: SourceLocation(pickles[found].location, in: path))
+                at: SourceLocation(pickle.location, in: path))
         }
         return (steps.map { ScenarioStep($0, in: path) }, [])
     }

@@ -33,7 +33,7 @@ package struct CucumberJSONReport: Report {
     package mutating func receive(_ event: RunEvent) {
         switch event {
         case .source(let source):
-            let document = GherkinParser().parse(source.text, uri: source.name).document
+            let document = GherkinParser().parse(source.text, uri: source.name).partialDocument
             let pickles = (document?.pickles() ?? []).map { ($0.location.line, $0) }
             files[source.name] = (document?.feature, Dictionary(pickles) { first, _ in first })
         case .exampleFinished: if let example = run.ended { add(example) }

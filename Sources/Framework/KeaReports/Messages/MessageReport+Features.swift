@@ -8,25 +8,26 @@ extension MessageReport {
         let parser = GherkinParser(firstID: ids.following)
         let result = parser.parse(source.text, uri: source.name)
         messages.write(result.source)
-        let mistakes = result.problems.filter(\.isMistake)
-        guard let document = result.document, mistakes.isEmpty else {
-            features[source.name] = MessagePickles([])
-            verdict.noteMistakes()
-            for error in result.errors { messages.write(error) }
-            guard result.errors.isEmpty else { return }
-            for mistake in mistakes {
-                messages.envelope("parseError") { json in
-                    json.object("source") { json in
-                        json.member("uri", source.name)
-                        json.write(mistake.location)
-                    }
-                    json.member("message", mistake.message)
+        let checked = result.checked
+        let mistakes = checked.problems.filter(\.isMistake)
+        if !mistakes.isEmpty { verdict.noteMistakes() }
+        for error in result.errors { messages.write(error) }
+        let errors = Set(result.errors.map(\.location.line))
+        for mistake in mistakes where !errors.contains(mistake.location.line) {
+            messages.envelope("parseError") { json in
+                json.object("source") { json in
+                    json.member("uri", source.name)
+                    json.write(mistake.location)
                 }
+                json.member("message", mistake.message)
             }
+        }
+        let pickles = checked.scenarios.map(\.pickle)
+        guard let document = checked.document, mistakes.isEmpty || !pickles.isEmpty else {
+            features[source.name] = MessagePickles([])
             return
         }
         messages.write(document)
-        let pickles = document.pickles()
         for pickle in pickles { messages.write(pickle) }
         features[source.name] = MessagePickles(pickles)
         _ = ids.take((pickles.last.map { $0.id + 1 } ?? document.endID) - ids.following)

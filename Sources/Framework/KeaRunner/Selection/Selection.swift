@@ -170,7 +170,7 @@ package struct Selection: Codable {
         return lines.flatMap { line -> [Example] in
             let found =
                 feature?.examples(at: line) ?? tests.examples(at: line, specs: specs.examples(at: line))
-            if found.isEmpty {
+            if found.isEmpty, !Diagnostics.hasError(in: target.path) {
                 let kind = feature == nil ? "test" : "scenario"
                 diagnostics.append(
                     Diagnostic(.error, "there is no \(kind) at line \(line) of \(target.text)", at: nil))

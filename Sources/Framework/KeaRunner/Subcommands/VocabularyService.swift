@@ -38,7 +38,6 @@ enum VocabularyService {
 
 extension StepRegistry {
     fileprivate func check(_ text: String, path: String) -> FeatureCheck {
-        let document = GherkinParser().parse(text, uri: path).document
-        return document.map { check($0, path: path) } ?? FeatureCheck(steps: [])
+        check(GherkinParser().parse(text, uri: path).partialDocument?.pickles() ?? [], path: path)
     }
 }

@@ -50,6 +50,12 @@ extension ErrorComposer {
         }
         var explanation = lines.explanation(guess, of: line, at: number)
         if !guess.isSure { explanation.text += expectation(state) }
+        if case .mark(let mark) = guess.mistake, isAboveFeature(state) {
+            // A quoted mail has the same mark before each line.
+            let marked = lines.trial.texts(from: number).enumerated().filter { $1.hasPrefix(mark) }
+            let edit = marked.map { (number + $0, ["\($1.dropFirst(mark.count).drop { $0 == " " })"]) }
+            explanation.edit = TextEdit(number, Dictionary(uniqueKeysWithValues: edit))
+        }
         return explanation
     }
 

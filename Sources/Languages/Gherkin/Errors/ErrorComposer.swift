@@ -42,8 +42,7 @@ struct ErrorComposer {
             record: record, uri: source.uri, location: location,
             message: "(\(record.line):\(record.column)): \(officialMessage(record))",
             cause: explanation.location ?? location, explanation: explanation.text,
-            suggestion: explanation.suggestion,
-            edit: explanation.suggestion == nil ? nil : explanation.edit?.lines, isConsequence: isConsequence)
+            suggestion: explanation.suggestion, edit: explanation.edit?.lines, isConsequence: isConsequence)
     }
 
     /// Returns the official parsers' list of what was expected.

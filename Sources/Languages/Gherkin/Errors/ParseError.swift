@@ -23,7 +23,7 @@ public struct ParseError: Error, Sendable, Hashable {
     /// The closest correct alternative in the file's language, such as `Scenario:`; `nil` if none is close.
     public let suggestion: String?
 
-    /// The change that the suggestion makes: the new lines for some lines, without indentation.
+    /// The change that mends it: the new lines for some lines, without indentation; `nil` if none is known.
     let edit: [Int: [String]]?
 
     /// Whether the error follows from an earlier one.

@@ -21,6 +21,8 @@ final class EditTrial {
     struct Outcome {
         /// The lines of the original source that are errors.
         let errors: Set<Int>
+        /// The lines of the original source that are sections and steps, or have become some.
+        let keywords: Set<Int>
         /// The number of sections and steps.
         let keywordCount: Int
     }
@@ -61,6 +63,11 @@ final class EditTrial {
         return mended.isEmpty != before.errors.isEmpty ? nil : mended
     }
 
+    /// Returns whether an edit makes a line a title or a step.
+    func makesKeyword(_ line: Int, _ edit: TextEdit) -> Bool {
+        outcome(of: edit)?.keywords.contains(line) ?? true
+    }
+
     /// Returns the edit that names a language at the start of the file, and its outcome, if the file is better for it.
     func naming(language code: String, for line: Int) -> (edit: TextEdit, outcome: Outcome)? {
         var edit: [Int: [String]] = [:]
@@ -82,35 +89,17 @@ final class EditTrial {
     private func outcome(of edit: TextEdit) -> Outcome? {
         guard budget > 0 else { return nil }
         budget -= source.bytes.count
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(source.bytes.count + 100)
-        var origins: [Int] = [0]
-        for (index, line) in lines.enumerated() {
-            guard let texts = edit.lines[index + 1] else {
-                bytes += line
-                bytes.append(0x0A)
-                origins.append(index + 1)
-                continue
-            }
-            let indent = line.prefix { $0 == 0x20 || $0 == 0x09 }
-            for text in texts {
-                bytes += indent
-                bytes += text.utf8
-                bytes.append(0x0A)
-                origins.append(index + 1)
-            }
+        let edited = EditedSource(source, edit.lines)
+        guard let keywords = KeywordTable.of(language: defaultLanguage), !edited.source.bytes.isEmpty else {
+            return nil
         }
-        bytes.removeLast(min(1, bytes.count))
-        guard let keywords = KeywordTable.of(language: defaultLanguage), !bytes.isEmpty else { return nil }
-        return bytes.withUnsafeBufferPointer { buffer in
+        return edited.source.bytes.withUnsafeBufferPointer { buffer in
             buffer.baseAddress.map { base in
                 var parser = DocumentParser(
                     base, count: buffer.count, isMarkdown: source.isMarkdown, keywords: keywords, firstID: 0,
                     sink: NoTokens())
                 parser.run()
-                return Outcome(parser.errors, parser.nodes) {
-                    $0 < origins.count ? origins[$0] : lines.count + 1
-                }
+                return Outcome(parser.errors, parser.nodes, edited.origin)
             }
         }
     }
@@ -119,6 +108,38 @@ final class EditTrial {
 extension EditTrial.Outcome {
     fileprivate init(_ records: [ErrorRecord], _ nodes: DocumentNodes, _ origin: (Int) -> Int) {
         errors = Set(records.map { $0.kind == .unexpectedEnd ? .max : origin($0.line) })
-        keywordCount = nodes.sections.count + nodes.steps.count
+        let lines = nodes.sections.map(\.line) + nodes.steps.map(\.line)
+        keywords = Set(lines.map { origin(Int($0)) })
+        keywordCount = lines.count
+    }
+}
+
+/// A source with some of its lines edited.
+struct EditedSource {
+    let source: GherkinSource
+    /// The number that each line had before, from line 1.
+    private(set) var origins: [Int] = []
+
+    /// - Parameter edits: the new lines for some lines, by number, without indentation.
+    init(_ source: GherkinSource, _ edits: [Int: [String]]) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(source.bytes.count + 100)
+        for (index, line) in source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+            .enumerated()
+        {
+            let indent = line.prefix { $0 == 0x20 || $0 == 0x09 }
+            for text in edits[index + 1].map({ $0.map { indent + $0.utf8 } }) ?? [line] {
+                bytes += text
+                bytes.append(0x0A)
+                origins.append(index + 1)
+            }
+        }
+        bytes.removeLast(min(1, bytes.count))
+        self.source = GherkinSource(bytes, like: source)
+    }
+
+    /// Returns the number that a line had before; that of the end of the file below its last line.
+    func origin(_ line: Int) -> Int {
+        line <= origins.count ? origins[max(line, 1) - 1] : (origins.last ?? 0) + 1
     }
 }

@@ -60,6 +60,7 @@ struct DocumentParser<Sink: TokenSink> {
                 ErrorRecord(
                     kind: .notUTF8, line: lines.line, column: lines.column(of: mistake), start: mistake,
                     end: mistake))
+            nodes = DocumentNodes()
         } else {
             readEnd()
         }
@@ -151,18 +152,18 @@ struct DocumentParser<Sink: TokenSink> {
     /// Handles the end of the source.
     private mutating func readEnd() {
         if isAfterTags { state = .ruleTags }
-        guard expects(.eof) else {
+        if expects(.eof) {
+            endTable()
+            emitEnd()
+        } else {
             errors.append(
                 ErrorRecord(
                     kind: .unexpectedEnd, line: lines.line + 1, column: 0, start: lines.count,
                     end: lines.count,
                     state: state))
-            return
         }
-        endTable()
         closeSections(downTo: .feature)
         if !nodes.sections.isEmpty { closeSection(0) }
-        emitEnd()
     }
 }
 

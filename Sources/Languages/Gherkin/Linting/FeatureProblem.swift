@@ -1,4 +1,4 @@
-/// A problem in a feature file: an error, which excludes the file from runs, or a warning.
+/// A problem in a feature file: an error, which excludes the scenarios that it concerns from runs, or a warning.
 public struct FeatureProblem: Sendable, Hashable {
     /// The path or name that the caller gave to the file.
     public let uri: String
@@ -6,7 +6,7 @@ public struct FeatureProblem: Sendable, Hashable {
     /// The name of the lint rule that found it, such as `no-then`; empty for a parser error.
     public let rule: String
 
-    /// Whether the file cannot run because of it.
+    /// Whether a part of the file cannot run because of it.
     public let isMistake: Bool
 
     /// The location.

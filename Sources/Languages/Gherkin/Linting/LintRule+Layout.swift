@@ -70,8 +70,8 @@ extension LintRule {
             .map { row in
                 LintProblem(
                     storage.location(line: row.line, at: row.start),
-                    "This row of dashes is a row of values like any other: only tables in Markdown have it. Leave it out."
-                )
+                    "This row of dashes is a row of values like any other: only tables in Markdown have it. Leave it out.",
+                    edit: [Int(row.line): []])
             }
         }
         .sorted { $0.location < $1.location }

@@ -8,7 +8,7 @@ package struct LintRule: Sendable {
 
     /// The severity of a finding.
     package enum Weight: Sendable {
-        /// Text has no effect, or another effect than it seems to have: the file does not run.
+        /// Text has no effect, or another effect than it seems to have: the scenarios that it concerns do not run.
         case mistake
         /// Runs report it as a warning.
         case warning

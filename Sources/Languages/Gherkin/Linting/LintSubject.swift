@@ -17,9 +17,9 @@ package struct LintSubject: Sendable {
     /// Whether the file contains a `<`; a file without one has no placeholder.
     let hasBrackets: Bool
 
-    /// Creates the subject of a file; `nil` if the file has parse errors.
+    /// Creates the subject of the lines of a file that could be read.
     init?(_ result: ParseResult) {
-        guard let document = result.document else { return nil }
+        guard let document = result.partialDocument else { return nil }
         self.document = document
         dialect = Dialect(code: document.language) ?? .english
         switches = LintSwitches(in: document)

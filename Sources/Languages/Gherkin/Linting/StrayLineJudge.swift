@@ -13,6 +13,8 @@ struct StrayLineJudge {
     private var problems: [LintProblem] = []
     /// The changes that the suggestions make, with the indices of their problems.
     private var edits: [(problem: Int, edit: TextEdit)] = []
+    /// The indices of the problems with lines that resemble “Examples:”, which may be no keyword where they are.
+    private var guesses: Set<Int> = []
     /// Whether a keyword of another language was found; others in the file follow from the same mistake.
     private var hasForeign = false
 
@@ -407,6 +409,7 @@ extension StrayLineJudge {
         guard edit.mistake == .letterCase, title.hasPrefix(edit.keyword) else {
             let reason = interpreter.explanation(edit, of: line.text, at: line.number).text
             let isOffered = edit.corrected != line.text && !edit.isAmbiguous
+            if isOffered, edit.kind == .examples, !edit.isSure { guesses.insert(problems.count) }
             return add(line, reason, isOffered ? corrected(edit, line) : nil, effect: effect)
         }
         // The keyword is correct but has no effect.
@@ -463,10 +466,14 @@ extension StrayLineJudge {
     /// Text below a step is an error, so one correction often needs the next: all are tried at once first.
     private mutating func tryEdits() {
         let all = TextEdit(0, edits.reduce(into: [:]) { $0.merge($1.edit.lines) { first, _ in first } })
-        guard !edits.isEmpty, interpreter.trial.linesMended(by: all) == nil else { return }
-        for (problem, edit) in edits where interpreter.trial.linesMended(by: edit) == nil {
-            (problems[problem].suggestion, problems[problem].edit) = (nil, nil)
+        guard !edits.isEmpty else { return }
+        if interpreter.trial.linesMended(by: all) == nil {
+            for (problem, edit) in edits where interpreter.trial.linesMended(by: edit) == nil {
+                (problems[problem].suggestion, problems[problem].edit) = (nil, nil)
+            }
         }
+        let texts = guesses.filter { !interpreter.trial.makesKeyword(problems[$0].location.line, all) }
+        problems = problems.indices.filter { !texts.contains($0) }.map { problems[$0] }
     }
 
     private func withoutHeading(_ text: String) -> String {

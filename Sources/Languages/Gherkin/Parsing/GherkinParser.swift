@@ -59,7 +59,7 @@ public struct GherkinParser: Sendable {
     ) {
         guard let keywords = KeywordTable.of(language: defaultLanguage) ?? KeywordTable.of(language: "en")
         else {
-            return (ParseResult(source: source, document: nil, errors: [], errorCount: 0), sink)
+            return (ParseResult(source: source, partialDocument: nil, errors: [], errorCount: 0), sink)
         }
         guard source.bytes.count < UInt32.max else {
             let node = ErrorRecord(kind: .tooLarge, line: 1, column: 1, start: 0, end: 0)
@@ -67,7 +67,7 @@ public struct GherkinParser: Sendable {
                 source: source, language: keywords.language, defaultLanguage: defaultLanguage,
                 nodes: DocumentNodes(), [node]
             ).errors([node])
-            return (ParseResult(source: source, document: nil, errors: errors, errorCount: 1), sink)
+            return (ParseResult(source: source, partialDocument: nil, errors: errors, errorCount: 1), sink)
         }
         return source.bytes.withUnsafeBufferPointer { bytes in
             var nothing: UInt8 = 0
@@ -83,11 +83,10 @@ public struct GherkinParser: Sendable {
                         defaultLanguage: defaultLanguage, nodes: parser.nodes, parser.errors)
                     errors = composer.errors(parser.errors.prefix(ParseResult.errorLimit))
                 }
-                let document =
-                    errors.isEmpty
-                    ? GherkinDocument(storage: DocumentStorage(source: source, nodes: parser.nodes)) : nil
+                let document = GherkinDocument(storage: DocumentStorage(source: source, nodes: parser.nodes))
                 let result = ParseResult(
-                    source: source, document: document, errors: errors, errorCount: parser.errors.count)
+                    source: source, partialDocument: document, errors: errors,
+                    errorCount: parser.errors.count)
                 return (result, parser.sink)
             }
         }

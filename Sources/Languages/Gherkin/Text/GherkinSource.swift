@@ -25,6 +25,12 @@ public struct GherkinSource: Sendable {
         isMarkdown = mediaType.hasSuffix("+markdown")
     }
 
+    /// Creates another text of a source.
+    init(_ bytes: [UInt8], like source: GherkinSource) {
+        self.bytes = bytes
+        (uri, isMarkdown) = (source.uri, source.isMarkdown)
+    }
+
     /// Creates a source from a string.
     public init(_ text: String, uri: String) {
         self.init(Array(text.utf8), uri: uri)

@@ -38,7 +38,7 @@ public struct FeatureLinter: Sendable {
     ///
     /// - Returns: the findings by file, in the given order, and by location.
     public func findings(in results: [ParseResult]) -> [FeatureProblem] {
-        LintRule.findings(of: rules, in: results)
+        LintRule.findings(of: rules, in: results.filter(\.errors.isEmpty))
     }
 }
 

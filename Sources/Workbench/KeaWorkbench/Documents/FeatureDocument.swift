@@ -49,7 +49,7 @@ final class FeatureDocument {
     /// The scenarios as they would run, an outline as its rows.
     var scenarios: [ScenarioText] {
         if let foundScenarios { return foundScenarios }
-        let scenarios = ScenarioText.all(in: result)
+        let scenarios = ScenarioText.all(in: result, isValid: !hasMistake)
         foundScenarios = scenarios
         return scenarios
     }
@@ -87,8 +87,8 @@ final class FeatureDocument {
         return problems
     }
 
-    /// Whether the file does not run.
-    var hasMistake: Bool { (foundProblems ?? result.problems).contains(where: \.isMistake) }
+    /// Whether a part of the file does not run.
+    var hasMistake: Bool { problems.contains(where: \.isMistake) }
 
     private func parse() -> (tokens: [Token], result: ParseResult) {
         if let parsed { return parsed }

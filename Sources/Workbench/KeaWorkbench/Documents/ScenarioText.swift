@@ -17,17 +17,18 @@ package struct ScenarioText: Sendable, Hashable {
     /// The lines of its steps.
     package let stepLines: [Int]
 
-    /// Returns the scenarios of a feature in their order, an outline as its rows.
-    package static func all(in result: ParseResult) -> [ScenarioText] {
-        guard let document = result.document else { return [] }
-        let pickles = document.pickles()
+    /// Returns the scenarios of a feature that can run, in their order, an outline as its rows.
+    ///
+    /// - Parameter isValid: Whether the feature is known to have no mistake, so that it need not be checked.
+    package static func all(in result: ParseResult, isValid: Bool = false) -> [ScenarioText] {
         var counts: [String: Int] = [:]
-        return zip(pickles, document.names(of: pickles)).map { pickle, name in
+        let scenarios = isValid ? result.document?.scenarios ?? [] : result.checked.scenarios
+        return scenarios.map { pickle, name in
             let text = text(of: pickle, name.path)
             let count = counts[text, default: 0]
             counts[text] = count + 1
             return ScenarioText(
-                name: String(name.id.dropFirst(document.uri.count)), text: "\(count) \(text)",
+                name: String(name.id.dropFirst(result.source.uri.count)), text: "\(count) \(text)",
                 title: name.path.last ?? pickle.name, line: pickle.location.line,
                 scenarioLine: pickle.scenario.location.line, stepLines: pickle.steps.map(\.step.location.line)
             )

@@ -68,7 +68,7 @@ extension LanguageServer {
         } else {
             known.doubts = KnownDiagnostics(found, in: document.text)
         }
-        if let check = document.check, !document.hasMistake {
+        if let check = document.check {
             let steps = stepDiagnostics(of: document, check)
             known.steps = KnownDiagnostics(steps, in: document.text)
             found += steps

@@ -306,7 +306,7 @@ package final class Watch {
             if let mistake = document.problems.first(where: \.isMistake) {
                 new.failed.append(
                     WatchScreen.Failed(
-                        title: "The file has a mistake, so it does not run",
+                        title: "The file has a mistake, so a part of it does not run",
                         place: "\(short):\(mistake.location.line)",
                         lines: [mistake.message] + mistake.details))
             }

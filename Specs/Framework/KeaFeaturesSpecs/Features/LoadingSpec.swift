@@ -38,6 +38,46 @@ final class LoadingSpec: Spec {
                 expect(names).to(equal(["right.feature", "wrong.feature"]))
             }
 
+            it("with several mistakes report all of them, and run the scenarios without one") {
+                let run = try FeatureRun(
+                    """
+                    Feature: F
+                      Scenario: text
+                        Gven 1 row
+                        Then 1 rows
+
+                      Scenario: right
+                        Given 1 row
+
+                      Scenario: line
+                        Given 2 rwo
+                        Thn 2 rows
+                        Then these:
+                          | name |
+
+                      Scenario: undefined
+                        Given 3 rwo
+
+                      Scenario Outline: rows
+                        Given <n> rows
+                        Then <n> rwos
+                        Exampels:
+                          | n |
+                          | 1 |
+                          | 2 |
+                    """
+                ) {
+                    given("{int} row(s)") { (_: Int) in }
+                    then("these rows:") { (_: DataTable) in }
+                }
+                expect(run.results.map(\.info.name)).to(equal(["right", "undefined"]))
+                expect(run.results.map(\.result.status)).to(equal([.passed, .undefined]))
+                expect(run.diagnostics.filter { $0.severity == .error }.map { "\($0.location?.line ?? 0)" })
+                    .to(
+                        equal(["3", "10", "11", "12", "20", "21"]))
+                expect(run.diagnostics[1].text).to(contain("did you mean “2 row”?"))
+            }
+
             it("provide a test case per scenario, with hooks and steps in order") {
                 let loaded = try inFolder { folder in
                     FeatureRun.load(["right.feature"], relativeTo: folder) {

@@ -133,10 +133,38 @@ final class WholeFileSpec: Spec {
                 expect(parse("Feature: f\n a\r\r\n b\r\n").document?.feature?.description).to(equal(" a\n b"))
             }
 
-            it("lists ten errors in text, and counts the others") {
-                let lines = (1...14).map { "- Given \($0)\n" }.joined()
+            it("has all its mistakes in the order of their lines, without those that follow from others") {
+                let text = """
+                    Feature: f
+                      Scenaro: a
+                        Given x
+                      Scenario: b
+                        Gven x
+                        Thn y
+                      Scenario: c
+                        Given x
+                          | a | b |
+                          | c |
+                        Whne <n>
+                      Scenario Outline: d
+                        Given <m>
+                        Then y
+                        Exampels:
+                          | n |
+                          | 1 |
+                      Scenario: e
+                        Given:
+                          \"\"\"
+                          text
+                    """
+                expect(parse(text).problems.map(\.location.line)).to(
+                    equal([2, 5, 6, 10, 11, 11, 13, 15, 19, 20]))
+            }
+
+            it("lists twenty errors in text, and counts the others") {
+                let lines = (1...24).map { "- Given \($0)\n" }.joined()
                 let found = parse("Feature: f\nScenario: s\n\(lines)* x\n").problems
-                expect(found.count).to(equal(11))
+                expect(found.count).to(equal(21))
                 expect(found.last?.message).to(equal("There are 4 more mistakes in this file."))
             }
         }

@@ -1,0 +1,94 @@
+/// Everything that is wrong in a feature file, and which of its scenarios can run all the same.
+///
+/// The mistakes in the grammar are mended as their suggestions say, or their lines are left out, and the lint rules read
+/// the mended text. So one mistake neither hides another nor causes findings that follow from it.
+package struct CheckedFeature: Sendable {
+    /// The problems in the order of their lines: mistakes, or else warnings.
+    package let problems: [FeatureProblem]
+
+    /// The document of the lines that could be read; `nil` if the file as a whole is unusable.
+    package let document: GherkinDocument?
+
+    /// The mended text, as far as it could be mended, with the lines of the file; `nil` without a mistake.
+    package private(set) var mended: MendedFeature?
+
+    /// The identifiers of the scenarios that a mistake concerns.
+    private var broken: Set<Int> = []
+
+    /// The greatest number of problems that are listed for a file.
+    private static let mostProblems = 20
+
+    init(_ result: ParseResult) {
+        let ofSource = SourceMistakes(in: result.source).all
+        guard ofSource.isEmpty else {
+            problems = Self.limited(ofSource, count: ofSource.count)
+            document = nil
+            return
+        }
+        var mended = MendedFeature(result)
+        let found = mended.findings
+        let mistakes = mended.mistakes
+        let findings = found.map(mended.inFile).filter { finding in
+            !mistakes.contains { $0.location == finding.location }
+        }
+        let wrong = (mistakes + findings.filter(\.isMistake)).sorted { $0.location < $1.location }
+        document = result.partialDocument
+        guard !wrong.isEmpty else {
+            problems = findings
+            return
+        }
+        // An empty section may be the consequence of a mistake.
+        problems = Self.limited(wrong, count: wrong.count + mended.unlistedCount)
+        mended.mend(found.filter(\.isMistake).compactMap(\.edit))
+        self.mended = mended
+        broken = document.map { mended.changedScenarios(of: $0, wrong) } ?? []
+    }
+
+    /// The pickles that no mistake concerns, with their names.
+    package var scenarios: [(pickle: Pickle, name: PickleName)] {
+        document?.scenarios.filter { !broken.contains($0.pickle.scenario.id) } ?? []
+    }
+
+    private static func limited(_ problems: [FeatureProblem], count: Int) -> [FeatureProblem] {
+        let listed = problems.prefix(mostProblems)
+        guard let last = listed.last, count > listed.count else { return problems }
+        let rest = count - listed.count
+        return listed + [
+            FeatureProblem(
+                uri: last.uri, last.location,
+                "There \(rest == 1 ? "is 1 more mistake" : "are \(rest) more mistakes") in this file.")
+        ]
+    }
+}
+
+extension GherkinDocument {
+    /// The pickles of the document with their names.
+    package var scenarios: [(pickle: Pickle, name: PickleName)] {
+        let pickles = pickles()
+        return zip(pickles, names(of: pickles)).map { (pickle: $0, name: $1) }
+    }
+}
+
+extension ParseResult {
+    /// Everything that is wrong in the file, and what can run of it.
+    package var checked: CheckedFeature { CheckedFeature(self) }
+
+    /// Everything that a run reports about the file before it runs any of it.
+    ///
+    /// The grammar accepts any line as text where text is allowed, so a misspelt `Then` would never run. Such a line
+    /// is an error here, unless a comment confirms it.
+    package var problems: [FeatureProblem] { checked.problems }
+
+    /// The errors of the file in its grammar or as a whole.
+    package var mistakes: [FeatureProblem] {
+        let ofSource = SourceMistakes(in: source).all
+        return ofSource.isEmpty ? causes.map(FeatureProblem.init) : ofSource
+    }
+}
+
+extension FeatureProblem {
+    init(_ error: ParseError) {
+        self.init(
+            uri: error.uri, error.cause, error.explanation, suggestion: error.suggestion, edit: error.edit)
+    }
+}

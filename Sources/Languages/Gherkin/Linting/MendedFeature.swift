@@ -1,0 +1,201 @@
+/// A feature whose mistakes are mended, with the lines that its text had in the file.
+package struct MendedFeature: Sendable {
+    /// The result of parsing the mended text; it may still have errors.
+    package private(set) var result: ParseResult
+
+    /// The mistakes in the grammar, at their lines in the file.
+    private(set) var mistakes: [FeatureProblem] = []
+
+    /// The number of further mistakes.
+    private(set) var unlistedCount = 0
+
+    private let source: GherkinSource
+    /// The number that each line has in the file, from line 1; `nil` if they are the same.
+    private var origins: [Int]?
+    private let defaultLanguage: String
+    /// The lines of titles that are not allowed where they are: they may concern all scenarios.
+    private var misplacedTitles: Set<Int> = []
+    /// Whether everything that follows from the first mistake is unknown.
+    private var isUnreadable = false
+
+    init(_ result: ParseResult) {
+        self.result = result
+        source = result.source
+        let nodes = result.partialDocument?.storage.nodes
+        defaultLanguage = nodes?.languageLine == nil ? nodes?.language ?? "en" : "en"
+        var known: Set<Int> = []
+        // A mended language or title may show further mistakes.
+        for _ in 0..<4 where !self.result.errors.isEmpty && !isUnreadable {
+            let causes = self.result.causes
+            for cause in causes where known.insert(line(cause.cause.line)).inserted {
+                mistakes.append(inFile(FeatureProblem(cause)))
+                if isMisplacedTitle(cause) { misplacedTitles.insert(line(cause.location.line)) }
+            }
+            isUnreadable = causes.contains { $0.edit == nil && ($0.isBeforeFeature || !$0.isInLine) }
+            if !isUnreadable {
+                unlistedCount = self.result.errorCount - self.result.errors.count
+                mend(causes.map { $0.edit ?? removal(of: $0) })
+            }
+        }
+    }
+
+    /// What the lint rules of runs find in the mended text, at its own lines.
+    var findings: [FeatureProblem] {
+        guard !isUnreadable else { return [] }
+        // The remedy is the rule; how to leave it aside is said once.
+        var rules = Set<String>()
+        return LintRule.findings(of: LintRule.ofRuns, in: [result]).map { finding in
+            let rule = "lint: off-next \(finding.rule)"
+            let isFirst = rules.insert(finding.rule).inserted
+            return FeatureProblem(
+                uri: finding.uri, isMistake: finding.isMistake, finding.location, finding.message,
+                suggestion: finding.suggestion, edit: finding.edit,
+                permission: !finding.isMistake || !isFirst
+                    ? nil : source.isMarkdown ? "<!-- \(rule) -->" : "# \(rule)")
+        }
+    }
+
+    // MARK: - Lines
+
+    /// Returns the line of the file from which a line of the mended text comes.
+    package func line(_ line: Int) -> Int {
+        guard let origins else { return line }
+        return line <= origins.count ? origins[max(line, 1) - 1] : (origins.last ?? 0) + line - origins.count
+    }
+
+    /// Returns a problem of the mended text at its line of the file.
+    func inFile(_ problem: FeatureProblem) -> FeatureProblem {
+        guard let origins else { return problem }
+        let location = Location(line: line(problem.location.line), column: problem.location.column)
+        var edit: [Int: [String]]? = [:]
+        for (number, texts) in problem.edit ?? [:] {
+            // A line that was divided is not replaced as a whole.
+            if origins.count(where: { $0 == line(number) }) > 1 { edit = nil }
+            edit?[line(number)] = texts
+        }
+        return FeatureProblem(
+            uri: problem.uri, rule: problem.rule, isMistake: problem.isMistake, location, problem.message,
+            suggestion: problem.suggestion, edit: problem.edit == nil ? nil : edit,
+            permission: problem.permission)
+    }
+
+    // MARK: - Mending
+
+    /// Applies edits, of which the first one counts for each line, and parses the text again.
+    mutating func mend(_ edits: [[Int: [String]]]) {
+        let all = edits.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+        guard !all.isEmpty else { return }
+        let edited = EditedSource(result.source, all)
+        origins = edited.origins.map(line)
+        result = GherkinParser(defaultLanguage: defaultLanguage).parse(edited.source)
+    }
+
+    /// Returns the edit that leaves out a mistake for which there is no suggestion.
+    private func removal(of error: ParseError) -> [Int: [String]] {
+        let lines = result.source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self).trimmed }
+        let first = error.cause.line
+        switch error.kind {
+        case .unevenTable:
+            let size = error.record.expectedCells
+            let rows = lines[(first - 1)...].prefix { $0.first == "|" }
+            // If all other rows are alike, the first one is wrong.
+            let isFirst = rows.allSatisfy { $0.cellCount == error.record.cells }
+            return Dictionary(
+                uniqueKeysWithValues: rows.prefix(isFirst ? rows.count : 1).enumerated().map { index, row in
+                    (first + index, [row.withCells(size)])
+                })
+        case .unexpectedEnd where error.record.state.isInDocString:
+            return [lines.count: [lines.last ?? "", String(lines[first - 1].prefix(3))]]
+        default:
+            // The table below a line that is left out does not belong to the step above it.
+            let rows = lines.dropFirst(first).prefix { $0.first == "|" && lines[first - 1].first != "|" }
+            return Dictionary(uniqueKeysWithValues: (first...first + rows.count).map { ($0, []) })
+        }
+    }
+
+    private func isMisplacedTitle(_ error: ParseError) -> Bool {
+        guard error.kind == .unexpectedLine, error.edit == nil else { return false }
+        let text = String(decoding: result.source.bytes[error.record.start..<error.record.end], as: UTF8.self)
+        let dialect = Dialect(code: result.partialDocument?.language ?? "en") ?? .english
+        let titles: [KeywordKind] = [.feature, .rule, .background]
+        return KeywordCorrector(dialect).edit(text, among: titles, mustHaveColon: true) != nil
+            || titles.contains { dialect.keywords(of: $0).contains { text.hasPrefix($0 + ":") } }
+    }
+
+    // MARK: - Scenarios
+
+    /// Returns the identifiers of the scenarios that a mistake concerns: those that contain one, and those that are
+    /// not the same in the mended text.
+    func changedScenarios(of document: GherkinDocument, _ mistakes: [FeatureProblem]) -> Set<Int> {
+        let pickles = document.pickles()
+        let all = Set(pickles.map(\.scenario.id))
+        let storage = document.storage
+        let sections = storage.nodes.sections
+        func firstLine(_ section: SectionNode) -> Int {
+            let tag =
+                section.tagStart < section.tagEnd ? storage.nodes.tags[Int(section.tagStart)].line : .max
+            return Int(min(section.line, tag))
+        }
+        let firstLines = sections.map(firstLine)
+        var broken: Set<Int> = []
+        for mistake in mistakes {
+            let line = mistake.location.line
+            guard !misplacedTitles.contains(line),
+                var index = firstLines.lastIndex(where: { $0 <= line })
+            else { return all }
+            while sections[index].kind == .examples { index -= 1 }
+            let isMended = mistake.suggestion != nil && mistake.edit != nil
+            if sections[index].kind == .scenario {
+                broken.insert(Int(sections[index].id))
+            } else if !isMended {
+                return all
+            }
+            // Without a step between them, it may concern what follows.
+            let next = index + 1
+            let isAbove =
+                next < sections.count
+                && !storage.nodes.steps.contains { line < $0.line && Int($0.line) < firstLines[next] }
+            if !isMended, isAbove, sections[next].kind != .examples {
+                guard sections[next].kind == .scenario else { return all }
+                broken.insert(Int(sections[next].id))
+            }
+        }
+        let mended = Dictionary(
+            (result.partialDocument?.pickles() ?? []).map { (line($0.location.line), $0.content) }
+        ) { first, _ in first }
+        broken.formUnion(
+            pickles.filter { mended[$0.location.line] != $0.content }.map(\.scenario.id))
+        return broken
+    }
+}
+
+extension ParseError {
+    /// Whether leaving out a line leaves out the mistake.
+    fileprivate var isInLine: Bool { ![.unknownLanguage, .notUTF8, .tooLarge].contains(kind) }
+}
+
+extension Pickle {
+    /// Everything that decides about its result.
+    fileprivate var content: [String] {
+        [name, rule?.name ?? ""] + tags.map(\.name)
+            + steps.flatMap { step in
+                ["\(step.type)", step.text, "\(step.dataTable ?? [])"]
+                    + [step.docString?.mediaType, step.docString?.content].map { $0 ?? "\u{0}" }
+            }
+    }
+}
+
+extension String {
+    /// The number of cells in a row: one fewer than its unescaped bars.
+    fileprivate var cellCount: Int {
+        replacing("\\\\", with: "").replacing("\\|", with: "").count { $0 == "|" } - 1
+    }
+
+    /// Returns a row with another number of cells, of which the last ones may be empty.
+    fileprivate func withCells(_ count: Int) -> String {
+        let cells = split(separator: "|", omittingEmptySubsequences: false).dropFirst()
+        let row = (0..<count).map { $0 < cells.count ? cells[cells.startIndex + $0] : " " }
+        return "|" + row.joined(separator: "|") + "|"
+    }
+}

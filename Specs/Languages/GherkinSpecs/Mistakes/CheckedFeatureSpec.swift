@@ -1,0 +1,75 @@
+import Gherkin
+import Kea
+
+/// A mistake leaves out the scenarios that it may concern, and no others.
+final class CheckedFeatureSpec: Spec {
+    override class func spec() {
+        /// Returns the names of the scenarios that run.
+        func running(_ text: String) -> [String] {
+            GherkinParser().parse(text, uri: "x.feature").checked.scenarios.map(\.pickle.name)
+        }
+
+        func feature(_ header: String = "", b: String) -> String {
+            "Feature: f\n\(header)\n  Scenario: a\n    Given x\n    Then y\n\n\(b)\n\n  Scenario: c\n    Given x\n    Then y\n"
+        }
+
+        describe("a feature with a mistake") {
+            it(
+                "runs the scenarios that do not contain it",
+                each: [
+                    "  Scenario: b\n    Given x\n    Thn y",
+                    "  Scenario: b\n    Gven x\n    Then y",
+                    "  Scenario: b\n    Given x\n    no keyword\n    Then y",
+                    "  Scenario: b\n    Given x\n      | a | b |\n      | c |\n    Then y",
+                    "  Scenario: b\n    Given <n>\n    Then y",
+                    "  Scenario Outline: b\n    Given <n>\n    Then y\n    Exampels:\n      | n |\n      | 1 |",
+                    "  Scenario Outline: b\n    Given <n>\n    Then y\n    Examples:\n      | m |\n      | 1 |",
+                    "  Scenario Outline: b\n    Given <n>\n    Then y",
+                    "  @a,@b\n  Scenario: b\n    Given x\n    Then y",
+                ]
+            ) { expect(running(feature(b: $0))).to(equal(["a", "c"])) }
+
+            it("runs no scenario to which a misspelt title may belong") {
+                expect(running(feature(b: "  Scenaro: b\n    Given x\n    Then y"))).to(equal(["c"]))
+                expect(running(feature("  Scenaro: b\n    Given x\n", b: ""))).to(equal(["a", "c"]))
+            }
+
+            it("runs no scenario whose tags it may concern") {
+                expect(running(feature(b: "  @a b\n  Scenario: b\n    Given x\n    Then y"))).to(equal(["c"]))
+                expect(running("@a,@b\n" + feature(b: ""))).to(beEmpty())
+            }
+
+            it(
+                "runs nothing if it concerns steps or titles of all scenarios",
+                each: [
+                    "  Background:\n    Gven x\n", "  Backgroud:\n    Given x\n",
+                    "  Background:\n    Given x\n    nope\n",
+                    "  Background:\n    Given x\n      | a |\n      | b | c |\n",
+                ]
+            ) { expect(running(feature($0, b: ""))).to(beEmpty()) }
+
+            it(
+                "runs nothing below a title that may not be there",
+                each: ["  Background:\n    Given x", "Feature: g", "  Backgroud:\n    Given x", "  Rul: r"]
+            ) { expect(running(feature(b: $0))).to(beEmpty()) }
+
+            it("runs what is above a text without an end") {
+                let text = feature(b: "  Scenario: b\n    Given x\n      \"\"\"\n      text")
+                expect(running(text)).to(equal(["a"]))
+            }
+
+            it("runs nothing of a file that is read in the wrong language") {
+                expect(running("Funktionalität: f\n  Szenario: a\n    Angenommen x\n    Dann y\n")).to(
+                    beEmpty())
+                expect(running("# language: xx\n" + feature(b: ""))).to(beEmpty())
+            }
+
+            it("runs the other rules if the background of one has it") {
+                let text =
+                    "Feature: f\n  Rule: r\n    Background:\n      Gven x\n    Scenario: a\n      Given x\n"
+                    + "  Rule: s\n    Scenario: b\n      Given x\n"
+                expect(running(text)).to(equal(["b"]))
+            }
+        }
+    }
+}
