@@ -385,6 +385,12 @@ final class LanguageServerSpec: Spec {
             }
         }
 
+        it("has no response to a response, whose result may be null") {
+            let server = Editor().server
+            expect(server.receive(["jsonrpc": "2.0", "id": "kea-1", "result": nil])).to(beNil())
+            expect(server.receive(["jsonrpc": "2.0", "id": "kea-1"])?["error"]["code"]).to(equal(-32600))
+        }
+
         it("offers in its file what it does, and the types of its tokens in their order") {
             let capabilities = LanguageServer.initialized?["capabilities"] ?? .null
             expect(capabilities["semanticTokensProvider"]["legend"]["tokenTypes"].array).to(

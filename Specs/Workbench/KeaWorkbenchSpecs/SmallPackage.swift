@@ -120,7 +120,7 @@ final class SmallPackage {
             $0.contains("broken")
         }) {
             return
-                "\(swiftFile):\(line + 1):\(column(swift, line)): error: broken\nerror: the specs cannot be built; nothing was run"
+                "printf: write error: Broken pipe\n\(swiftFile):\(line + 1):\(column(swift, line)): error: broken\nerror: the specs cannot be built; nothing was run"
         }
         if text(executable) != swift || !FileManager.default.fileExists(atPath: executable) {
             _ = FileManager.default.createFile(

@@ -157,8 +157,12 @@ package final class LanguageServer {
     package func receive(_ message: JSON) -> JSON? {
         let id = message["id"]
         guard let method = message["method"].string else {
-            // A response to a request of the server needs nothing more.
-            guard message["result"] == .null, message["error"] == .null else { return nil }
+            // A response to a request of the server needs nothing more; its result usually is null.
+            if case .object(let members) = message,
+                members.keys.contains(where: ["result", "error"].contains)
+            {
+                return nil
+            }
             return Self.failure(id, .invalidRequest, "the message has no method")
         }
         guard id != .null else {

@@ -144,7 +144,7 @@ extension LanguageServer {
             let open = documents.values.first { $0.path == path && $0.text.text == text }
             return open?.scenarios ?? files.scenarios(text, at: path)
         }
-        if path != nil { resultsDue = resultsDue ?? .now + .milliseconds(100) }
+        if path != nil { resultsDue = resultsDue ?? .now + .milliseconds(500) }
     }
 
     private func end(_ status: Int32, _ complaint: String, _ isBuild: Bool) {

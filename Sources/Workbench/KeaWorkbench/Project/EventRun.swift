@@ -98,7 +98,7 @@ extension String {
     /// The first error of what a build or a run has printed.
     var firstError: String {
         let lines = split(separator: "\n")
-        let line = lines.first { $0.contains("error: ") } ?? lines.first ?? ""
+        let line = lines.first { $0.hasPrefix("error: ") || $0.contains(": error: ") } ?? lines.first ?? ""
         return String(line.hasPrefix("error: ") ? line.dropFirst(7) : line)
     }
 }
