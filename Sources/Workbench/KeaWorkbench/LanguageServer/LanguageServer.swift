@@ -55,8 +55,8 @@ package final class LanguageServer {
 
     private enum Stage { case new, running, shutDown }
 
-    /// How long the text has to stay as it is before its diagnostics are computed.
-    private static let pause: Duration = .milliseconds(150)
+    /// How long the text has to stay as it is before its diagnostics are computed; longer for a text that takes long.
+    private var pause: Duration = .milliseconds(150)
 
     /// - Parameters:
     ///   - queue: of the main loop, if other servers have the same one.
@@ -290,7 +290,7 @@ package final class LanguageServer {
                     }
                 }
             }
-            schedule(uri, after: Self.pause)
+            schedule(uri, after: pause)
         case "textDocument/didClose":
             guard let uri = params["textDocument"]["uri"].string, documents[uri] != nil else { return }
             (documents[uri], known[uri], pending[uri]) = (nil, nil, nil)
@@ -381,7 +381,7 @@ package final class LanguageServer {
         for (uri, date) in pending where date <= now {
             pending[uri] = nil
             guard let document = documents[uri] else { continue }
-            publish(document)
+            pause = max(.milliseconds(150), ContinuousClock().measure { publish(document) } * 3)
             askCheck(of: document)
         }
         if let due = resultsDue, due <= now { sendResults() }
