@@ -111,7 +111,10 @@ final class EditorConversationSpec: Spec {
                 edited.settle()
                 let count = edited.package.commands.count
                 edited.saveSwift(swift + "\n")
+                edited.settle()
                 edited.server.haveChanged([edited.package.swiftFile])
+                edited.settle()
+                expect(edited.package.commands.count).to(equal(count + 1))
                 edited.saveSwift(swift + "\n\n")
                 edited.settle()
                 expect(edited.package.commands.count).to(equal(count + 2))
