@@ -13,7 +13,9 @@ let package = Package(
     targets: [
         .target(name: "Sums"),
         .testTarget(name: "Swift5Specs", dependencies: [kea], swiftSettings: [.swiftLanguageMode(.v5)]),
-        .testTarget(name: "Swift6Specs", dependencies: [kea]),
+        .testTarget(
+            name: "Swift6Specs",
+            dependencies: [kea, .product(name: "KeaVirtualTime", package: "kea")]),
         .testTarget(
             name: "IsolatedSpecs", dependencies: [kea], swiftSettings: [.defaultIsolation(MainActor.self)]),
         .testTarget(

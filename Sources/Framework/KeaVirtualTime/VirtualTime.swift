@@ -41,11 +41,13 @@ public struct VirtualTime: Sendable, Hashable {
     /// It replaces the platform's executors, which is possible only before the first task of the process. In real
     /// time Kea's executors forward every job. Without this call, examples that ask for virtual time fail with an
     /// explanation.
-    @MainActor
-    public static func prepare() {
-        TimeExecutors.install()
-        TimeScopes.byTag["@virtual-time"] = VirtualTime()
-        RealClock.source = { .nanoseconds(kea_clocks_real()) }
+    nonisolated public static func prepare() {
+        // Top-level code is nonisolated in Swift 5 language mode.
+        MainActor.assumeIsolated {
+            TimeExecutors.install()
+            TimeScopes.byTag["@virtual-time"] = VirtualTime()
+            RealClock.source = { .nanoseconds(kea_clocks_real()) }
+        }
     }
 
     /// The reason why virtual time is not available, or `nil`.

@@ -1,2 +1,5 @@
 import KeaRunner
+import KeaVirtualTime
+
+VirtualTime.prepare()
 Runner.main()

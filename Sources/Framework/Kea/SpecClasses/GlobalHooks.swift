@@ -19,6 +19,9 @@ import KeaEvents
 /// of the class names. If a `beforeAll` fails, no example runs; the other `beforeAll` hooks and every `afterAll`
 /// still do.
 open class GlobalHooks {
+    /// The traits of Kea, also in a file that imports `Testing`.
+    public typealias Trait = Kea.Trait
+
     /// Declares the hooks of this class.
     @MainActor open class func hooks() {}
 

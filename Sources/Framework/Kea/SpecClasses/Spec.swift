@@ -15,6 +15,9 @@ import KeaEvents
 /// Kea finds the class by itself: just add the file. `spec()` runs once, before any example, and only declares.
 /// Create what an example needs in hooks, in `@Let` values, or in its body.
 open class Spec {
+    /// The traits of Kea, also in a file that imports `Testing`.
+    public typealias Trait = Kea.Trait
+
     /// Declares the groups and examples of this class.
     @MainActor open class func spec() {}
 

@@ -2,6 +2,8 @@ import Foundation
 import Kea
 import KeaFeatures
 import KeaReports
+// Names of both libraries are Kea's in its classes.
+import Testing
 
 enum Size: String, CaseIterable, Decodable, StepArgument { case small, large }
 
