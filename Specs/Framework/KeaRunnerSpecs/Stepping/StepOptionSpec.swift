@@ -22,7 +22,7 @@ final class StepOptionSpec: Spec {
                 let run = try TerminalRun(
                     ["--step", "--no-color", "a.feature"], [.type(""), .type(""), .type(""), .type("s")],
                     files: files)
-                expect(run.screen).to(contain("Given it works  a.feature:3\n      given it works  SPECS"))
+                expect(run.screen).to(contain("Given it works  a.feature:3\n      then it works  SPECS"))
                 expect(run.screen).to(contain("✗ failed\n      expected 3, found 2\n"))
                 expect(run.screen).to(contain("\nSkipped:\n  1 example: skipped by hand\n"))
                 expect(run.screen).to(contain("\n2 examples: 1 failed, 1 skipped in N ms\n"))
