@@ -33,10 +33,16 @@ enum InvisibleCharacters {
     private static func offsets(in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
         guard let base = UnsafeRawPointer(bytes.baseAddress) else { return [] }
         var found: [Int] = []
-        for offset in stride(from: 0, to: bytes.count, by: 8) where found.count < 100 {
+        var offset = 0
+        while offset < bytes.count, found.count < 100 {
             let end = min(offset + 8, bytes.count)
+            defer { offset = end }
             if end - offset == 8 {
-                let word = (base + offset).loadUnaligned(as: UInt64.self)
+                var word = (base + offset).loadUnaligned(as: UInt64.self)
+                // Line feeds become asterisks: a byte of the sum has its highest bit unless the difference is zero.
+                let feed = word ^ 0x0A0A_0A0A_0A0A_0A0A
+                let others = ((feed & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | feed
+                word |= (~others & 0x8080_8080_8080_8080) >> 2
                 let low = (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
                 let separator = word ^ 0xE2E2_E2E2_E2E2_E2E2
                 let high = (separator &- 0x0101_0101_0101_0101) & ~separator & 0x8080_8080_8080_8080
