@@ -25,6 +25,9 @@ package final class Example {
 
     let body: Body
 
+    /// Returns whether a dry run has nothing to report of the example; `nil` if only its body knows.
+    package var isSound: (@MainActor () -> Bool)?
+
     @discardableResult
     package init(
         _ name: String, in group: ExampleGroup, location: SourceLocation, traits: Traits? = nil,

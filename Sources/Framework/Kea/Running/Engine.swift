@@ -10,8 +10,8 @@ package final class Engine {
     let context: RunContext
 
     package var options: ExecutionOptions {
-        get { context.options }
-        set { context.options = newValue }
+        _read { yield context.options }
+        _modify { yield &context.options }
     }
 
     package var report: @MainActor (RunEvent) -> Void {
@@ -125,7 +125,9 @@ package final class Engine {
         if let reason = example.traits.pending {
             return ExampleResult(status: .pending, seconds: 0, reason: reason)
         }
-        if options.isDryRun, example.info.kind == .spec {
+        if options.isDryRun,
+            example.info.kind == .spec || !options.reportsMatchedSteps && example.isSound?() == true
+        {
             return ExampleResult(status: .skipped, seconds: 0, reason: "dry run")
         }
         return executeInItsTime(example)

@@ -82,12 +82,20 @@ struct FeatureBuilder {
         var traits = traits(tags)
         if steps.isEmpty { traits.pending = "it has no steps yet" }
         traits.skip = pickle.tags.first { $0.name == "@skip" }.map(skipReason)
-        return Example(
+        let example = Example(
             name, in: parent, location: location, traits: traits, kind: .scenario,
             body: .driven { execution in
                 ScenarioRunner(
                     steps, of: source, tags: tags, at: location, registry: registry, in: execution
                 ).run()
             })
+        example.isSound = {
+            guard steps.allSatisfy(registry.isSound) else { return false }
+            guard let location = source.reviewed else { return true }
+            let review = ScenarioReview(
+                registry: registry, steps: steps, name: source.name, location: location)
+            return review.warnings(hasExpectations: nil).isEmpty
+        }
+        return example
     }
 }

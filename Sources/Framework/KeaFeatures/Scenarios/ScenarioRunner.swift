@@ -8,8 +8,7 @@ import Synchronization
 /// As the Cucumber Compatibility Kit defines, steps after one that did not pass are skipped, except that undefined
 /// and ambiguous steps among them are reported as such. After an explicit skip, all steps are skipped. Hooks after
 /// the scenario always run; hooks before it are skipped like steps. Each hook and step of the plan,
-/// `StepRegistry.testCase`, is reported once and in order, even if it does not run. A dry run reports
-/// the steps of a scenario without errors only if a report shows them.
+/// `StepRegistry.testCase`, is reported once and in order, even if it does not run.
 @MainActor
 final class ScenarioRunner {
     private let registry: StepRegistry
@@ -57,7 +56,6 @@ final class ScenarioRunner {
 
     func run() {
         defer { review() }
-        if isDryRun, !execution.run.options.reportsMatchedSteps, steps.allSatisfy(hasNoError) { return }
         let hooks = registry.hooks.around(tags)
         for hook in hooks.beforeScenario { runHook(hook) }
         for index in steps.indices { run(at: index, hooks) }
@@ -169,10 +167,6 @@ final class ScenarioRunner {
                 return (info, .failed(.failed, error))
             }
         }
-    }
-
-    private func hasNoError(_ step: ScenarioStep) -> Bool {
-        if case .skipped = treatment(of: step).1 { true } else { false }
     }
 
     private func call(_ definition: StepDefinition, _ values: [StepValue], _ step: ScenarioStep) throws {

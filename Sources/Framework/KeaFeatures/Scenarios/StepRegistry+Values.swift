@@ -24,6 +24,12 @@ extension StepValue {
 }
 
 extension StepRegistry {
+    /// Returns whether one definition matches a step and takes its arguments.
+    func isSound(_ step: ScenarioStep) -> Bool {
+        guard case .found(let definition, let arguments) = resolve(step.info.text) else { return false }
+        return (try? values(for: step, of: definition, arguments)) != nil
+    }
+
     /// Returns the values for a definition's closure, converted from the sentence, the data table and the doc string.
     ///
     /// This happens before the step runs, in dry runs too, so that an earlier error hides no later one.
