@@ -5,7 +5,6 @@ import KeaEvents
 ///
 /// Paths in the package's folder on another machine become paths in its folder on this machine.
 package final class RunFile {
-    /// A mistake in the file.
     package struct Fault: Error {
         /// The line; `nil` if the mistake concerns the whole file.
         package let line: Int?
@@ -44,29 +43,23 @@ package final class RunFile {
         free(buffer)
     }
 
-    /// Returns to the beginning of the file.
     package func rewind() {
         Foundation.rewind(file)
         line = 0
     }
 
     /// Returns the next event, or `nil` at the end of the file.
-    ///
-    /// - Parameter marks: texts of which a line contains one; others are skipped without parsing them.
-    package func next(containing marks: [String]? = nil) throws(Fault) -> RunEvent? {
-        while let data = try nextLine() {
-            if let marks, !marks.contains(where: { data.range(of: Data($0.utf8)) != nil }) { continue }
-            do {
-                return try event(data)
-            } catch {
-                throw Fault(
-                    line: line,
-                    message: Self.isMessage(data)
-                        ? "Cucumber messages, which cannot be merged: write --format events:FILE in each run"
-                        : "not a line of --format events: \(Self.text(error))")
-            }
+    package func next() throws(Fault) -> RunEvent? {
+        guard let data = try nextLine() else { return nil }
+        do {
+            return try event(data)
+        } catch {
+            throw Fault(
+                line: line,
+                message: Self.isMessage(data)
+                    ? "Cucumber messages, which cannot be merged: write --format events:FILE in each run"
+                    : "not a line of --format events: \(Self.text(error))")
         }
-        return nil
     }
 
     /// Whether a line is one of the Cucumber messages that come first.
@@ -91,7 +84,6 @@ package final class RunFile {
         return try relocation?.moved(data).map { try JSONDecoder().decode(RunEvent.self, from: $0) } ?? event
     }
 
-    /// Returns the next line that is not empty.
     private func nextLine() throws(Fault) -> Data? {
         while true {
             errno = 0

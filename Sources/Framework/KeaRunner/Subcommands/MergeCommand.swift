@@ -198,16 +198,12 @@ private final class EventMerge {
             return true
         }
         if let glue = heads.compactMap(\.glue).first { receive(.glue(glue)) }
-        // Each run has run the hooks around it: one run would report them once.
-        var hooks = HooksOfRuns(heads.count > 1 ? heads : [])
         read { [self] event, _, _ in
             guard case .testCase = event else { return Self.isHead(event) }
             receive(event)
             return true
         }
-        for event in hooks.events(.beforeRun) { receive(event) }
         read(isLast: true) { [self] event, index, line in
-            if hooks.take(event) { return true }
             switch event {
             case .runStarted, .source, .glue, .testCase: break
             case .runFinished(let summary):
@@ -226,7 +222,6 @@ private final class EventMerge {
             }
             return true
         }
-        for event in hooks.events(.afterRun) + hooks.failures { receive(event) }
     }
 
     /// Returns whether an event may precede the first example.

@@ -171,7 +171,7 @@ final class MergeCommandSpec: Spec, RunMerging {
                 }
             }
 
-            it("includes each hook around the run once, with attachments and failures") {
+            it("includes the hooks around each run, with attachments and failures") {
                 let feature = { (name: String) in "Feature: \(name)\n  Scenario: S\n    Given it works\n" }
                 try inFolder(["a.feature": feature("F"), "b.feature": feature("G")]) { folder in
                     for (name, variables) in [("a", [:]), ("b", ["LEAKS": "1"])] {
@@ -187,12 +187,13 @@ final class MergeCommandSpec: Spec, RunMerging {
                     ).map { String($0.1) }
                     expect(order).to(
                         equal([
-                            "testRunHookStarted", "attachment", "attachment", "testRunHookFinished",
-                            "testCase", "testCase", "testCaseStarted", "testCaseStarted",
-                            "testRunHookStarted", "testRunHookFinished",
+                            "testRunHookStarted", "attachment", "testRunHookFinished", "testCase", "testCase",
+                            "testCaseStarted", "testRunHookStarted", "testRunHookFinished",
+                            "testRunHookStarted", "attachment", "testRunHookFinished",
+                            "testCaseStarted", "testRunHookStarted", "testRunHookFinished",
                         ]))
                     let ends = all.matches(of: /"testRunHookFinished".*"status":"(\w+)"/)
-                    expect(ends.map { String($0.1) }).to(equal(["PASSED", "FAILED"]))
+                    expect(ends.map { String($0.1) }).to(equal(["PASSED", "PASSED", "PASSED", "FAILED"]))
                     expect(all).to(contain(#""message":"a leak""#))
                     expect(all).toNot(contain("Features, in afterRun"))
                 }
