@@ -22,10 +22,7 @@ public struct Diagnostic: Sendable, Codable, Hashable {
     package init(
         _ severity: Severity, _ message: String, details: [String] = [], at location: SourceLocation?
     ) {
-        self.severity = severity
-        self.message = message
-        self.details = details
-        self.location = location
+        (self.severity, self.message, self.details, self.location) = (severity, message, details, location)
     }
 
     /// The diagnostic in the form that compilers use: `file:line:column: error: message`.
@@ -53,7 +50,6 @@ extension Diagnostic: FieldCodable {
 package enum Diagnostics {
     private static let collected = Mutex<[Diagnostic]>([])
 
-    /// Records a diagnostic.
     package static func record(
         _ severity: Diagnostic.Severity, _ message: String, details: [String] = [],
         at location: SourceLocation?
@@ -68,7 +64,6 @@ package enum Diagnostics {
         collected.withLock { $0.contains { $0.severity == .error && $0.location?.file == file } }
     }
 
-    /// The number of recorded diagnostics.
     package static var count: Int { collected.withLock { $0.count } }
 
     /// Turns the errors recorded after the first `count` diagnostics into warnings.

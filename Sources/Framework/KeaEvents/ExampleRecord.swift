@@ -10,7 +10,6 @@ package struct ExampleRecord: Sendable {
         /// The attachments made while the step ran.
         package var attachments: [Attachment] = []
 
-        /// Whether it neither passed nor was skipped.
         package var isRemarkable: Bool { result.map { $0.status > .skipped } ?? true }
     }
 
@@ -25,7 +24,6 @@ package struct ExampleRecord: Sendable {
     /// The failed attempts before this one.
     package var earlier: [ExampleRecord] = []
 
-    /// Creates the record of an example that starts.
     package init(_ info: ExampleInfo) { self.info = info }
 
     /// Creates the record of an example that ended without having started.
@@ -90,7 +88,6 @@ extension Attachment {
     /// The media type of texts that examples write with `log`.
     package static let logType = "text/x.cucumber.log+plain"
 
-    /// Whether an example wrote it with `log`.
     package var isLog: Bool { mediaType == Self.logType }
 
     /// A text without a file name in full; otherwise the name and the size.

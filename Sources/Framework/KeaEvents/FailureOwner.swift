@@ -35,7 +35,7 @@ public enum FailureOwner: Sendable, Hashable {
     /// The location with which a run selects the source; `nil` if it cannot run alone.
     ///
     /// It is that of the example or of the hook in a group, or the feature file of a hook around a feature.
-    package var selectablePlace: SourceLocation? {
+    package var selectableLocation: SourceLocation? {
         switch self {
         case .example(let info): info.location
         case .hook(_, let suite, _) where SourceLocation.isFeature(suite):

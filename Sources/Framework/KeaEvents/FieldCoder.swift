@@ -112,7 +112,6 @@ extension FieldCoder {
         close()
     }
 
-    /// Codes a value with its case.
     package final func code<Value: CaseCodable>(_ value: inout Value) throws {
         if isReading { value = try next(Value.self) }
         try value.code(with: self)
@@ -165,7 +164,6 @@ extension FieldCoder {
     }
 }
 
-/// The name of a field.
 struct FieldKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -5,9 +5,11 @@ import KeaText
 package final class JSONWriter: FieldCoder {
     /// The text; through a pointer, which debug builds access without a check.
     private let text = UnsafeMutablePointer<JSONText>.allocate(capacity: 1)
-    /// The step and the example that were written last.
-    private var lastStep: (info: StepInfo, json: JSONText)?
-    private var lastExample: (info: ExampleInfo, json: JSONText)?
+    /// The step that has started last, and the example that was written last.
+    private var lastStep: StepInfo?
+    private var lastExample: ExampleInfo?
+    private var jsonOfStep = JSONText()
+    private var jsonOfExample = JSONText()
 
     package init() {
         text.initialize(to: JSONText())
@@ -65,30 +67,25 @@ package final class JSONWriter: FieldCoder {
     }
 
     override func code(step: inout StepInfo, isStart: Bool) throws {
-        if let lastStep, lastStep.info == step { return text.pointee.member("step", json: lastStep.json) }
-        let json = try json { try step.code(with: self) }
-        lastStep = (step, json)
-        text.pointee.member("step", json: json)
+        if !isStart, lastStep == step { return text.pointee.member("step", json: jsonOfStep) }
+        text.pointee.key("step")
+        let start = text.pointee.count
+        text.pointee.open("{")
+        try step.code(with: self)
+        text.pointee.close("}")
+        lastStep = step
+        jsonOfStep.copy(text.pointee, from: start)
     }
 
     override func code(example: inout ExampleInfo) throws {
-        if let lastExample, lastExample.info == example {
-            return text.pointee.member("example", json: lastExample.json)
-        }
-        let json = try json { try example.code(with: self) }
-        lastExample = (example, json)
-        text.pointee.member("example", json: json)
-    }
-
-    /// Returns the object that `write` writes.
-    private func json(_ write: () throws -> Void) rethrows -> JSONText {
-        let outer = text.pointee
-        text.pointee = JSONText()
-        defer { text.pointee = outer }
+        if lastExample == example { return text.pointee.member("example", json: jsonOfExample) }
+        text.pointee.key("example")
+        let start = text.pointee.count
         text.pointee.open("{")
-        try write()
+        try example.code(with: self)
         text.pointee.close("}")
-        return text.pointee
+        lastExample = example
+        jsonOfExample.copy(text.pointee, from: start)
     }
 
     package override func begin(_ index: Int, _ name: StaticString) {

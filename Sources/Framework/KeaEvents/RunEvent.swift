@@ -72,11 +72,8 @@ public struct RunInfo: Sendable {
     package struct Shard: Sendable, Equatable {
         /// The number of the shard, from 1.
         package var number: Int
-        /// The number of shards.
         package var count: Int
-        /// The number of examples in this shard.
         package var exampleCount: Int
-        /// The number of examples in all shards.
         package var exampleCountOfAll: Int
         /// An identifier of the division, which all shards of one run share.
         package var division: String
@@ -86,11 +83,8 @@ public struct RunInfo: Sendable {
         package var run: String?
 
         package init(number: Int, count: Int, exampleCount: Int, exampleCountOfAll: Int, division: String) {
-            self.number = number
-            self.count = count
-            self.exampleCount = exampleCount
-            self.exampleCountOfAll = exampleCountOfAll
-            self.division = division
+            (self.number, self.count, self.exampleCount) = (number, count, exampleCount)
+            (self.exampleCountOfAll, self.division) = (exampleCountOfAll, division)
         }
 
         /// A description of the shard.
@@ -107,15 +101,9 @@ public struct RunInfo: Sendable {
         exampleCounts: [String: Int] = [:], startedAt: Double = 0, shard: Shard? = nil, notes: [String] = [],
         root: String? = nil
     ) {
-        self.exampleCount = exampleCount
-        self.seed = seed
-        self.isDryRun = isDryRun
-        self.workers = workers
-        self.exampleCounts = exampleCounts
-        self.startedAt = startedAt
-        self.shard = shard
-        self.notes = notes
-        self.root = root
+        (self.exampleCount, self.seed, self.isDryRun, self.workers) = (exampleCount, seed, isDryRun, workers)
+        (self.exampleCounts, self.startedAt, self.shard) = (exampleCounts, startedAt, shard)
+        (self.notes, self.root) = (notes, root)
     }
 }
 
@@ -253,9 +241,7 @@ public struct Attachment: Sendable {
 
     /// Creates an attachment.
     public init(_ content: Content, mediaType: String, fileName: String? = nil) {
-        self.content = content
-        self.mediaType = mediaType
-        self.fileName = fileName
+        (self.content, self.mediaType, self.fileName) = (content, mediaType, fileName)
     }
 }
 
@@ -273,9 +259,6 @@ public struct RunSummary: Sendable {
     package init(
         counts: [Status: Int] = [:], seconds: Double = 0, notRun: Int = 0, flaky: Int = 0
     ) {
-        self.counts = counts
-        self.seconds = seconds
-        self.notRun = notRun
-        self.flaky = flaky
+        (self.counts, self.seconds, self.notRun, self.flaky) = (counts, seconds, notRun, flaky)
     }
 }

@@ -8,7 +8,6 @@
 package final class RunRecord {
     /// Whether pending examples fail the run.
     package var isStrict = true
-    /// Whether flaky examples fail the run.
     package var isStrictAboutFlaky = false
 
     /// The facts that are known before the first example; without examples until the run starts.
@@ -20,10 +19,8 @@ package final class RunRecord {
     package private(set) var lateFailures: [(failure: Failure, owner: FailureOwner)] = []
     /// The hooks around the run that have ended.
     package private(set) var hooks: [Hook] = []
-    /// The hook around the run that is running.
     package private(set) var hook: Hook?
 
-    /// The example that is running.
     package private(set) var running: ExampleRecord?
     /// The attempt at an example that ended with the last event.
     package private(set) var ended: ExampleRecord?
@@ -41,7 +38,6 @@ package final class RunRecord {
 
     package init() {}
 
-    /// A hook around the run.
     package struct Hook: Sendable {
         package let info: HookInfo
         package var attachments: [Attachment] = []
@@ -61,7 +57,6 @@ package final class RunRecord {
         package var isFlaky: Bool { status == .passed }
     }
 
-    /// Takes the next event of the run.
     package func receive(_ event: RunEvent) {
         ended = nil
         switch event {
@@ -125,7 +120,6 @@ extension RunRecord {
         case nothingRun
     }
 
-    /// The verdict if the run ended now.
     package var verdict: Verdict {
         if errorCount > 0 { return .invalid }
         if hasFailed || notRunCount > 0 { return .failed }
@@ -142,7 +136,6 @@ extension RunRecord {
             flaky: tally.flaky)
     }
 
-    /// Whether an event failed the run.
     package var hasFailed: Bool {
         !lateFailures.isEmpty || isStrictAboutFlaky && tally.flaky > 0 || tally.failed(strict: isStrict) > 0
     }
@@ -166,7 +159,6 @@ extension RunRecord {
         return result.status == .passed ? .passed : .ignored
     }
 
-    /// Returns whether a result fails the run.
     package func isFailed(by result: ExampleResult) -> Bool {
         [.failed, .error].contains(effect(of: result))
     }

@@ -92,7 +92,6 @@ extension Status {
         }
     }
 
-    /// The sign before a name.
     package var mark: String {
         switch self {
         case .passed: "✓"

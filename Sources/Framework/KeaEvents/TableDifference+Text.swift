@@ -6,11 +6,8 @@ extension TableDifference {
         case plain, expected, found, moved, note
     }
 
-    /// A line of the table as text.
     package struct Line: Sendable {
-        /// The parts of the line.
         package var parts: [(text: String, look: Look)] = []
-        /// The text of the line.
         package var text: String { parts.map(\.text).joined() }
     }
 
@@ -121,7 +118,6 @@ extension TableDifference.Row {
         return isMoved ? .moved : .plain
     }
 
-    /// The sign before the row.
     fileprivate var mark: String {
         if isMissing { return "-" }
         if isSurplus { return "+" }
@@ -131,7 +127,6 @@ extension TableDifference.Row {
 }
 
 extension TableDifference.Line {
-    /// Adds a cell.
     fileprivate mutating func add(_ cell: [(text: String, look: TableDifference.Look)], _ width: Int) {
         let used = cell.reduce(0) { $0 + $1.text.displayWidth }
         parts.append((" ", .plain))

@@ -5,7 +5,6 @@
 package struct TableDifference: Sendable, Codable, Hashable {
     /// A row of either table, or a pair of rows.
     package struct Row: Sendable, Codable, Hashable {
-        /// The cells.
         package var cells: [Cell]
         /// The position in the expected table, from 1 and without the header; `nil` for a surplus row.
         package var expected: Int?
@@ -28,7 +27,6 @@ package struct TableDifference: Sendable, Codable, Hashable {
         package var isMissing: Bool { found == nil }
         /// Whether only the table that was found has the row.
         package var isSurplus: Bool { expected == nil }
-        /// Whether a cell differs.
         package var isWrong: Bool { cells.contains { $0.found != nil } }
         /// Whether the row is the same in both tables.
         package var isEqual: Bool { !isMissing && !isSurplus && !isWrong && !isMoved }
@@ -43,7 +41,6 @@ package struct TableDifference: Sendable, Codable, Hashable {
         }
     }
 
-    /// A cell.
     package struct Cell: Sendable, Codable, Hashable {
         /// The expected text; for a surplus row, the text that was found.
         package var text: String
@@ -58,9 +55,7 @@ package struct TableDifference: Sendable, Codable, Hashable {
 
     /// The names of the columns, if they have names.
     package var columns: [String]?
-    /// The rows.
     package var rows: [Row]
-    /// The number of rows of the expected table.
     package var expectedCount: Int
     /// The number of rows after the last one that are left out.
     package var omitted: Int
@@ -93,7 +88,6 @@ package struct TableDifference: Sendable, Codable, Hashable {
 
     /// The number of rows up to which a table is shown in full.
     private static let short = 20
-    /// The greatest number of rows that are shown.
     private static let most = 60
 }
 

@@ -1,6 +1,5 @@
 /// The counts of a run or of a part of it.
 package struct Tally: Sendable {
-    /// The number of examples by status.
     package private(set) var counts: [Status: Int] = [:]
     /// The number of flaky examples, which are counted as passed too.
     package private(set) var flaky = 0
@@ -15,16 +14,13 @@ package struct Tally: Sendable {
 
     package init() {}
 
-    /// The number of examples that ran.
     package var total: Int { ended - self[.notRun] }
 
-    /// The number of examples that have a result.
     package var ended: Int { counts.values.reduce(0, +) }
 
     /// The most severe status of the examples that ran.
     package var mostSevere: Status { counts.keys.filter { $0 != .notRun }.max() ?? .passed }
 
-    /// The number of examples with a status.
     package subscript(_ status: Status) -> Int { counts[status] ?? 0 }
 
     /// Returns the number of examples that fail a run.
@@ -41,7 +37,6 @@ package struct Tally: Sendable {
         if result.isNotRunOnRequest { notRunOnRequest += 1 }
     }
 
-    /// Adds the counts of another tally.
     package mutating func add(_ other: Tally) {
         counts.merge(other.counts, uniquingKeysWith: +)
         seconds += other.seconds

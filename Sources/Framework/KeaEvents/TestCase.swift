@@ -9,11 +9,8 @@ public struct FeatureSource: Sendable, Equatable {
     /// The media type: `text/x.cucumber.gherkin+plain` or `…+markdown`.
     package var mediaType: String
 
-    /// Creates a feature source.
     package init(name: String, text: String, mediaType: String) {
-        self.name = name
-        self.text = text
-        self.mediaType = mediaType
+        (self.name, self.text, self.mediaType) = (name, text, mediaType)
     }
 }
 
@@ -28,10 +25,8 @@ public struct TestCase: Sendable, Equatable {
     package var source: String
     /// The index of its pickle among the document's pickles.
     package var pickle: Int
-    /// The hooks and steps.
     package var steps: [Step]
 
-    /// Creates a test case.
     package init(example: Int, source: String, pickle: Int, steps: [Step]) {
         self.example = example
         self.source = source
@@ -50,12 +45,10 @@ public struct TestCase: Sendable, Equatable {
         /// Suggested step definitions for an undefined step, the most likely one first.
         package var snippets: [String]
 
-        /// Creates the test step of a hook.
         package static func hook(_ index: Int) -> Step {
             Step(hook: index, pickleStep: nil, matches: [], snippets: [])
         }
 
-        /// Creates the test step of a pickle step.
         package static func step(_ index: Int, _ matches: [Match], snippets: [String] = []) -> Step {
             Step(hook: nil, pickleStep: index, matches: matches, snippets: snippets)
         }
@@ -68,7 +61,6 @@ public struct TestCase: Sendable, Equatable {
         /// The texts that its parameters match.
         package var arguments: [Argument]
 
-        /// Creates a match.
         package init(definition: Int, arguments: [Argument]) {
             self.definition = definition
             self.arguments = arguments
@@ -82,7 +74,6 @@ public struct TestCase: Sendable, Equatable {
         /// The name of the parameter type, if it has one.
         package var parameterType: String?
 
-        /// Creates an argument.
         package init(group: Group, parameterType: String? = nil) {
             self.group = group
             self.parameterType = parameterType
@@ -96,10 +87,8 @@ public struct TestCase: Sendable, Equatable {
         /// The start of the text in the sentence, in Unicode code points; `nil` if the group did not take part in the
         /// match.
         package var start: Int?
-        /// The nested groups.
         package var children: [Group]
 
-        /// Describes a group.
         package init(value: String?, start: Int?, children: [Group] = []) {
             self.value = value
             self.start = start

@@ -8,9 +8,7 @@ package enum VocabularyRequest: Codable, Sendable {
     case check(path: String, text: String)
 }
 
-/// The sentences that features may use.
 package struct Vocabulary: Codable, Sendable {
-    /// A step definition.
     package struct Definition: Codable, Sendable {
         /// The function that registered it: `given`, `when` or `then`.
         package let word: String
@@ -36,7 +34,6 @@ package struct Vocabulary: Codable, Sendable {
         }
     }
 
-    /// A parameter of a sentence.
     package struct Parameter: Codable, Sendable {
         /// The name in braces; empty for the anonymous parameter and for a group of a regular expression.
         package let name: String
@@ -50,7 +47,6 @@ package struct Vocabulary: Codable, Sendable {
         }
     }
 
-    /// A column of a table.
     package struct Column: Codable, Sendable {
         /// The name as tables write it: `asked by` for a property `askedBy`.
         package let name: String
@@ -98,7 +94,6 @@ package struct Vocabulary: Codable, Sendable {
 package struct FeatureCheck: Codable, Sendable {
     /// A step, once for each row of its examples.
     package struct Step: Codable, Sendable {
-        /// The line of the step.
         package let line: Int
         /// The line of the examples row whose values it has.
         package let row: Int?

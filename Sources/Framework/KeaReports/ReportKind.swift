@@ -21,7 +21,6 @@ package struct ReportKind: Sendable {
     @MainActor
     package func report(_ context: ReportContext) -> any Report { create(context) }
 
-    /// The default report.
     @MainActor
     package static var progress: ReportKind { ReportKind(ProgressReport.self) }
 

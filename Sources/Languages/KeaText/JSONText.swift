@@ -13,7 +13,7 @@ package struct JSONText: Sendable {
     /// The start of the memory, stored here because reading it from the object is slower than writing a byte.
     private nonisolated(unsafe) var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
-    private var count = 0
+    package private(set) var count = 0
 
     /// Whether the text is printable ASCII only.
     package private(set) var isPlain = true
@@ -46,6 +46,13 @@ package struct JSONText: Sendable {
         count = 0
         needsComma = false
         isPlain = true
+    }
+
+    /// Replaces the text by the end of another one, from an offset in bytes.
+    package mutating func copy(_ other: JSONText, from offset: Int) {
+        count = 0
+        other.withBytes { append($0.baseAddress.map { $0 + offset }, $0.count - offset) }
+        isPlain = other.isPlain
     }
 
     /// Ends a line: the next value begins a new one.

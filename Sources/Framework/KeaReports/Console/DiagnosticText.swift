@@ -1,6 +1,5 @@
 import KeaEvents
 
-/// Prints diagnostics on the console.
 package struct DiagnosticText {
     let style: TextStyle
     let paths: PathText

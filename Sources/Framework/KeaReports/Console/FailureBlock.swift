@@ -5,14 +5,12 @@ import KeaText
 package struct FailureBlock {
     let style: TextStyle
     let paths: PathText
-    /// The number of columns of a line.
     let width: Int
 
     package init(style: TextStyle, paths: PathText, width: Int) {
         (self.style, self.paths, self.width) = (style, paths, width)
     }
 
-    /// Returns the block for files and machines.
     static func plain(_ paths: PathText) -> FailureBlock {
         FailureBlock(style: TextStyle(usesColor: false), paths: paths, width: 110)
     }

@@ -146,7 +146,8 @@ private struct OpenSuites {
     ///
     /// - Returns: the suites that end here.
     mutating func start(_ info: ExampleInfo) -> [Suite] {
-        let ended = take { [planned] in planned[$0.name] == nil && $0.name != info.suite }
+        guard open.last?.name != info.suite else { return [] }
+        let ended = takeUncounted(except: info.suite)
         _ = index(of: info)
         return ended
     }
@@ -157,28 +158,28 @@ private struct OpenSuites {
     mutating func finish(_ example: ExampleRecord) -> [Suite] {
         let index = index(of: example.info)
         open[index].tally.add(example.result)
-        return take { [planned] in
-            $0.name == example.info.suite && $0.tally.ended == planned[$0.name]
-        }
+        guard open[index].tally.ended == planned[example.info.suite] else { return [] }
+        return Self.shown([open.remove(at: index)])
     }
 
     /// Removes and returns the suites of unknown size.
-    mutating func takeUncounted() -> [Suite] { take { [planned] in planned[$0.name] == nil } }
+    mutating func takeUncounted(except suite: String? = nil) -> [Suite] {
+        take { [planned] in planned[$0.name] == nil && $0.name != suite }
+    }
 
-    /// Removes and returns all suites.
     mutating func takeAll() -> [Suite] { take { _ in true } }
+
+    private mutating func take(_ isEnded: (Suite) -> Bool) -> [Suite] {
+        defer { open.removeAll(where: isEnded) }
+        return Self.shown(open.filter(isEnded))
+    }
+
+    /// Returns the suites of which an example ran.
+    private static func shown(_ suites: [Suite]) -> [Suite] { suites.filter { $0.tally.total > 0 } }
 
     private mutating func index(of info: ExampleInfo) -> Int {
         if let index = open.lastIndex(where: { $0.name == info.suite }) { return index }
         open.append(Suite(name: info.suite, kind: info.kind))
         return open.count - 1
-    }
-
-    /// Removes suites, and returns those of which an example ran.
-    private mutating func take(_ isEnded: (Suite) -> Bool) -> [Suite] {
-        let ended = open.filter(isEnded)
-        guard !ended.isEmpty else { return [] }
-        open.removeAll(where: isEnded)
-        return ended.filter { $0.tally.total > 0 }
     }
 }

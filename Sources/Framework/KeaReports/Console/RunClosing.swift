@@ -136,7 +136,7 @@ private struct Target: Hashable {
 
     /// Creates the target of a late failure; `nil` if nothing can be run alone.
     init?(_ owner: FailureOwner) {
-        guard let location = owner.selectablePlace else { return nil }
+        guard let location = owner.selectableLocation else { return nil }
         self.init(location: location, title: owner.example?.title ?? owner.title)
     }
 

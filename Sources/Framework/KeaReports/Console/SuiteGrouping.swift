@@ -5,7 +5,6 @@ import KeaEvents
 /// Examples that pass wait until the last one of their suite has ended. A failed example releases the waiting examples
 /// of its suite, because failures are shown at once.
 struct SuiteGrouping {
-    /// The greatest number of waiting events.
     private static let limit = 5_000
 
     private var isNeeded = false

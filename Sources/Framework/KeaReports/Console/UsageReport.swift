@@ -9,7 +9,6 @@ package struct UsageReport: Report {
     )
     .marked(beginning: "    total|Slowest |Used by no step")
 
-    /// The uses of a step definition.
     private struct Use {
         var count = 0
         var seconds = 0.0
@@ -115,7 +114,6 @@ private struct Slowest<Value> {
     private(set) var items: [(seconds: Double, value: Value)] = []
     private static var limit: Int { 10 }
 
-    /// Adds a value, which is created only if it is among the slowest.
     mutating func add(_ seconds: Double, _ value: () -> Value) {
         guard items.count < Self.limit || seconds > (items.last?.seconds ?? 0) else { return }
         let index = items.firstIndex { $0.seconds < seconds } ?? items.endIndex

@@ -17,7 +17,6 @@ struct CucumberJSON {
         var description = ""
         var line = 1
         var tags: [(name: String, line: Int)] = []
-        /// The ids of its scenarios.
         private var ids: Set<String> = []
         /// The scenarios as text, with their indices in the plan.
         var elements: [(order: Int, json: JSONText)] = []
@@ -45,7 +44,6 @@ struct CucumberJSON {
             return free
         }
 
-        /// The feature, with its elements in the order of the plan.
         var json: JSONText {
             var json = JSONText()
             json.object { json in

@@ -5,7 +5,6 @@ import KeaEvents
 /// Every line is an object with a `type`; the other keys are those of the event: `{"type":"exampleFinished",
 /// "example":{…},"result":{…}}`. Paths are absolute, times are in seconds.
 package struct EventsReport: Report {
-    /// The name of the report.
     package static let format = ReportFormat(
         "events", summary: "all that happens, a JSON object a line; merge reads it", wantsTestCases: true
     )
@@ -17,12 +16,10 @@ package struct EventsReport: Report {
     /// The reason why an event is missing.
     package private(set) var problem: String?
 
-    /// Begins a report.
     package init(_ context: ReportContext) {
         output = context.output
     }
 
-    /// Takes the next event.
     package mutating func receive(_ event: RunEvent) {
         do {
             output.write(json: try writer.line(of: event))

@@ -135,10 +135,8 @@ package struct GitHubReport: Report {
         return String(location.file.dropFirst(folder.count + 1))
     }
 
-    /// Escapes the message of a command.
     private static let data = Escaping(["%": "%25", "\n": "%0A"])
 
-    /// Escapes a property of a command.
     private static let property = Escaping(["%": "%25", "\n": "%0A", ":": "%3A", ",": "%2C"])
 
     private mutating func writeSummary() {

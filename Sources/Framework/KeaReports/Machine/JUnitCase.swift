@@ -38,7 +38,6 @@ struct JUnitCase {
             name, suite, time: "0", [error(failure.kind.rawValue, failure.message, text)])
     }
 
-    /// Returns the element of a diagnostic.
     func text(_ mistake: Diagnostic, named name: String) -> String {
         element(
             name, "Mistakes", time: "0",
@@ -78,10 +77,8 @@ struct JUnitCase {
 
 /// Escapes text for XML 1.0; characters that XML cannot represent become `\u{1B}`.
 enum XML {
-    /// Escapes text between elements.
     static let text = Escaping(["&": "&amp;", "<": "&lt;", ">": "&gt;"])
 
-    /// Escapes text in an attribute.
     static let attribute = Escaping([
         "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\n": "&#10;", "\t": "&#9;",
     ])

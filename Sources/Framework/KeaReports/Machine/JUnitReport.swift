@@ -103,18 +103,15 @@ private struct JUnitSuite {
     /// The number of cases that are no examples, by name.
     private var nameCounts: [String: Int] = [:]
     private(set) var ranges: [Range<Int>] = []
-    /// The attachments of hooks around the run.
     var output: [String] = []
 
     init(name: String) { self.name = name }
 
-    /// Adds a case that is not an example.
     mutating func addError(_ range: Range<Int>) {
         counts[.error, default: 0] += 1
         append(range)
     }
 
-    /// Adds the case of an example.
     mutating func add(
         _ example: ExampleRecord, _ effect: RunRecord.Effect, _ range: Range<Int>, file path: String
     ) {
@@ -126,7 +123,6 @@ private struct JUnitSuite {
         append(range)
     }
 
-    /// Adds the counts of another suite.
     mutating func add(_ other: JUnitSuite) {
         counts.merge(other.counts, uniquingKeysWith: +)
     }

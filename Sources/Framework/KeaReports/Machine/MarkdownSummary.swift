@@ -48,7 +48,6 @@ struct MarkdownSummary {
         failures.append(item)
     }
 
-    /// Returns the page.
     @MainActor var text: String {
         let (tally, notRun) = (run.tally, run.summary?.notRun ?? 0)
         let title =

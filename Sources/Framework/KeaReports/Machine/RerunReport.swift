@@ -26,7 +26,7 @@ package struct RerunReport: Report {
         let failed = run.outcomes.filter { $0.status.fails(strict: true) }.map(\.info.location)
         var files: [String] = []
         var lines: [String: Set<Int>] = [:]
-        for location in failed + run.lateFailures.compactMap(\.owner.selectablePlace) {
+        for location in failed + run.lateFailures.compactMap(\.owner.selectableLocation) {
             let file = paths.relative(location.file)
             if lines[file] == nil { files.append(file) }
             lines[file, default: []].insert(location.line)

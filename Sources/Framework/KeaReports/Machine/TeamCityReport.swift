@@ -98,6 +98,5 @@ package struct TeamCityReport: Report {
         output.write("##teamcity[\(name)\(text)]\n")
     }
 
-    /// Escapes a value of a service message.
     private static let escaped = Escaping(["|": "||", "'": "|'", "[": "|[", "]": "|]", "\n": "|n"])
 }

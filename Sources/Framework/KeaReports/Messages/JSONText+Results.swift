@@ -15,7 +15,6 @@ extension JSONText {
         }
     }
 
-    /// Writes a location in Swift.
     mutating func write(reference location: SourceLocation, _ paths: PathText) {
         object("sourceReference") { json in
             json.member("uri", paths.fromRoot(location.file))

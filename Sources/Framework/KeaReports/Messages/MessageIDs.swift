@@ -3,11 +3,8 @@ import KeaEvents
 
 /// The identifiers of messages: one counter for all, in the order in which things are first named.
 struct MessageIDs {
-    /// The next identifier.
     private(set) var following = 0
-    /// The identifiers of the step definitions.
     var stepDefinitions: [Int] = []
-    /// The identifiers of the hooks.
     var hooks: [Int] = []
 
     mutating func next() -> Int { take(1) }

@@ -112,7 +112,6 @@ extension HookMoment {
 }
 
 extension MessageWriter {
-    /// Writes a scenario as it will run.
     mutating func write(_ testCase: TestCase, _ planned: MessageTestCase, run: Int, _ ids: MessageIDs) {
         envelope("testCase") { json in
             json.id("id", planned.id)

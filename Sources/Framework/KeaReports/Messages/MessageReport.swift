@@ -26,7 +26,6 @@ package struct MessageReport: Report {
     var ids = MessageIDs()
     var verdict: MessageVerdict
 
-    /// The pickles of the features by name.
     var features: [String: MessagePickles] = [:]
     /// The test cases by the index of their example.
     private var testCases: [Int: MessageTestCase] = [:]

@@ -18,10 +18,8 @@ struct MessageVerdict {
 
     init(_ run: RunRecord) { self.run = run }
 
-    /// Whether nothing has failed.
     var isSuccess: Bool { !hasFailed && run.errorCount == 0 && run.lateFailures.isEmpty }
 
-    /// Notes mistakes in a feature file.
     mutating func noteMistakes() { hasFailed = true }
 
     /// Notes the mistakes that messages of definitions show: undefined parameter types and duplicate definitions.
@@ -57,7 +55,6 @@ struct MessageVerdict {
         if info.kind == .spec { failedSpecs += 1 }
     }
 
-    /// Notes that messages are missing.
     mutating func noteLoss(_ message: String) {
         hasFailed = true
         if !losses.contains(message) { losses.append(message) }

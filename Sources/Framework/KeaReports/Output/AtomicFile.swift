@@ -84,18 +84,30 @@ package final class AtomicFile {
         let folder = url.deletingLastPathComponent().path
         let temporary =
             "\(folder)/.\(url.lastPathComponent.prefix(100)).\(UInt32.random(in: .min ... .max)).tmp"
-        let unnamed = TemporaryFile.openUnnamed(in: folder, mode: mode ?? 0o666)
-        let descriptor = unnamed ?? open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
+        // The system removes a file without a name when the process ends. Most file systems of Linux support it.
+        var descriptor = open(folder, O_WRONLY | unnamed | O_CLOEXEC, mode ?? 0o666)
+        let isUnnamed = descriptor >= 0
+        if !isUnnamed {
+            descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
+        }
         guard descriptor >= 0 else { throw WriteFailure(errno: errno) }
         // The process's umask may have removed permissions of the old file.
         if let mode, fchmod(descriptor, mode) != 0 {
             let failure = WriteFailure(errno: errno)
             close(descriptor)
-            if unnamed == nil { unlink(temporary) }
+            if !isUnnamed { unlink(temporary) }
             throw failure
         }
-        return (temporary, descriptor, unnamed != nil)
+        return (temporary, descriptor, isUnnamed)
     }
+
+    #if os(Linux)
+        /// `O_TMPFILE`, which Swift does not import.
+        private static let unnamed: Int32 = 0o20_000_000 | O_DIRECTORY
+    #else
+        /// No folder can be opened for writing: the temporary file has a name.
+        private static let unnamed = O_DIRECTORY
+    #endif
 
     func removeOld() {
         if temporary != nil { unlink(path) }
@@ -108,7 +120,10 @@ package final class AtomicFile {
     /// Completes the file and moves it to its path.
     package func commit() throws(WriteFailure) {
         guard descriptor >= 0 else { return }
-        let isNamed = !isUnnamed || temporary.map { TemporaryFile.link(descriptor, to: $0) } ?? true
+        let isNamed =
+            !isUnnamed
+            || linkat(
+                AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, temporary ?? "", AT_SYMLINK_FOLLOW) == 0
         let linkError = errno
         let isClosed = close(descriptor) == 0
         descriptor = -1

@@ -9,15 +9,12 @@ final class Spool {
     private var file: UnsafeMutablePointer<FILE>?
     private var written = 0
 
-    /// The greatest number of bytes in memory.
     private static let capacity = 1 << 20
 
     deinit { if let file { fclose(file) } }
 
-    /// Adds text, and returns its range.
     func append(_ text: String) -> Range<Int> { append(text.utf8) }
 
-    /// Adds bytes, and returns their range.
     func append(_ bytes: some Sequence<UInt8>) -> Range<Int> {
         let start = written + buffer.count
         buffer += bytes

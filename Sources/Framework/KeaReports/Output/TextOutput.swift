@@ -35,7 +35,6 @@ public final class TextOutput {
     private var lastStatus: ContinuousClock.Instant?
     private var atLineStart = true
 
-    /// The greatest number of buffered bytes.
     private static let capacity = 16_384
 
     /// Creates an output to an open file descriptor.
@@ -121,7 +120,6 @@ public final class TextOutput {
         refreshStatus()
     }
 
-    /// Shows the current status line.
     package func refreshStatus() {
         guard let status, isTerminal, failure == nil, atLineStart else { return }
         let now = ContinuousClock.now
@@ -133,7 +131,6 @@ public final class TextOutput {
         flush()
     }
 
-    /// Removes the status line.
     func endStatus() {
         status = nil
         eraseStatus()
