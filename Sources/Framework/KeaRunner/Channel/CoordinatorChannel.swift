@@ -23,7 +23,6 @@ final class CoordinatorChannel {
     /// The number of packets that are received before other channels have a turn.
     private static let packetsAtOnce = 64
 
-    /// The maximum size of a message.
     private static let longestMessage = 1 << 30
 
     init(_ descriptor: Int32, ring: OpaquePointer, worker: pid_t) {

@@ -6,7 +6,6 @@ import KeaEvents
 /// The sockets keep packets apart, so bytes that other code writes into one are a packet without a head. Orders go to
 /// the worker; what comes back is from forked copies of it.
 package enum Packet {
-    /// The maximum number of bytes, with the head.
     package static let capacity = 65_536
 
     package static let headSize = 8

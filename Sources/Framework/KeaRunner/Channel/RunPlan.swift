@@ -7,22 +7,18 @@ import KeaEvents
 package struct RunPlan: Sendable {
     /// A group of examples: in a spec class or feature, or the group around everything.
     package struct Group: Sendable {
-        /// The index of the enclosing group.
         var parent: Int?
         /// The spec class or feature file; empty for the group around everything.
         var suite: String
         var name: String
 
         package init(parent: Int?, suite: String, name: String) {
-            self.parent = parent
-            self.suite = suite
-            self.name = name
+            (self.parent, self.suite, self.name) = (parent, suite, name)
         }
     }
 
     package struct Entry: Sendable {
         package var info: ExampleInfo
-        /// The index of its group.
         package var group: Int
         var limit: Duration?
         /// The number of the unit that one worker has to run together; `nil` if the example is a unit of its own.
@@ -64,12 +60,8 @@ package struct RunPlan: Sendable {
         info: RunInfo, groups: [Group] = [], entries: [Entry] = [], digest: Int? = nil,
         mistakes: [Diagnostic] = [], hooksAfter: [Int] = []
     ) {
-        self.info = info
-        self.groups = groups
-        self.entries = entries
-        self.digest = digest
-        self.mistakes = mistakes
-        self.hooksAfter = hooksAfter
+        (self.info, self.groups, self.entries, self.digest) = (info, groups, entries, digest)
+        (self.mistakes, self.hooksAfter) = (mistakes, hooksAfter)
     }
 
     /// Returns the indices of a group and of its enclosing groups, innermost first.
@@ -88,7 +80,6 @@ package struct RunPlan: Sendable {
         return common.first
     }
 
-    /// Whether all indices of groups are valid.
     var isSound: Bool {
         groups.indices.allSatisfy { (groups[$0].parent ?? -1) < $0 && (groups[$0].parent ?? 0) >= 0 }
             && entries.allSatisfy { groups.indices.contains($0.group) }

@@ -23,7 +23,6 @@ final class WorkerChannel: Sendable {
         let writer = ByteWriter()
         /// Whether no report needs the steps of examples that pass.
         var holdsSteps = false
-        /// The example that is running.
         var example: ExampleInfo?
         /// The class that is being loaded, or the hook of a group that is running.
         var surroundings: FailureOwner?
@@ -96,7 +95,7 @@ final class WorkerChannel: Sendable {
         case .exampleRetried, .exampleFinished:
             if isLost(state) { _exit(Self.lostStatus) }
             beginSection(&state)
-            if state.holdsSteps, event.filterKind == .quietEnd { kea_ring_drop(state.ring) }
+            if state.holdsSteps, event.endsQuietly { kea_ring_drop(state.ring) }
             write(framed(message, state), state)
             state.example = nil
         case .stepStarted, .stepFinished:
@@ -253,5 +252,20 @@ final class WorkerChannel: Sendable {
                 }
             }
         }
+    }
+}
+
+extension RunEvent {
+    /// Whether it is the start or the end of a step.
+    var isStep: Bool {
+        switch self {
+        case .stepStarted, .stepFinished: true
+        default: false
+        }
+    }
+
+    /// Whether it ends an example that passed or was skipped, whose steps most reports do not need.
+    var endsQuietly: Bool {
+        if case .exampleFinished(_, let result) = self { result.status <= .skipped } else { false }
     }
 }

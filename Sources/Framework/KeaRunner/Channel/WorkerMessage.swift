@@ -6,7 +6,7 @@ import KeaEvents
 ///
 /// A worker loads the selection, sends its plan, waits for orders, and sends the run events of what it runs. Examples
 /// in events carry their index in its plan.
-package enum WorkerMessage: Sendable {
+package indirect enum WorkerMessage: Sendable {
     /// The worker begins to load a class; `nil` when it has loaded one.
     case loading(String?)
     /// Some examples of the plan: encoded `RunPlan.Entry` values.
@@ -15,7 +15,6 @@ package enum WorkerMessage: Sendable {
     case plan(RunPlan)
     /// The worker has sent the sources, the glue and the test cases.
     case described
-    /// A run event.
     case event(RunEvent)
     /// A hook that runs once for a group begins.
     case groupHookStarted(GroupHook)
@@ -27,7 +26,6 @@ package enum WorkerMessage: Sendable {
     case longActivity(String)
     /// A hang past the time limit; the stack follows, then the worker exits.
     case hang(limit: Duration)
-    /// The frames of the main thread.
     case stack([String])
     /// A forked copy of the worker came back from its owner's code into the run.
     case returnedCopy(FailureOwner)
@@ -125,47 +123,25 @@ extension WorkerMessage: CaseCodable {
             try coder.begin(0, "event")
             try coder.code(&event)
             if coder.isReading { self = .event(event) }
-        case .loading(var name):
-            try coder.begin(1, "loading")
-            try coder.code("name", &name)
-            self = .loading(name)
-        case .examples(var bytes):
-            try coder.begin(2, "examples")
-            try coder.code("bytes", &bytes)
-            self = .examples(bytes)
-        case .plan(var plan):
-            try coder.begin(3, "plan")
-            try plan.code(with: coder)
-            self = .plan(plan)
-        case .described: try coder.begin(4, "described")
-        case .groupHookStarted(var hook):
-            try coder.begin(5, "groupHookStarted")
-            try hook.code(with: coder)
-            self = .groupHookStarted(hook)
-        case .groupHookFinished: try coder.begin(6, "groupHookFinished")
-        case .failure(var failure, var owner):
-            try coder.begin(7, "failure")
-            try failure.code(with: coder)
+        case .loading(let name): self = .loading(try coder.code(1, name) { try coder.code("", &$0) })
+        case .examples(let bytes): self = .examples(try coder.code(2, bytes) { try coder.code("", &$0) })
+        case .plan(let plan): self = .plan(try coder.code(3, plan) { try $0.code(with: coder) })
+        case .described: try coder.begin(4, "")
+        case .groupHookStarted(let hook):
+            self = .groupHookStarted(try coder.code(5, hook) { try $0.code(with: coder) })
+        case .groupHookFinished: try coder.begin(6, "")
+        case .failure(let failure, var owner):
+            let failure = try coder.code(7, failure) { try $0.code(with: coder) }
             try owner.code(with: coder)
             self = .failure(failure, of: owner)
-        case .longActivity(var text):
-            try coder.begin(8, "longActivity")
-            try coder.code("text", &text)
-            self = .longActivity(text)
+        case .longActivity(let text):
+            self = .longActivity(try coder.code(8, text) { try coder.code("", &$0) })
         case .hang(let limit):
-            var known: Duration? = limit
-            try coder.begin(9, "hang")
-            try coder.code("limit", &known)
-            self = .hang(limit: known ?? limit)
-        case .stack(var frames):
-            try coder.begin(10, "stack")
-            try coder.code("frames", &frames)
-            self = .stack(frames)
-        case .returnedCopy(var owner):
-            try coder.begin(11, "returnedCopy")
-            try owner.code(with: coder)
-            self = .returnedCopy(owner)
-        case .finished: try coder.begin(12, "finished")
+            self = .hang(limit: try coder.code(9, limit as Duration?) { try coder.code("", &$0) } ?? limit)
+        case .stack(let frames): self = .stack(try coder.code(10, frames) { try coder.code("", &$0) })
+        case .returnedCopy(let owner):
+            self = .returnedCopy(try coder.code(11, owner) { try $0.code(with: coder) })
+        case .finished: try coder.begin(12, "")
         }
     }
 }
@@ -173,39 +149,45 @@ extension WorkerMessage: CaseCodable {
 extension WorkerOrder: CaseCodable {
     package static let cases: [WorkerOrder] = [
         .load([], isLast: false), .run([]), .describe(withTestCases: false), .endRun, .hooksHaveRun([]),
-        .finish,
-        .withdraw, .stop,
+        .finish, .withdraw, .stop,
     ]
 
     package mutating func code(with coder: FieldCoder) throws {
         switch self {
-        case .load(var bytes, var isLast):
-            try coder.begin(0, "load")
-            try coder.code("bytes", &bytes)
-            try coder.code("isLast", &isLast)
+        case .load(let bytes, var isLast):
+            let bytes = try coder.code(0, bytes) { try coder.code("", &$0) }
+            try coder.code("", &isLast)
             self = .load(bytes, isLast: isLast)
         case .run(let ranges):
-            var bounds = ranges.flatMap { [$0.lowerBound, $0.upperBound] }
-            try coder.begin(1, "run")
-            try coder.code("bounds", &bounds)
+            let bounds = try coder.code(1, ranges.flatMap { [$0.lowerBound, $0.upperBound] }) {
+                try coder.code("", &$0)
+            }
             guard bounds.count.isMultiple(of: 2) else { throw InvalidFields() }
             self = .run(
                 try stride(from: 0, to: bounds.count, by: 2).map { index in
                     guard bounds[index] <= bounds[index + 1] else { throw InvalidFields() }
                     return bounds[index]..<bounds[index + 1]
                 })
-        case .describe(var withTestCases):
-            try coder.begin(2, "describe")
-            try coder.code("withTestCases", &withTestCases)
-            self = .describe(withTestCases: withTestCases)
-        case .endRun: try coder.begin(3, "endRun")
-        case .hooksHaveRun(var hooks):
-            try coder.begin(4, "hooksHaveRun")
-            try coder.code("hooks", &hooks)
-            self = .hooksHaveRun(hooks)
-        case .finish: try coder.begin(5, "finish")
-        case .withdraw: try coder.begin(6, "withdraw")
-        case .stop: try coder.begin(7, "stop")
+        case .describe(let withTestCases):
+            self = .describe(withTestCases: try coder.code(2, withTestCases) { try coder.code("", &$0) })
+        case .endRun: try coder.begin(3, "")
+        case .hooksHaveRun(let hooks):
+            self = .hooksHaveRun(try coder.code(4, hooks) { try coder.code("", &$0) })
+        case .finish: try coder.begin(5, "")
+        case .withdraw: try coder.begin(6, "")
+        case .stop: try coder.begin(7, "")
         }
+    }
+}
+
+extension FieldCoder {
+    /// Codes a case with one value; the names are not in bytes.
+    fileprivate func code<Value>(
+        _ index: Int, _ value: Value, _ code: (inout Value) throws -> Void
+    ) throws -> Value {
+        var value = value
+        try begin(index, "")
+        try code(&value)
+        return value
     }
 }

@@ -12,7 +12,6 @@ enum SignalAction {
         return action
     }
 
-    /// Calls an action's handler, if it has one.
     static func call(
         _ action: sigaction, _ number: Int32, _ info: UnsafeMutablePointer<siginfo_t>?,
         _ context: UnsafeMutableRawPointer?

@@ -21,7 +21,6 @@ enum CrashNotice {
         }
     }
 
-    /// Sets the running example.
     static func note(_ info: ExampleInfo) {
         let notice = strdup("\ncrashed while running \"\(info.title)\" (\(info.location))\n")
         let earlier = text.exchange(UInt(bitPattern: notice), ordering: .relaxed)

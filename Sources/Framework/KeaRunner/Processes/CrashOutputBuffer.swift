@@ -10,15 +10,12 @@ struct CrashOutputBuffer {
     /// Whether the text held back is about a crash, rather than the beginning of a line that may become one.
     private(set) var isAboutCrash = false
 
-    /// The number of bytes to keep.
     private static let limit = 32_768
 
     private static let beginnings = CrashReport.beginnings.map { Data($0.utf8) }
 
-    /// The text that was written last.
     var text: String { String(decoding: tail, as: UTF8.self) }
 
-    /// Whether some text is held back.
     var isHoldingBack: Bool { !heldBack.isEmpty }
 
     /// Adds text that the process wrote.

@@ -18,13 +18,11 @@ enum SignalHandler {
     /// The reason of examples that do not run after the signal.
     static let reason = "the run was interrupted"
 
-    /// The signal that was received, if any.
     static var signal: Int32? {
         let number = signalNumber.load(ordering: .relaxed)
         return number == 0 ? nil : number
     }
 
-    /// The number of signals received.
     static var count: Int { received.load(ordering: .relaxed) }
 
     /// Asks for the end of the run without a signal.

@@ -100,7 +100,6 @@ extension Coordinator {
         return true
     }
 
-    /// Ends the example that was running.
     private func end(_ running: RunningExample, _ cause: EndCause, of worker: RunningWorker) {
         worker.activity.example = nil
         let hook = worker.activity.hook

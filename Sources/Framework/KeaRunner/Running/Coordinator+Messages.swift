@@ -126,7 +126,6 @@ extension Coordinator {
         return running
     }
 
-    /// Receives the plan of a worker.
     private func take(_ plan: RunPlan, from worker: RunningWorker) {
         let isFirst = !ledger.isPlanned
         let (indices, missing) = ledger.adopt(plan)
@@ -160,7 +159,6 @@ extension Coordinator {
         worker.session.send(.describe(withTestCases: reports.wantsTestCases))
     }
 
-    /// Begins the run, given the first plan.
     private func begin(_ plan: RunPlan) {
         times = Array(repeating: -1, count: plan.entries.count)
         let additional = options.workers == nil ? Self.additionalPerCore * workerLimit : 0

@@ -5,7 +5,6 @@ import KeaEvents
 // The workers of a run: their number, the examples that each of them runs, and their end.
 
 extension Coordinator {
-    /// Starts workers while examples wait for them.
     func startWorkers() {
         // Workers may still run examples that were reported as not run.
         guard stopReason == nil, interruption() == nil, !ledger.isComplete else { return }
@@ -176,7 +175,6 @@ extension Coordinator {
 
     func stopAfterFailure() { stop(because: ExampleResult.failFastReason) }
 
-    /// Runs no further example.
     func stop(because reason: String) {
         guard stopReason == nil else { return }
         stopReason = reason

@@ -70,7 +70,6 @@ package final class Coordinator {
     /// The workers that ended because the run was interrupted.
     var interrupted: [RunningWorker] = []
 
-    /// Runs the selection and returns the exit status.
     static func run(_ selection: Selection, in environment: RunEnvironment) throws(UsageError) -> Int32 {
         let reports = try ReportSet(selection.options, in: environment)
         signal(SIGPIPE, SIG_IGN)
@@ -113,7 +112,6 @@ package final class Coordinator {
         durations = workerLimit > 1 ? RecordedDurations(in: environment) : nil
     }
 
-    /// Runs everything, and returns the exit status.
     package func run() -> Int32 {
         defer { try? FileManager.default.removeItem(atPath: files) }
         startWorkers()

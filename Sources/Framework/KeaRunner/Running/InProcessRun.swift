@@ -4,7 +4,6 @@ import Kea
 /// A run in this process alone, for debuggers.
 @MainActor
 enum InProcessRun {
-    /// Runs, reports, and returns the exit status.
     static func run(_ selection: Selection, in environment: RunEnvironment) throws(UsageError) -> Int32 {
         let options = selection.options
         signal(SIGPIPE, SIG_IGN)

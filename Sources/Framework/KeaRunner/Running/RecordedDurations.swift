@@ -12,14 +12,12 @@ package struct RecordedDurations: Codable, Equatable {
     /// The duration of all examples of the last complete run.
     private(set) var total: Double
 
-    /// The shortest recorded duration.
     private static let threshold = 0.01
 
     private static func file(in environment: RunEnvironment) -> StateFile<RecordedDurations> {
         StateFile("durations.json", in: environment.stateFolder)
     }
 
-    /// Reads the file.
     package init?(in environment: RunEnvironment) {
         guard let content = Self.file(in: environment).read() else { return nil }
         self.init(seconds: content.seconds, total: content.total)

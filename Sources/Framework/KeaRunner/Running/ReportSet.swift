@@ -3,7 +3,6 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// The reports of a run and their outputs.
 @MainActor
 package struct ReportSet {
     private struct Entry {
@@ -12,9 +11,7 @@ package struct ReportSet {
         let output: TextOutput
     }
 
-    /// The reports that go to files.
     private var files: [Entry] = []
-    /// The report that goes to standard output.
     private var shown: Entry?
     let console: TextOutput
     private let complaints: DiagnosticText?
@@ -28,10 +25,10 @@ package struct ReportSet {
     /// Whether a report needs the sources, step definitions and hooks.
     let wantsSources: Bool
 
-    /// Whether a report needs the test cases.
     let wantsTestCases: Bool
 
-    private var filter: StepFilter
+    /// Whether a report needs the steps of all examples.
+    private let wantsAllSteps: Bool
 
     /// The record of the run, which all reports read.
     package let run = RunRecord()
@@ -60,7 +57,7 @@ package struct ReportSet {
         if standardOutputIsForMachines { console.wrapsLines = false }
         wantsSources = kinds.contains { $0.format.wantsSources }
         wantsTestCases = kinds.contains { $0.format.wantsTestCases }
-        filter = StepFilter(passesAll: kinds.contains { $0.format.wantsAllSteps })
+        wantsAllSteps = kinds.contains { $0.format.wantsAllSteps }
         run.isStrict = options.isStrict
         run.isStrictAboutFlaky = options.isStrictAboutFlaky
         if options.isInProcess, standardOutputIsForMachines, let name = shownFormat?.name {
@@ -94,20 +91,27 @@ package struct ReportSet {
         standardOutputIsForMachines = !format.isForPeople
         wantsSources = format.wantsSources
         wantsTestCases = format.wantsTestCases
-        filter = StepFilter(passesAll: format.wantsAllSteps)
+        wantsAllSteps = format.wantsAllSteps
         shown = Entry(
             request: ReportRequest(name: format.name, file: nil), report: report, output: output)
     }
 
-    /// Sends an event to the record and to all reports; steps only if a report needs them.
+    /// Sends an event to the record and to all reports.
+    ///
+    /// If no report needs all steps, they receive those of an example that does not simply pass when it ends.
     mutating func receive(_ event: RunEvent) {
-        // The most frequent case, without an array for each event.
-        if filter.passesAll { return pass(event) }
-        for event in filter.receive(event) { pass(event) }
+        run.receive(event)
+        if !wantsAllSteps {
+            if event.isStep { return }
+            for step in event.endsQuietly ? [] : run.ended?.steps ?? [] {
+                pass(.stepStarted(step.info))
+                if let result = step.result { pass(.stepFinished(step.info, result)) }
+            }
+        }
+        pass(event)
     }
 
     private mutating func pass(_ event: RunEvent) {
-        run.receive(event)
         for index in 0..<files.count { files[index].report.receive(event) }
         show(event)
     }
@@ -126,13 +130,10 @@ package struct ReportSet {
         console.flush()
     }
 
-    /// Writes the output of an example.
     func write(printed bytes: [UInt8]) { console.write(printed: bytes) }
 
-    /// Shows the current status line.
     func refreshStatus() { console.refreshStatus() }
 
-    /// Flushes all outputs.
     func flush() {
         for entry in files { entry.output.flush() }
         shown?.output.flush()
@@ -249,7 +250,6 @@ struct ReportTarget {
     /// The number of bytes to read at the beginning and at the end of a file.
     private static let probeSize = 1 << 16
 
-    /// Opens the file.
     @MainActor
     func open() throws(UsageError) -> TextOutput {
         do throws(WriteFailure) {

@@ -10,7 +10,6 @@ package struct RunLedger {
     private var hasResult: [Bool] = []
     /// The number of retries of the examples that had any.
     private var retries: [Int: Int] = [:]
-    /// The number of examples without a result.
     private(set) var openCount = 0
 
     package init() {}
@@ -41,7 +40,6 @@ package struct RunLedger {
     /// The examples without a result, in the order of the plan.
     package var unfinished: [Int] { hasResult.indices.filter { !hasResult[$0] } }
 
-    /// Whether every planned example has its result.
     package var isComplete: Bool { isPlanned && openCount == 0 }
 
     /// Whether an example is planned and has no result yet.
@@ -50,7 +48,6 @@ package struct RunLedger {
     /// Returns the number of the current or last attempt at an example.
     package func attempt(at example: Int) -> Int { 1 + (retries[example] ?? 0) }
 
-    /// Records a retry of an example.
     package mutating func retry(_ example: Int) { retries[example, default: 0] += 1 }
 
     /// Records that an example has its result.

@@ -70,10 +70,8 @@ package struct RunSchedule {
         }
     }
 
-    /// Whether all units were dispatched.
     package var isEmpty: Bool { computing.isEmpty && waiting.isEmpty && serial.isEmpty }
 
-    /// Whether only serial units are left.
     var isSerialOnly: Bool { computing.isEmpty && waiting.isEmpty && !serial.isEmpty }
 
     /// Returns the expected duration of the computing units that are left, given the usual duration of an example.
@@ -119,7 +117,6 @@ package struct RunSchedule {
         for unit in units(of: examples).reversed() { add(unit) }
     }
 
-    /// Removes all units.
     package mutating func drop() {
         (computing, waiting, serial, left, waitingSeconds) = ([], [], [], (0, 0), 0)
     }
@@ -147,19 +144,18 @@ package struct RunSchedule {
         (workers > 1 || hasAdditional) && unit.examples.contains { plan.entries[$0].isSerial }
     }
 
-    /// Returns the units of examples, in their order.
     private func units(of examples: [Int]) -> [Unit] {
         var units: [Unit] = []
-        var places: [Int: Int] = [:]
+        var indices: [Int: Int] = [:]
         for example in examples {
             let entry = plan.entries[example]
             // Without a record, additional workers should start for an example that waits.
             let time = seconds[example] ?? (hasAdditional && entry.waits ? 1 : 0)
-            if let unit = entry.unit, let place = places[unit] {
-                units[place].examples.append(example)
-                units[place].seconds += time
+            if let unit = entry.unit, let index = indices[unit] {
+                units[index].examples.append(example)
+                units[index].seconds += time
             } else {
-                if let unit = entry.unit { places[unit] = units.count }
+                if let unit = entry.unit { indices[unit] = units.count }
                 units.append(Unit(examples: [example], seconds: time))
             }
         }

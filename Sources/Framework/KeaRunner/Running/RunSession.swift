@@ -44,7 +44,6 @@ package struct RunSession {
         execute(of: loaded.suites, report: report) { examples.next() }
     }
 
-    /// Loads the suites, and plans the selected examples.
     package func load() -> Loaded {
         // The run loop opens its descriptors now, because loaded code may use up all of them.
         MainLoop.settle()
@@ -112,7 +111,6 @@ package struct RunSession {
         }
     }
 
-    /// Runs all examples, and reports all events.
     func execute(
         of suites: Suites, report: @escaping @MainActor (RunEvent) -> Void,
         next: @escaping @MainActor () -> Example?

@@ -25,9 +25,7 @@ struct WorkerActivity {
     }
 }
 
-/// An example that a worker is running.
 struct RunningExample {
-    /// Its index in the plan of the run.
     let index: Int
     let info: ExampleInfo
     let start = RealClock.now
@@ -52,7 +50,6 @@ struct RunningExample {
         return openSteps.popLast() != nil
     }
 
-    /// The time since its start, in seconds.
     var seconds: Double { (RealClock.now - start).seconds }
 
     /// Locations of the example and of the definitions of its running steps.

@@ -132,7 +132,6 @@ final class RunningWorker {
         session.send(.finish)
     }
 
-    /// Removes a finished example.
     func end(_ example: Int) {
         if given.first == example {
             given.removeFirst()
@@ -161,7 +160,6 @@ struct KeptOutput {
     private var count = 0
     private var lost = 0
 
-    /// The maximum number of bytes to keep.
     private static let limit = 1 << 20
 
     var isEmpty: Bool { parts.isEmpty }

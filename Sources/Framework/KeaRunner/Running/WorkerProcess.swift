@@ -46,7 +46,6 @@ final class WorkerProcess: WorkerSession {
     /// The time limit for the runtime's text about a crash; it reads the executable, and stops after ten seconds.
     private static let crashTextLimit = Duration.seconds(20)
 
-    /// The greatest number of bytes in a pipe.
     private static let pipeCapacity = 1 << 20
 
     /// Starts the process.

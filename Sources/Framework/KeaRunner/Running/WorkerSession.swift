@@ -39,7 +39,6 @@ package protocol WorkerSession: AnyObject {
     /// Sets the worker's deadline, from now on; `nil` for none.
     func allow(_ time: Duration?)
 
-    /// Kills the worker.
     func stop(because cause: WorkerEnd)
 
     /// Whether the worker has reported that it has run everything.
