@@ -30,9 +30,7 @@ package struct ProgressReport: Report {
 
     /// - Parameter listsSuites: whether each spec class and feature file has a line.
     init(_ context: ReportContext, listsSuites: Bool) {
-        output = context.output
-        paths = context.paths
-        run = context.run
+        (output, paths, run) = (context.output, context.paths, context.run)
         closing = RunClosing(context)
         block = FailureBlock(style: output.style, paths: paths, width: output.width)
         self.listsSuites = listsSuites

@@ -32,9 +32,7 @@ package struct UsageReport: Report {
     private var examples = Slowest<String>()
 
     package init(_ context: ReportContext) {
-        output = context.output
-        paths = context.paths
-        run = context.run
+        (output, paths, run) = (context.output, context.paths, context.run)
     }
 
     package mutating func receive(_ event: RunEvent) {

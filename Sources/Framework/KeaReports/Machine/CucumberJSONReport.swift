@@ -24,9 +24,7 @@ package struct CucumberJSONReport: Report {
     private var indices: [String: Int] = [:]
 
     package init(_ context: ReportContext) {
-        output = context.output
-        paths = context.paths
-        run = context.run
+        (output, paths, run) = (context.output, context.paths, context.run)
         cucumber = CucumberJSON(paths: paths)
     }
 

@@ -25,9 +25,7 @@ package struct GitHubReport: Report {
     package private(set) var problem: String?
 
     package init(_ context: ReportContext) {
-        output = context.output
-        paths = context.paths
-        run = context.run
+        (output, paths, run) = (context.output, context.paths, context.run)
         environment = context.environment
         progress = ProgressReport(context)
         summary = MarkdownSummary(context)

@@ -15,9 +15,7 @@ package struct RerunReport: Report {
     private let run: RunRecord
 
     package init(_ context: ReportContext) {
-        output = context.output
-        paths = context.paths
-        run = context.run
+        (output, paths, run) = (context.output, context.paths, context.run)
     }
 
     package func receive(_ event: RunEvent) {

@@ -20,9 +20,7 @@ package struct TapReport: Report {
     private var count = 0
 
     package init(_ context: ReportContext) {
-        output = context.output
-        paths = context.paths
-        run = context.run
+        (output, paths, run) = (context.output, context.paths, context.run)
         block = .plain(paths)
     }
 

@@ -21,9 +21,7 @@ package struct TeamCityReport: Report {
     private var hasRetried = false
 
     package init(_ context: ReportContext) {
-        output = context.output
-        paths = context.paths
-        run = context.run
+        (output, paths, run) = (context.output, context.paths, context.run)
         block = .plain(paths)
     }
 

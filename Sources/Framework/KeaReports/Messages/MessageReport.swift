@@ -47,9 +47,7 @@ package struct MessageReport: Report {
     private var time = 0.0
 
     package init(_ context: ReportContext) {
-        output = context.output
-        paths = context.paths
-        run = context.run
+        (output, paths, run) = (context.output, context.paths, context.run)
         verdict = MessageVerdict(run)
         environment = context.environment
     }

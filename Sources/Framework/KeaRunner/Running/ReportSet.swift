@@ -112,7 +112,7 @@ package struct ReportSet {
     }
 
     private mutating func pass(_ event: RunEvent) {
-        for index in 0..<files.count { files[index].report.receive(event) }
+        if !files.isEmpty { for index in files.indices { files[index].report.receive(event) } }
         show(event)
     }
 

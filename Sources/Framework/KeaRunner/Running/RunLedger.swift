@@ -43,7 +43,9 @@ package struct RunLedger {
     package var isComplete: Bool { isPlanned && openCount == 0 }
 
     /// Whether an example is planned and has no result yet.
-    func isOpen(_ example: Int) -> Bool { hasResult.indices.contains(example) && !hasResult[example] }
+    func isOpen(_ example: Int) -> Bool {
+        example >= 0 && example < hasResult.count && !hasResult[example]
+    }
 
     /// Returns the number of the current or last attempt at an example.
     package func attempt(at example: Int) -> Int { 1 + (retries[example] ?? 0) }

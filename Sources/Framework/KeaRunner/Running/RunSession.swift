@@ -12,14 +12,6 @@ package struct RunSession {
     private var options: RunOptions { selection.options }
     let engine: Engine
 
-    /// The suites and the examples that were selected from them.
-    package struct Loaded {
-        let suites: Suites
-        /// The examples in their order, and the diagnostics.
-        let plan: Plan
-        let info: RunInfo
-    }
-
     package init(_ selection: Selection, in environment: RunEnvironment, on engine: Engine = .shared) {
         self.selection = selection
         self.environment = environment
@@ -35,16 +27,16 @@ package struct RunSession {
         reportingSources reportsSources: Bool, testCases reportsTestCases: Bool,
         report: @escaping @MainActor (RunEvent) -> Void
     ) {
-        let loaded = load()
-        report(.runStarted(loaded.info))
-        for diagnostic in loaded.plan.diagnostics { report(.diagnostic(diagnostic)) }
-        if reportsSources { reportSources(loaded, withTestCases: reportsTestCases, report: report) }
-        prepare(loaded.plan.examples, of: loaded.suites)
-        var examples = loaded.plan.examples.makeIterator()
-        execute(of: loaded.suites, report: report) { examples.next() }
+        let plan = load()
+        report(.runStarted(plan.info))
+        for diagnostic in plan.diagnostics { report(.diagnostic(diagnostic)) }
+        if reportsSources { reportSources(of: plan, withTestCases: reportsTestCases, report: report) }
+        prepare(plan.examples, of: plan.suites)
+        var examples = plan.examples.makeIterator()
+        execute(of: plan.suites, report: report) { examples.next() }
     }
 
-    package func load() -> Loaded {
+    package func load() -> Plan {
         // The run loop opens its descriptors now, because loaded code may use up all of them.
         MainLoop.settle()
         Loading.limit = options.loadingLimit
@@ -79,17 +71,17 @@ package struct RunSession {
         let retry = options.retry
         engine.options.retries = { SignalHandler.signal == nil ? retry.count(of: $0) : 0 }
         for (index, example) in plan.examples.enumerated() { example.setIndex(index) }
-        let info = RunInfo(
+        plan.info = RunInfo(
             exampleCount: plan.examples.count, seed: options.order.seed, isDryRun: isDryRun,
             exampleCounts: plan.examples.reduce(into: [:]) { $0[$1.info.suite, default: 0] += 1 },
-            startedAt: Date().timeIntervalSince1970, shard: plan.shard, notes: options.notes,
+            startedAt: Date().timeIntervalSince1970, shard: plan.info.shard, notes: options.notes,
             root: environment.root)
-        return Loaded(suites: suites, plan: plan, info: info)
+        return plan
     }
 
     /// Reports the sources of the features, the step definitions and hooks, and the test case of each scenario.
-    func reportSources(_ loaded: Loaded, withTestCases: Bool, report: (RunEvent) -> Void) {
-        let suites = loaded.suites
+    func reportSources(of plan: Plan, withTestCases: Bool, report: (RunEvent) -> Void) {
+        let suites = plan.suites
         guard let registry = suites.registry else { return }
         for source in suites.sources {
             report(
@@ -104,7 +96,7 @@ package struct RunSession {
                 pickles[ObjectIdentifier(example)] = (feature, pickle)
             }
         }
-        for example in loaded.plan.examples {
+        for example in plan.examples {
             guard let (feature, pickle) = pickles[ObjectIdentifier(example.original)] else { continue }
             report(
                 .testCase(registry.testCase(of: example.info.index, pickle, in: suites.features[feature])))

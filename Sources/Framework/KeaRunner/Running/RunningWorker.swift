@@ -94,7 +94,9 @@ final class RunningWorker {
     }
 
     /// Returns the index in the run's plan of an example of its own plan.
-    func index(of index: Int) -> Int? { indicesInRun.indices.contains(index) ? indicesInRun[index] : nil }
+    func index(of index: Int) -> Int? {
+        index >= 0 && index < indicesInRun.count ? indicesInRun[index] : nil
+    }
 
     /// Whether it waits for more examples, or soon will.
     var isReady: Bool { plan != nil && !isFinishing && given.count <= enough }

@@ -77,10 +77,10 @@ package enum Worker {
             channel.send(.hang(limit: hang.limit))
             channel.send(.stack(hang.stack()))
         }
-        let loaded = session.load()
+        let plan = session.load()
         if !session.engine.options.reportsMatchedSteps { channel.holdSteps() }
         FailureListener.set { failure, owner in channel.send(.failure(failure, of: owner)) }
-        run(loaded, in: session, orders, whenWaiting: channel.wakeCoordinator) { channel.send($0) }
+        run(plan, in: session, orders, whenWaiting: channel.wakeCoordinator) { channel.send($0) }
     }
 
     /// Sends the plan, and runs the examples that the coordinator orders.
@@ -89,10 +89,10 @@ package enum Worker {
     ///   - wait: called before it waits for an order.
     ///   - send: sends a message to the coordinator.
     package static func run(
-        _ loaded: RunSession.Loaded, in session: RunSession, _ orders: WorkerOrders,
+        _ selected: Plan, in session: RunSession, _ orders: WorkerOrders,
         whenWaiting wait: @escaping () -> Void, send: @escaping @MainActor (WorkerMessage) -> Void
     ) {
-        var plan = RunPlan(loaded, on: session.engine)
+        var plan = RunPlan(selected, on: session.engine)
         session.engine.options.hasRun = { orders.haveRun(hook: $0) }
         // In parts, so that neither process holds the whole plan a second time.
         for start in stride(from: 0, to: plan.entries.count, by: 256) {
@@ -100,15 +100,15 @@ package enum Worker {
         }
         plan.entries = []
         send(.plan(plan))
-        let examples = loaded.plan.examples
+        let examples = selected.examples
         var batch: ArraySlice<Example> = []
-        session.execute(of: loaded.suites, report: { send(.event($0)) }) {
+        session.execute(of: selected.suites, report: { send(.event($0)) }) {
             while batch.isEmpty {
                 guard !session.isStopped, !orders.areWithdrawn else { return nil }
                 switch orders.next(whenWaiting: wait) {
                 case .load: break  // The selection was loaded at the start.
                 case .describe(let withTestCases):
-                    session.reportSources(loaded, withTestCases: withTestCases) { send(.event($0)) }
+                    session.reportSources(of: selected, withTestCases: withTestCases) { send(.event($0)) }
                     send(.described)
                 case .endRun:
                     if let example = examples.first(where: { $0.group.groupOfRun != nil }) {
@@ -116,7 +116,7 @@ package enum Worker {
                     }
                 case .run(let ranges):
                     batch = ranges.flatMap { examples[$0.clamped(to: examples.indices)] }[...]
-                    session.prepare(Array(batch), of: loaded.suites)
+                    session.prepare(Array(batch), of: selected.suites)
                 default: return nil
                 }
             }

@@ -31,11 +31,7 @@ enum XCTestRun {
         if !isListing, arguments.count == 1 {
             let plan = Selection().plan(suites, order: .defined, in: environment)
             examples = plan.examples
-            for diagnostic in plan.diagnostics {
-                Diagnostics.record(
-                    diagnostic.severity, diagnostic.message, details: diagnostic.details,
-                    at: diagnostic.location)
-            }
+            plan.diagnostics.forEach(Diagnostics.record)
         }
         var tests = self.tests(for: examples, of: suites, on: engine)
         // XCTest does not find all classes that it lists, so Kea selects.

@@ -1,11 +1,14 @@
 import Kea
 import KeaEvents
 
-/// The examples that a selection chooses, in order, with its mistakes and warnings.
+/// The examples that a selection chooses from suites, in order, with its mistakes and warnings.
 @MainActor
-struct Plan {
+package struct Plan {
+    let suites: Suites
     var examples: [Example] = []
     var diagnostics: [Diagnostic] = []
-    /// The shard that the examples are; `nil` if they are not divided.
-    var shard: RunInfo.Shard?
+    /// The facts about its run, which a session completes.
+    var info = RunInfo(exampleCount: 0)
+
+    init(_ suites: Suites) { self.suites = suites }
 }

@@ -84,7 +84,7 @@ package struct Selection: Codable {
 
     /// Selects examples and puts them in order.
     func plan(_ suites: Suites, order: ExampleOrder, in environment: RunEnvironment) -> Plan {
-        var plan = Plan()
+        var plan = Plan(suites)
         plan.diagnostics = environment.mistakes + diagnostics
         if selectsEverything, TypeDiscovery.requestedClasses == nil {
             let unbuilt = UnbuiltClasses(below: environment.specsFolder, in: environment.root)
@@ -102,7 +102,7 @@ package struct Selection: Codable {
             // The division does not depend on the order.
             let shards = ExampleShards(tree.examples(in: .defined), shard, durations)
             plan.examples = plan.examples.filter(shards.contains)
-            plan.shard = shards.info
+            plan.info.shard = shards.info
         }
         if let count = options.repetitions, !options.runsUntilFailure, count > 1 {
             plan.examples = plan.examples.flatMap { example in

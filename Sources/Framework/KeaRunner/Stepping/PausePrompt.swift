@@ -207,14 +207,15 @@ package final class PausePrompt: Pausing {
     /// - Returns: no lines if nothing has changed.
     private func lines(of worlds: [AnyObject]) -> [String] {
         var now: Set<String> = []
-        let lines = worlds.flatMap { world in
-            ["  \(type(of: world))"]
-                + StoredProperties(of: world).lines.map { line in
-                    let key = "\(type(of: world)) \(line)"
-                    now.insert(key)
-                    let isNew = !values.isEmpty && !values.contains(key)
-                    return isNew ? style.yellow(cut("    * \(line)")) : cut("      \(line)")
-                }
+        var lines: [String] = []
+        for world in worlds {
+            lines.append("  \(type(of: world))")
+            for line in StoredProperties(of: world).lines {
+                let key = "\(type(of: world)) \(line)"
+                now.insert(key)
+                let isNew = !values.isEmpty && !values.contains(key)
+                lines.append(isNew ? style.yellow(cut("    * \(line)")) : cut("      \(line)"))
+            }
         }
         defer { values = now }
         return values == now ? [] : lines
@@ -224,8 +225,8 @@ package final class PausePrompt: Pausing {
     private func allValues(of worlds: [AnyObject], at path: Substring?) -> [String] {
         var found: [(name: String, value: Any)] = worlds.map { ("\(type(of: $0))", $0) }
         for name in path?.split(separator: ".") ?? [] {
-            found = Array(
-                found.flatMap { StoredProperties(of: $0.value).all }.filter { $0.name == name }.prefix(1))
+            let all = found.flatMap { StoredProperties(of: $0.value).all }
+            found = Array(all.filter { $0.name == name }.prefix(1))
         }
         if let path, found.isEmpty { return ["  there is no value “\(VisibleText.line(String(path)))”"] }
         return found.flatMap { name, value -> [String] in

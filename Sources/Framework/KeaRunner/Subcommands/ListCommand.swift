@@ -25,7 +25,9 @@ enum ListCommand {
         let diagnostics = plan.diagnostics + Diagnostics.drain()
         output.flush()
         StandardError.write(diagnostics, environment.paths)
-        for note in (plan.shard.map { [$0.words] } ?? []) + options.notes { StandardError.write(note + "\n") }
+        for note in (plan.info.shard.map { [$0.words] } ?? []) + options.notes {
+            StandardError.write(note + "\n")
+        }
         if diagnostics.contains(where: { $0.severity == .error }) {
             return output.ended(with: CommandStatus.mistake)
         }

@@ -156,6 +156,9 @@ final class LintRulesSpec: Spec {
             "Feature: f\n \u{1F}a\n b\u{8}\n c\u{2028}\n d\u{2029}\n e\u{2027}\u{202A}\u{A0}\n", "2:2", "3:3",
             "4:3",
             "5:3"),
+        found(
+            "invisible-character", "one beside the ends of lines", "Feature: f\n\u{0B}\n\u{1}x\n", "2:1",
+            "3:1"),
         fine(
             "invisible-character", "several carriage returns at the end, tabs, and doc strings",
             "Feature: f\r\r\n\tScenario: s\r\n* a\n```\n\u{2028}\r \n```\n"),

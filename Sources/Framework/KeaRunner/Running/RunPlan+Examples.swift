@@ -1,20 +1,20 @@
 import Kea
 
 extension RunPlan {
-    /// Creates the plan of what was loaded for an engine, and gives each group its index in it.
+    /// Creates the plan of the examples selected for an engine, and gives each group its index in it.
     @MainActor
-    init(_ loaded: RunSession.Loaded, on engine: Engine) {
-        self.init(info: loaded.info, mistakes: loaded.plan.diagnostics)
-        let groupOfRun = loaded.plan.examples.lazy.compactMap(\.group.groupOfRun).first
+    init(_ selected: Plan, on engine: Engine) {
+        self.init(info: selected.info, mistakes: selected.diagnostics)
+        let groupOfRun = selected.examples.lazy.compactMap(\.group.groupOfRun).first
         hooksAfter = (groupOfRun?.hooks.afterAll ?? []).filter { !$0.isForEachWorker }
             .compactMap(\.ofRun?.index)
-        entries.reserveCapacity(loaded.plan.examples.count)
+        entries.reserveCapacity(selected.examples.count)
         var known: Set<ObjectIdentifier> = []
         var units: [Int: Int?] = [:]
-        for example in loaded.plan.examples {
+        for example in selected.examples {
             add(example.group, &known)
             // One process runs all tests of Swift Testing together.
-            let ofSwiftTesting = loaded.suites.swiftTests.contains(example) ? Int.max : nil
+            let ofSwiftTesting = selected.suites.swiftTests.contains(example) ? Int.max : nil
             entries.append(
                 Entry(
                     info: example.info, group: example.group.index,
