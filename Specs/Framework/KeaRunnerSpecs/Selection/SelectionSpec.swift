@@ -73,6 +73,7 @@ final class SelectionSpec: Spec {
             it("selects a test in each branch of a compiler condition", each: [130, 132]) { line in
                 let run = try InnerRun(["--list", "\(xcTests):\(line)"], only: ["PlainTests"])
                 expect(run.names).to(equal(["PlainTests › testBranch"]))
+                expect(run).to(haveText("FixtureTests.swift:130  "))
             }
 
             it("selects nothing in a file without a spec") {
