@@ -182,6 +182,17 @@ final class DebugAdapterSpec: Spec {
                     expect(project.status).to(equal(0))
                 }
 
+                it("launches after a launch that was cancelled") {
+                    project.run("[ -e again ] && exec cat events; touch again; exec sleep 60")
+                    let messages = project.messages(
+                        of: [
+                            request("launch", ["example": "a"]), request("cancel", [:]),
+                            request("launch", ["example": "b"]),
+                        ], until: 5)
+                    let launches = messages.filter { $0["command"] == "launch" }
+                    expect(launches.compactMap { $0["success"].bool }).to(equal([false, true]))
+                }
+
                 it("launches after a launch that failed") {
                     project.run("[ -e again ] && exec cat events; touch again; echo 'error: no' >&2; exit 2")
                     let messages = project.messages(

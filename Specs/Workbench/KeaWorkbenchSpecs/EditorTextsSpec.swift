@@ -92,6 +92,12 @@ final class EditorTextsSpec: Spec {
             }
         }
 
+        it("never divides an emoji at a position in its middle") {
+            var text = TextDocument("a🐚b")
+            text.replace(TextRange(line: 0, 2..<2), by: "x")
+            expect(text.text).to(equal("ax🐚b"))
+        }
+
         it("follows more than a megabyte of edits through a pipe") {
             let (input, output) = (Pipe(), Pipe())
             let answers = Answers()
