@@ -21,8 +21,9 @@ find_kea() { # The folder of this file or of a dependency: by its path, as the p
     while IFS= read -r kea; do
         case $kea in /*) ;; *) kea=$root/$kea ;; esac
         [ -f "$kea/Sources/Command/run-specs.sh" ] && return
-    done < <(printf '%s\n' "$folder" && grep -v '^ *//' "$root/Package.swift" | grep -o 'path: *"[^"]*"' | cut -d '"' -f 2
-        sed -n 's/^ *"path" : "\(\/.*\)",\{0,1\}$/\1/p' "$scratch/workspace-state.json" 2>/dev/null
+    done < <(exec 2>/dev/null # A reader that has found enough closes the pipe.
+        printf '%s\n' "$folder" && grep -v '^ *//' "$root/Package.swift" | grep -o 'path: *"[^"]*"' | cut -d '"' -f 2
+        sed -n 's/^ *"path" : "\(\/.*\)",\{0,1\}$/\1/p' "$scratch/workspace-state.json"
         printf '%s\n' "$root"/Packages/* "$scratch"/checkouts/*)
 }
 find_kea || { swift package --package-path "$root" --scratch-path "$scratch" resolve >&2 && find_kea; } ||

@@ -92,6 +92,7 @@ const receivers = {
     $('home').textContent = params.name;
     $('report').hidden = !params.hasReport;
     verdict('');
+    if ($('note').textContent === lostMessage) say('');
     showRun(params);
     drawTree();
     await ask('initialize', { capabilities: { textDocument: { completion: { completionItem: { snippetSupport: true } } } } });
@@ -187,11 +188,12 @@ addEventListener('storage', attempt(async event => {
 
 /// Shows a sentence about all features or one, and what the compiler said.
 let about = null;
-function verdict(message, status, file = null, output = '') {
+function verdict(message, status, file = null, output = '', title = '') {
   about = file;
   $('verdict').textContent = message;
   $('verdict').className = status ?? '';
   $('compiler').hidden = !output;
+  $('compiler').firstElementChild.textContent = title;
   $('compiler').lastElementChild.textContent = output;
 }
 /// Removes the verdict about what is different now.
@@ -208,11 +210,11 @@ function showRun({ isRunning: runs, place, run }) {
   if (!run) return;
   const file = run.place.replace(/:\d+$/, ''), subject = features.some(feature => feature.path === file) ? file : 'all';
   if (/cannot be built/.test(run.complaint)) {
-    return verdict('The Swift code cannot be built, so nothing has run.', 'failed', null, run.complaint);
+    return verdict('The Swift code cannot be built, so nothing has run.', 'failed', null, run.complaint, 'What the compiler says');
   }
-  const complaint = run.complaint ? (run.text ? '\n' : '') + run.complaint : '';
-  verdict((run.text ? `${run.text} · ${run.place}` : complaint ? '' : `nothing was run · ${run.place}`) + complaint,
-    run.passed && !complaint ? 'passed' : 'failed', subject);
+  const [first, ...rest] = run.complaint.split('\n'), counts = run.text || (first ? '' : 'nothing was run');
+  verdict((counts && `${counts} · ${run.place}`) + (counts && first ? '\n' : '') + first, run.passed && !first ? 'passed' : 'failed', subject,
+    rest.length ? run.complaint : '', 'All that the run says');
 }
 const failures = () => Object.entries(results).flatMap(([file, lines]) => Object.entries(lines)
   .filter(([, line]) => line.title && isBad(line.status)).map(([line, result]) => ({ file, line: +line, ...result })));
@@ -323,7 +325,7 @@ function drawOverview() {
         make('a', { href: link(one.file, one.stepLine ?? one.line), dir: 'auto' }, one.title),
         make('span.quiet', {}, ` · ${one.file}`),
         one.sentence ? make('p.sentence', { dir: 'auto' }, one.sentence) : null,
-        one.reason ? make('pre.why', { dir: 'auto' }, one.reason) : null,
+        one.reason ? make('pre.why', { dir: 'ltr' }, one.reason) : null,
         one.since ? make('p.quiet', {}, one.since) : null))),
     bad.length > 200 ? make('p.quiet', {}, `and ${bad.length - 200} more`) : null,
     list('Not run, or changed since', 'notRun', one => ['notRun', 'changed'].includes(one.mark)),
@@ -527,7 +529,7 @@ function drawProblems() {
 }
 const problemItem = ({ line, text, status, actions }, tag, hasLine) => make(tag + '.problem', {},
   hasLine ? make('a', { href: link(path, line), onclick: event => { event.preventDefault(); show(line); } }, 'Line ' + line) : null,
-  make('p.' + status, { dir: 'auto' }, text),
+  make('p.' + status, { dir: 'ltr' }, text),
   actions.length ? make('div.buttons', {}, actions.map(action => make('button', { onclick: () => apply(action) }, action.title))) : null);
 function apply(action) {
   if (view !== 'edit') setView('edit');

@@ -26,7 +26,7 @@ function drawReading() {
     if (doc && line.kind !== 'mark') return doc.append(line.text + '\n');
     if (line.kind !== 'row') table = null;
     if (line.kind !== 'other') prose = null;
-    const mark = make('span.m'), spent = make('span.time'), keyword = make('span.k', {}, (line.keyword ?? '').trim() + ' ');
+    const mark = make('span.m'), spent = make('span.time', { dir: 'ltr' }), keyword = make('span.k', {}, (line.keyword ?? '').trim() + ' ');
     switch (line.kind) {
       case 'other': {
         const words = make('span', {}, (prose ? ' ' : '') + line.text.trim());
@@ -85,8 +85,7 @@ function markReading() {
     // What the text says is wrong need not be said by the run, too.
     const reasons = wrong.length && kind(found?.status) !== 'failed' ? [] : found?.failures ?? [];
     refill(place.below, wrong.map(problem => problemItem(problem, 'div')), found?.tables?.map(tableDifference),
-      reasons.map(text => make('pre.why', { dir: 'auto' }, text)),
-      reasons.length && found.since ? make('p.quiet.since', {}, found.since) : null);
+      reasons.map(text => make('pre.why', { dir: 'ltr' }, text)), found?.since ? make('p.quiet.since', { dir: 'ltr' }, found.since) : null);
   }
 }
 /// A table with what was expected and what was found in each cell that differs.
