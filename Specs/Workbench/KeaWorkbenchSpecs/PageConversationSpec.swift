@@ -80,9 +80,13 @@ final class PageConversationSpec: Spec {
                 let page = served.page()
                 served.run(in: page)
                 page.ask("page/run", [:])
-                served.package.advance(7)
+                served.package.advance(8)
+                let other = served.page()
+                expect(other.states.values).to(contain("running"))
                 page.ask("page/stop", [:])
                 served.package.advance()
+                expect(other.states).to(equal(page.states))
+                expect(page.states.values).toNot(contain("running"))
                 expect(page.summaries).to(
                     equal(["a.feature": "1 failed, 1 passed", "b.feature": "1 passed"]))
                 expect(page.verdict["text"].string).to(haveValue(beginWith("stopped: ")))
@@ -139,7 +143,7 @@ final class PageConversationSpec: Spec {
                 expect(since("4")).to(haveValue(beginWith("failing since the run of 2")))
             }
 
-            let count = ProcessInfo.processInfo.environment["KEA_CONVERSATIONS"].flatMap(Int.init) ?? 10
+            let count = ProcessInfo.processInfo.environment["KEA_CONVERSATIONS"].flatMap(Int.init) ?? 20
             let first =
                 ProcessInfo.processInfo.environment["KEA_FIRST_CONVERSATION"].flatMap(UInt64.init) ?? 1
             for seed in first..<(first + UInt64(count)) {
@@ -371,7 +375,7 @@ struct RandomPages {
         let path = ["a.feature", "b.feature", "c.feature"].randomElement(using: &numbers) ?? ""
         let page = pages.randomElement(using: &numbers) ?? pages[0]
         let text = served.package.features[path]
-        switch Int.random(in: 0..<18, using: &numbers) {
+        switch Int.random(in: 0..<24, using: &numbers) {
         case 0:
             served.save([path: texts.feature(&numbers)])
             return "save \(path)"
@@ -436,6 +440,8 @@ struct RandomPages {
             return "another page"
         default:
             served.package.advance()
+            // Otherwise most of what is shown is unknown.
+            if Bool.random(using: &numbers) { served.run(in: page) }
             return "pause"
         }
     }
