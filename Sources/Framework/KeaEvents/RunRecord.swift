@@ -120,9 +120,13 @@ extension RunRecord {
         case nothingRun
     }
 
-    package var verdict: Verdict {
+    /// The verdict if the run ended now, from which the exit status and each report's outcome follow.
+    package var verdict: Verdict { verdict(allowing: 0) }
+
+    /// Returns the verdict if the run ended now, apart from a number of failed examples.
+    package func verdict(allowing allowed: Int) -> Verdict {
         if errorCount > 0 { return .invalid }
-        if hasFailed || notRunCount > 0 { return .failed }
+        if hasFailed(allowing: allowed) || notRunCount > 0 { return .failed }
         // A dry run leaves out all examples.
         let count = info.isDryRun ? tally.total : tally.total - tally.leftOut
         // A shard may contain only examples that are left out; other shards contain the rest.
@@ -136,8 +140,12 @@ extension RunRecord {
             flaky: tally.flaky)
     }
 
-    package var hasFailed: Bool {
-        !lateFailures.isEmpty || isStrictAboutFlaky && tally.flaky > 0 || tally.failed(strict: isStrict) > 0
+    /// Whether an event failed the run.
+    package var hasFailed: Bool { hasFailed(allowing: 0) }
+
+    private func hasFailed(allowing allowed: Int) -> Bool {
+        !lateFailures.isEmpty || isStrictAboutFlaky && tally.flaky > 0
+            || tally.failed(strict: isStrict) > allowed
     }
 
     /// The effect of an example on the run, which every report shows in its own terms.

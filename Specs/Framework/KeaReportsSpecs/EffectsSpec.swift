@@ -1,9 +1,52 @@
+import Foundation
 import Kea
 import KeaEvents
 import KeaReports
 
 /// What each format says of an example that fails the run, or not, as the options say.
 final class EffectsSpec: Spec {
+    private static let statuses: [(name: String, result: ExampleResult, isStrict: Bool)] = {
+        func result(_ status: Status, attempts: Int = 1, _ failures: [Failure] = []) -> ExampleResult {
+            ExampleResult(
+                status: status, seconds: 0, failures: failures, reason: "why", attempts: attempts)
+        }
+        let failure = Failure(message: "wrong", location: SourceLocation(file: "/a.swift", line: 1))
+        let failing: [Status] = [.undefined, .ambiguous, .failed, .timedOut, .crashed, .notRun]
+        return [
+            ("passed", result(.passed), true), ("flaky", result(.passed, attempts: 2), false),
+            ("flaky, `--strict-flaky`", result(.passed, attempts: 2), true),
+            ("skipped", result(.skipped), true), ("pending", result(.pending), true),
+            ("pending, `--no-strict`", result(.pending), false),
+        ] + failing.map { ($0.text, result($0, [failure]), true) }
+            + [("not run, `--fail-fast`", result(.notRun), true)]
+    }()
+
+    /// Returns what each format says of a run with one example, as a row of the table.
+    @MainActor
+    private static func row(_ name: String, _ result: ExampleResult, _ isStrict: Bool) throws -> String {
+        let events = Sample.run(Sample.ran(Sample.spec(["x"], line: 1), result), count: 1)
+        var run = RunRecord()
+        func found(_ type: any Report.Type, _ pattern: String) throws -> String {
+            run = RunRecord()
+            (run.isStrict, run.isStrictAboutFlaky) = (isStrict, isStrict)
+            let text = try written(by: ReportKind(type), events, reading: run)
+            let match = text.firstMatch(of: try Regex(pattern))
+            return match?.output[1].substring.map(String.init) ?? "–"
+        }
+        let cells = [
+            try found(JUnitReport.self, "<(failure|error|skipped)\\b"),
+            try found(TapReport.self, "(?m)^((?:not )?ok) 1").appending(
+                try found(TapReport.self, "( SKIP| TODO)").replacing("–", with: "")),
+            try found(TeamCityReport.self, "##teamcity.(testFailed|testIgnored)"),
+            try found(GitHubReport.self, "\n::(error|warning) "),
+            try found(CucumberJSONReport.self, "\"status\":\"(\\w+)\""),
+            try found(MessageReport.self, "\"success\":(\\w+)"),
+            try found(HTMLReport.self, "class=\"verdict \\w+\">([^<]+)"),
+        ]
+        let verdict = run.verdict == .passed ? "0" : run.verdict == .nothingRun ? "3" : "1"
+        return "| \(([name, verdict] + cells).joined(separator: " | ")) |"
+    }
+
     override class func spec() {
         let pending = ExampleResult(status: .pending, seconds: 0, reason: "no glass yet")
         let flaky = ExampleResult(status: .passed, seconds: 0, attempts: 2)
@@ -40,6 +83,30 @@ final class EffectsSpec: Spec {
                 ]
             ),
         ]
+        describe("the documentation's table of statuses") {
+            it("is what each format says") {
+                let file = URL(filePath: #filePath).deletingLastPathComponent()
+                    .appending(path: "../../../Sources/Framework/KeaReports/KeaReports.docc/KeaReports.md")
+                let page = try String(contentsOf: file, encoding: .utf8)
+                for (name, result, isStrict) in statuses {
+                    expect(page.split(separator: "\n")).to(
+                        contain(Substring(try row(name, result, isStrict))))
+                }
+            }
+        }
+
+        describe("two failed expectations of an example") {
+            it("are two annotations on GitHub") {
+                let second = Failure(message: "also wrong", location: Sample.steps(51))
+                let result = ExampleResult(
+                    status: .failed, seconds: 0, failures: [Sample.failure, second])
+                let events = Sample.run(Sample.ran(Sample.spec(["x"], line: 1), result), count: 1)
+                let text = try written(by: ReportKind(GitHubReport.self), events, reading: RunRecord())
+                expect(text.matches(of: #/\n::error /#)).to(haveCount(2))
+                expect(text).to(contain("line=51,col=13,title=x::also wrong"))
+            }
+        }
+
         describe("an example that passed late or is pending") {
             for (result, fails, texts) in texts {
                 let name = "\(result.isFlaky ? "flaky" : "pending"), \(fails ? "strict" : "lenient")"

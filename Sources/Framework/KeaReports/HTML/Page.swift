@@ -97,10 +97,10 @@ struct Page {
     private var verdict: (text: String, look: String) {
         let tally = record.run.tally
         let errors = record.run.diagnostics.count { $0.severity == .error } + record.run.lateFailures.count
-        if record.run.info.isDryRun {
+        let hasPassed = record.run.verdict == .passed
+        if record.run.info.isDryRun, hasPassed {
             return ("A dry run: sentences were looked up, nothing was run", "open")
         }
-        let hasPassed = record.run.verdict == .passed
         let total = record.examples.count
         if tally.leftOut == total { return ("Nothing was run", hasPassed ? "open" : "bad") }
         /// Returns the number of scenarios that fit, and that of specs, each of how many.
@@ -121,9 +121,12 @@ struct Page {
         if record.run.isStrictAboutFlaky, tally.flaky > 0 {
             return (counts(\.result.isFlaky) + " \(tally.flaky == 1 ? "is" : "are") flaky", "open")
         }
+        let lost = record.run.notRunCount
+        if lost > 0 { return ("\(pluralized(lost, "example")) without a result", "bad") }
         let look = hasPassed ? "good" : "bad"
         if tally[.passed] < total {
-            return (counts { $0.status == .passed } + " passed, none failed", look)
+            let passed = counts { $0.status == .passed }
+            return ((passed.isEmpty ? "None" : passed) + " passed, none failed", look)
         }
         let all = kinds.map { pluralized($1.count, $0) }.joined(separator: " and ")
         return (total == 1 ? "The \(kinds[0].noun) passed" : "All \(all) passed", look)

@@ -89,7 +89,8 @@ package struct GitHubReport: Report {
                 Annotation(
                     location: step?.info.location ?? info.location, title: info.title, text: sentence + text))
         }
-        for failure in result.failures where failure.location.file != annotations.first?.location?.file {
+        let feature = annotations.first?.location?.file
+        for failure in result.failures where failure.location.file != feature {
             annotations.append(
                 Annotation(location: failure.location, title: info.title, text: failure.text))
         }

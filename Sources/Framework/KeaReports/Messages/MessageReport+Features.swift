@@ -10,7 +10,6 @@ extension MessageReport {
         messages.write(result.source)
         let checked = result.checked
         let mistakes = checked.problems.filter(\.isMistake)
-        if !mistakes.isEmpty { verdict.noteMistakes() }
         for error in result.errors { messages.write(error) }
         let errors = Set(result.errors.map(\.location.line))
         for mistake in mistakes where !errors.contains(mistake.location.line) {

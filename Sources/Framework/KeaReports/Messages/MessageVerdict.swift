@@ -6,8 +6,8 @@ struct MessageVerdict {
     private let run: RunRecord
     /// Whether a hook before the run failed, so that no scenario runs.
     private(set) var isRunRefused = false
-    /// Whether an example, a hook or a feature file has failed, or messages are lost.
-    private var hasFailed = false
+    /// The number of pending scenarios without hooks and steps, for which messages have no result (CCK `empty`).
+    private var emptyScenarios = 0
     private var failedSpecs = 0
     private var failuresOfHooks: [Failure] = []
     /// Locations of definitions whose mistakes other messages show.
@@ -18,9 +18,10 @@ struct MessageVerdict {
 
     init(_ run: RunRecord) { self.run = run }
 
-    var isSuccess: Bool { !hasFailed && run.errorCount == 0 && run.lateFailures.isEmpty }
-
-    mutating func noteMistakes() { hasFailed = true }
+    /// Whether the run has passed, and no message is lost.
+    var isSuccess: Bool {
+        losses.isEmpty && [.passed, .nothingRun].contains(run.verdict(allowing: emptyScenarios))
+    }
 
     /// Notes the mistakes that messages of definitions show: undefined parameter types and duplicate definitions.
     mutating func note(_ glue: Glue) {
@@ -40,23 +41,19 @@ struct MessageVerdict {
 
     mutating func note(_ info: HookInfo, _ result: StepResult) {
         failuresOfHooks += result.failures
-        guard result.status.fails(strict: true) else { return }
-        hasFailed = true
-        if info.moment == .beforeRun { isRunRefused = true }
+        if info.moment == .beforeRun, result.status.fails(strict: true) { isRunRefused = true }
     }
 
     /// Notes the end of an example.
     ///
     /// - Parameter isEmpty: whether it is a scenario without hooks and steps, for which messages have no result.
     mutating func note(_ info: ExampleInfo, _ result: ExampleResult, isEmpty: Bool) {
-        guard run.isFailed(by: result) || result.isNotRunOnRequest, !(isEmpty && result.status == .pending)
-        else { return }
-        hasFailed = true
+        guard run.isFailed(by: result) || result.isNotRunOnRequest else { return }
+        if isEmpty, result.status == .pending { emptyScenarios += 1 }
         if info.kind == .spec { failedSpecs += 1 }
     }
 
     mutating func noteLoss(_ message: String) {
-        hasFailed = true
         if !losses.contains(message) { losses.append(message) }
     }
 
