@@ -8,6 +8,8 @@ package struct StepUsage: Sendable {
     package let pattern: StepExpression
     package let definition: SourceLocation
     package let uses: [SourceLocation]
+    /// The sentence of the first use.
+    package let example: String?
 }
 
 extension StepRegistry {
@@ -16,6 +18,7 @@ extension StepRegistry {
     /// In a run, a background step counts once for each scenario; here its line counts once.
     package func usage(in features: [LoadedFeature]) -> [StepUsage] {
         var uses: [Int: [SourceLocation]] = [:]
+        var examples: [Int: String] = [:]
         var seen: [Int: Set<SourceLocation>] = [:]
         for feature in features {
             for pickle in feature.pickles {
@@ -30,6 +33,7 @@ extension StepRegistry {
                     for definition in found
                     where seen[definition.index, default: []].insert(location).inserted {
                         uses[definition.index, default: []].append(location)
+                        if examples[definition.index] == nil { examples[definition.index] = step.text }
                     }
                 }
             }
@@ -37,7 +41,8 @@ extension StepRegistry {
         return definitions.map { definition in
             StepUsage(
                 word: definition.word, expression: definition.source, pattern: definition.expression,
-                definition: definition.location, uses: uses[definition.index] ?? [])
+                definition: definition.location, uses: uses[definition.index] ?? [],
+                example: examples[definition.index])
         }
     }
 }

@@ -56,7 +56,7 @@ package struct Arguments {
         let context = syntax.name.isEmpty ? "" : "\(syntax.name): "
         let known = syntax.allOptions
         guard let option = known.first(where: { $0.name == parts[0] || $0.short == parts[0] }) else {
-            let familiar = syntax.name.isEmpty ? FamiliarWords.advice(on: parts[0]) : nil
+            let familiar = FamiliarWords.advice(on: parts[0], of: syntax.name)
             throw UsageError(
                 "\(context)unknown option \(parts[0])"
                     + (familiar.map { "; write \($0)" } ?? didYouMean(parts[0], among: known.map(\.name))),

@@ -142,7 +142,7 @@ package struct CommandSyntax {
         options: [
             Option("--format", "-f", "FORMAT", choices: StepsFormat.allCases.map(\.rawValue)),
             Option("--glue", nil, "NAME", isRepeatable: true),
-            Option("--strict-steps"),
+            Option("--swift"), Option("--strict-steps"),
         ])
 
     package static let format = CommandSyntax(name: "format", options: [Option("--check")])

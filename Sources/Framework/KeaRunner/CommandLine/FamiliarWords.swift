@@ -3,10 +3,12 @@
 enum FamiliarWords {
     /// Returns what to type instead of a word, as it continues “write”; `nil` if it is not familiar.
     ///
-    /// The word may be an option without its hyphens, a command with hyphens, or one of ``table``.
-    static func advice(on word: String) -> String? {
+    /// The word may be an option without its hyphens, a command with hyphens, or one of ``table``; options of a command are
+    /// there after its name.
+    static func advice(on word: String, of command: String = "") -> String? {
         let name = word.drop { $0 == "-" }.lowercased()
         guard name.count > 1 || name != word else { return nil }
+        guard command.isEmpty else { return advice(listedAs: "\(command)-\(name)") }
         let options = CommandSyntax.run.options.filter { $0.name == "--\(name)" && $0.name != word }
         if let option = options.first {
             return [option.name, option.value].compactMap(\.self).joined(separator: " ")
@@ -14,7 +16,12 @@ enum FamiliarWords {
         if name != word, let command = CommandSyntax.subcommands.first(where: { $0.name == name }) {
             return "\(RunEnvironment.defaultCommand) \(command.name)"
         }
-        return table.first { $0.words.split(separator: " ").contains { $0 == name } }?.advice
+        if word.contains(" "), word.wholeMatch(of: /\w[\w ,-]+/) != nil { return "--name '\(word)'" }
+        return advice(listedAs: name)
+    }
+
+    private static func advice(listedAs name: String) -> String? {
+        table.first { $0.words.split(separator: " ").contains { $0 == name } }?.advice
     }
 
     private static let table: [(words: String, advice: String)] = [
@@ -36,6 +43,14 @@ enum FamiliarWords {
             "html json junit tap teamcity github pretty progress events message",
             "--format NAME or --format NAME:FILE"
         ),
+        ("lint-fix lint-write", "\(RunEnvironment.defaultCommand) format"),
+        ("format-dry-run format-diff format-list format-n", "--check"),
+        (
+            "steps-name steps-grep steps-filter steps-search steps-find steps-n",
+            "the text alone, as in steps picture"
+        ),
+        ("lint-ignore lint-skip lint-except", "--disable RULE"),
+        ("merge-output merge-out merge-o", "--format NAME:FILE"),
         ("xml", "--format junit:FILE"), ("cucumber", "--format message:FILE or --format json:FILE"),
         ("verbose v", "--format pretty"), ("quiet q silent s", "--format summary"),
         ("parallel jobs j threads processes", "--workers N"), ("serial sequential", "--workers 1"),

@@ -160,6 +160,8 @@ struct PathArgument: Codable {
     private static func respelled(_ text: String, in folder: String) -> String? {
         let plain = text.replacing(/^file:\/\//, with: "").replacing("\\", with: "/")
             .trimmingCharacters(in: CharacterSet(charactersIn: " \"'“”„«»,;"))
+        let list = plain.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        if list.count > 1, list.allSatisfy({ exists($0, in: folder) }) { return list.joined(separator: " ") }
         let line = plain.wholeMatch(of: /(.+\.(?:feature|md|swift))\W*(?:L|lines?)?\W*(\d+).*/.ignoresCase())
         if let line, exists(String(line.1), in: folder) { return "\(line.1):\(line.2)" }
         return ["", ".feature", ".feature.md", ".swift", "Spec.swift"].map { plain + $0 }

@@ -18,6 +18,8 @@ struct StepsCommand: Subcommand {
     /// Whether unused definitions are an error.
     private let isStrict: Bool
     private let glue: GlueChoice
+    /// Whether to print the definitions as they are written in Swift.
+    private let showsSwift: Bool
     private let color: Bool?
 
     init(_ arguments: Arguments) throws(UsageError) {
@@ -28,6 +30,7 @@ struct StepsCommand: Subcommand {
         format = try arguments.parsed("--format", StepsFormat.init(argument:)).last ?? .text
         glue = GlueChoice(arguments.values(of: "--glue"))
         try glue.checked()
+        showsSwift = arguments.has("--swift")
         isStrict = arguments.has("--strict-steps")
         color = arguments.color
     }
@@ -47,7 +50,7 @@ struct StepsCommand: Subcommand {
             relativeTo: environment.root, registry: registry)
         let listing = StepsListing(registry, features, filters: filters, paths: environment.paths)
         switch format {
-        case .text: output.write(listing.text(output.style))
+        case .text: output.write(listing.page(output.style, inSwift: showsSwift))
         case .markdown: output.write(listing.markdown)
         case .json:
             do {

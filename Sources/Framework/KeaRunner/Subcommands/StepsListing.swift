@@ -16,6 +16,11 @@ struct StepsListing: Encodable {
         let definition: String
         /// The locations of its uses in features.
         let uses: [String]
+        let readable: ReadableSentence
+        /// The sentence of its first use.
+        let example: String?
+
+        private enum CodingKeys: CodingKey { case word, expression, definition, uses }
     }
 
     struct Parameter: Encodable {
@@ -44,81 +49,66 @@ struct StepsListing: Encodable {
     @MainActor
     init(_ registry: StepRegistry, _ features: [LoadedFeature], filters: [String], paths: PathText) {
         self.filters = filters
-        let parts = filters.map { [$0] + Self.withoutKeyword($0) }
-        sentences = registry.usage(in: features)
-            .filter { usage in
-                let text = "\(usage.word) \(usage.expression)"
-                // A search for "items" finds "item(s)", too.
-                let whole = text.filter { $0 != "(" && $0 != ")" }
-                return parts.allSatisfy { alternatives in
-                    alternatives.contains { part in
-                        [text, whole].contains { $0.range(of: part, options: .caseInsensitive) != nil }
-                            || usage.pattern.matches(part: part)
-                    }
-                }
-            }
-            .map { usage in
-                Sentence(
-                    word: usage.word, expression: usage.expression, definition: paths.short(usage.definition),
-                    uses: usage.uses.map { paths.short(SourceLocation(file: $0.file, line: $0.line)) })
-            }
+        // A sentence may come without quotation marks, as several words.
+        let sentence = Self.alternatives(filters.joined(separator: " "))
+        let parts = filters.map(Self.alternatives)
+        let types = registry.parameterTypes.parameterTypes
+        let meanings = Dictionary(types.map { ($0.name, $0.meaning ?? $0.name) }) { first, _ in first }
+        let all = zip(registry.vocabulary([]).definitions, registry.usage(in: features))
+        let whole = all.filter { Self.fits($0.1, sentence) }
+        let found = whole.isEmpty ? all.filter { one in parts.allSatisfy { Self.fits(one.1, $0) } } : whole
+        sentences = found.map { definition, usage in
+            Sentence(
+                word: usage.word, expression: usage.expression, definition: paths.short(usage.definition),
+                uses: usage.uses.map { paths.short(SourceLocation(file: $0.file, line: $0.line)) },
+                readable: ReadableSentence(definition, usage, meanings: meanings), example: usage.example)
+        }
         let used = sentences.map(\.expression).joined(separator: "\n")
         parameters = registry.parameterTypes.parameterTypes
             .filter { $0.builtIn == nil && filters.isEmpty || used.contains($0.description) }
             .map { type in
                 let patterns = type.patterns.map { "/\($0)/" }.joined(separator: " or ")
                 return Parameter(
-                    name: type.description, meaning: type.builtIn?.meaning ?? "a text like \(patterns)",
+                    name: type.description, meaning: type.meaning ?? "a text like \(patterns)",
                     example: type.builtIn?.example ?? "",
                     definition: type.place.map { paths.short(SourceLocation(file: $0.file, line: $0.line)) })
             }
         featureCount = features.count
-        advice = sentences.isEmpty ? filters.flatMap(registry.nearestSentences) : []
+        advice = sentences.isEmpty ? registry.nearestSentences(to: filters.joined(separator: " ")) : []
     }
 
-    /// Returns a sentence without its first keyword, for each language that has this keyword.
-    private static func withoutKeyword(_ sentence: String) -> [String] {
+    /// Returns a sentence, with and without its first keyword in each language that has this keyword.
+    private static func alternatives(_ sentence: String) -> [String] {
         let keywords = Set(Dialect.all.flatMap(\.stepKeywords))
-        return keywords.filter { sentence.lowercased().hasPrefix($0.lowercased()) }
+        return [sentence]
+            + keywords.filter { sentence.lowercased().hasPrefix($0.lowercased()) }
             .map { String(sentence.dropFirst($0.count)) }
+    }
+
+    /// Returns whether a definition contains or matches one of some texts.
+    private static func fits(_ usage: StepUsage, _ parts: [String]) -> Bool {
+        let text = "\(usage.word) \(usage.expression)"
+        // A search for "items" finds "item(s)", too.
+        let whole = text.filter { $0 != "(" && $0 != ")" }
+        return parts.contains { part in
+            part.isEmpty || [text, whole].contains { $0.range(of: part, options: .caseInsensitive) != nil }
+                || usage.pattern.matches(part: part)
+        }
     }
 
     // MARK: Text, Markdown and JSON
 
-    func text(_ style: TextStyle) -> String {
-        var lines: [String] = []
-        if sentences.isEmpty, !filters.isEmpty {
-            let texts = filters.map { "“\(VisibleText.line($0).cutInMiddle(to: 200))”" }.joined(
-                separator: " and ")
-            lines = ["no sentence contains or matches \(texts)"] + advice
-        }
-        let width = min(72, sentences.map { $0.word.count + $0.expression.count + 1 }.max() ?? 0)
-        for sentence in sentences {
-            let words = "\(sentence.word) \(sentence.expression)"
-            let count = sentence.uses.isEmpty ? "unused" : "used \(pluralized(sentence.uses.count, "time"))"
-            let padded = count.padded(to: max(14, count.count + 1))
-            lines.append(
-                words.padded(to: max(width, words.count) + 2)
-                    + (sentence.uses.isEmpty ? style.yellow(padded) : padded)
-                    + style.faint(sentence.definition))
-        }
-        if !parameters.isEmpty {
-            lines += ["", "Parameters in braces:"]
-            let nameWidth = (parameters.map(\.name.count).max() ?? 0) + 2
-            for parameter in parameters {
-                let example = parameter.example.isEmpty ? "" : ", such as \(parameter.example)"
-                let location = parameter.definition.map { style.faint("  \($0)") } ?? ""
-                lines.append(
-                    "  \(parameter.name.padded(to: nameWidth))\(parameter.meaning)\(example)\(location)")
-            }
-        }
-        let unusedCount = sentences.count(where: \.uses.isEmpty)
-        lines += [
-            "",
-            "\(pluralized(sentences.count, "sentence")), \(unusedCount) of them unused in "
-                + pluralized(featureCount, "feature file"),
-        ]
-        return lines.joined(separator: "\n") + "\n"
+    /// That no sentence fits the filters, and the nearest sentences.
+    var nothingFound: [String] {
+        guard sentences.isEmpty, !filters.isEmpty else { return [] }
+        let text = VisibleText.line(filters.joined(separator: " ")).cutInMiddle(to: 200)
+        return ["no sentence contains or matches “\(text)”"] + advice + [""]
+    }
+
+    /// The numbers of sentences and features.
+    var counts: String {
+        "\(pluralized(sentences.count, "sentence")), \(sentences.count(where: \.uses.isEmpty)) of them unused in "
+            + pluralized(featureCount, "feature file")
     }
 
     var markdown: String {

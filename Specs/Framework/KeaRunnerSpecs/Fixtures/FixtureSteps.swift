@@ -20,6 +20,24 @@ final class FixtureSteps: Steps, OptIn {
     }
 }
 
+private enum Colour: String, CaseIterable, StepArgument, Codable { case red, green }
+
+private struct Box: Decodable {
+    let name: String
+    let lidColour: Colour?
+}
+
+final class ReadableSteps: Steps, OptIn {
+    override class func steps() {
+        parameterType("boxes", in: 1...9)
+        parameterType("colour", "red|green") { texts in Colour(rawValue: texts[0]) ?? .red }
+        given("a/the shelf with {boxes} box(es)( and lids)") { (_: Int) in }
+        given("the {colour} door") { (_: Colour) in }
+        when("these are packed:") { (_: [Box]) in }
+        when("the label reads:") { (_: DocString) in }
+    }
+}
+
 final class AmbiguousSteps: Steps, OptIn {
     override class func steps() {
         given("there are {int} of them") { (_: Int) in }

@@ -5,16 +5,79 @@ import RunSupport
 final class StepsCommandSpec: Spec {
     override class func spec() {
         describe("the steps command") {
-            it("lists sentences that contain a text, with their use and location") {
-                let run = try InnerRun(["steps", "works"], files: ["Features/a.feature": feature])
+            it("lists sentences in words, with an example of a feature") {
+                let run = try InnerRun(
+                    ["steps", "works"], files: ["Features/a.feature": feature, "Features/b.feature": b])
+                expect(run.output).to(
+                    equal(
+                        """
+                        Then: what is checked
+
+                          it works
+                              Features/a.feature:3 and 1 more
+
+                          it works with [a whole number] item/items
+                              such as: it works with 2 items
+                              Features/a.feature:5
+
+                        2 sentences, 0 of them unused in 2 feature files
+
+                        """))
+            }
+
+            it("says what parameters, tables and texts take") {
+                let run = try InnerRun(["steps"], only: ["ReadableSteps"])
+                expect(run.output).to(
+                    equal(
+                        """
+                        Given: what was so before
+
+                          a/the shelf with [a whole number from 1 to 9] box/boxes (and lids)
+                              in no feature
+
+                          the [colour] door
+                              [colour]: red, green
+                              in no feature
+
+                        When: what happens
+
+                          these are packed:
+                              table: name | (lid colour)
+                              lid colour: red, green
+                              in no feature
+
+                          the label reads:
+                              text: in the lines below, between two lines with \"""
+                              in no feature
+
+                        A table may leave out the columns in parentheses.
+
+                        4 sentences, 4 of them unused in 0 feature files
+
+                        """))
+            }
+
+            it("finds a sentence that is typed without quotation marks") {
+                let run = try InnerRun(["steps", "it", "works", "with", "20", "items"])
+                expect(run.output).to(contain("it works with [a whole number] item/items"))
+                expect(run.output).to(contain("\n1 sentence, "))
+            }
+
+            it("lists definitions in Swift, with their use and location") {
+                let run = try InnerRun(["steps", "works", "--swift"], files: ["Features/a.feature": feature])
                 expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
                     equal(
                         """
-                        then it works                     used 2 times  FixtureSteps.swift:9
-                        then it works with {int} item(s)  used 1 time   FixtureSteps.swift:10
+                        Then: what is checked
 
-                        Parameters in braces:
-                          {int}  a whole number, such as 42
+                          it works
+                              FixtureSteps.swift:9
+                              Features/a.feature:3 and 1 more
+
+                          it works with {int} item(s)
+                              FixtureSteps.swift:10
+                              such as: it works with 2 items
+                              Features/a.feature:5
 
                         2 sentences, 0 of them unused in 1 feature file
 
@@ -23,8 +86,8 @@ final class StepsCommandSpec: Spec {
             }
 
             it("ignores case") {
-                let run = try InnerRun(["steps", "ITEM"], files: ["Features/a.feature": feature])
-                expect(run.output).to(contain("then it works with {int} item(s)"))
+                let run = try InnerRun(["steps", "ITEM", "--swift"], files: ["Features/a.feature": feature])
+                expect(run.output).to(contain("it works with {int} item(s)"))
             }
 
             for (text, count) in [
@@ -33,8 +96,8 @@ final class StepsCommandSpec: Spec {
                 ("with twenty items", 0), ("20", 0), ("works with 20 items today", 0), ("it works items", 0),
             ] {
                 it("finds the sentences that match \(text) or contain it") {
-                    let run = try InnerRun(["steps", text])
-                    expect(run.lines.filter { $0.contains("FixtureSteps.swift:") && !$0.hasPrefix("  ") }).to(
+                    let run = try InnerRun(["steps", "--swift", text])
+                    expect(run.lines.filter { $0.hasPrefix("      SPECS/Fixtures/FixtureSteps.swift:") }).to(
                         haveCount(count))
                 }
             }
@@ -57,11 +120,11 @@ final class StepsCommandSpec: Spec {
 
             it("counts the uses in a feature given as an argument") {
                 let run = try InnerRun(
-                    ["steps", "works", "b.feature"],
+                    ["steps", "works", "b.feature", "--swift"],
                     files: [
                         "a.feature": feature, "b.feature": "Feature: B\n  Scenario: S\n    Given it works\n",
                     ])
-                expect(run.output).to(contain("then it works                     used 1 time "))
+                expect(run.output).to(contain("      b.feature:3\n"))
                 expect(run.output).to(endWith("2 sentences, 1 of them unused in 1 feature file\n"))
             }
 
@@ -105,6 +168,8 @@ final class StepsCommandSpec: Spec {
             }
         }
     }
+
+    private static let b = "Feature: B\n  Scenario: S\n    Given nothing is defined\n"
 
     private static let feature = """
         Feature: F
