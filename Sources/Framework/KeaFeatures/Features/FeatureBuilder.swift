@@ -94,7 +94,7 @@ struct FeatureBuilder {
             guard let location = source.reviewed else { return true }
             let review = ScenarioReview(
                 registry: registry, steps: steps, name: source.name, location: location)
-            return review.warnings(hasExpectations: nil).isEmpty
+            return review.warnings([], hasExpectations: nil).isEmpty
         }
         return example
     }

@@ -85,7 +85,10 @@ extension StepRegistry {
     /// the keyword of its definition.
     private func step(in text: String, _ dialect: Dialect) -> String? {
         let rest = text.drop { !$0.isWhitespace }.drop { $0.isWhitespace }
-        for sentence in [text, String(rest)] where !sentence.isEmpty {
+        // A keyword without a space after it: “Giventhe network is down”.
+        let keyword = dialect.stepKeywords.map(\.trimmed).filter(text.hasPrefix).max { $0.count < $1.count }
+        let glued = text.dropFirst(keyword?.count ?? 0).trimmed
+        for sentence in [text, String(rest), glued] where !sentence.isEmpty {
             guard case .found(let definition, _) = resolve(sentence) else { continue }
             // `{}` alone fits any text.
             let hasWords = definition.source.split(separator: "{").contains { part in

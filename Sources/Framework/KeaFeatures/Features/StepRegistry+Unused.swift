@@ -24,8 +24,10 @@ extension StepRegistry {
         let expressions = options + HookMoment.allCases.flatMap { hooks.all($0).compactMap(\.tags) }
         let used = Set(expressions.flatMap(\.tags))
         let scenarios = examples.filter { $0.kind == .scenario }
-        let idle = ["@disabled", "@focus", "@ignore", "@only", "@wip"].filter { tag in
-            !used.contains(tag) && scenarios.contains { $0.tags.contains(tag) }
+        let marks = ["@disabled", "@focus", "@focused", "@ignore", "@ignored", "@only", "@todo", "@wip"]
+        let idle = Set(scenarios.flatMap(\.tags)).sorted().filter { tag in
+            let isMark = marks.contains(tag.lowercased()) || tag.lowercased().hasPrefix("@skip")
+            return isMark && tag != "@skip" && !used.contains(tag)
         }
         guard let first = idle.first else { return nil }
         return Diagnostic(

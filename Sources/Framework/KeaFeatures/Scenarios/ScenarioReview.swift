@@ -17,8 +17,10 @@ struct ScenarioReview {
 
     /// Returns the warnings.
     ///
-    /// - Parameter hasExpectations: whether an expectation was evaluated in or after the first Then; `nil` in a dry run.
-    func warnings(hasExpectations: Bool?) -> [Diagnostic] {
+    /// - Parameters:
+    ///   - failures: the failures of the scenario.
+    ///   - hasExpectations: whether an expectation was evaluated in or after the first Then; `nil` in a dry run.
+    func warnings(_ failures: [Failure], hasExpectations: Bool?) -> [Diagnostic] {
         let defined = steps.compactMap { step in
             if case .found(let definition, _) = registry.resolve(step.info.text) {
                 (step: step, definition: definition)
@@ -27,7 +29,8 @@ struct ScenarioReview {
             }
         }
         guard defined.count == steps.count, !steps.isEmpty else { return [] }
-        return [otherApp(defined), nothingChecked(defined, hasExpectations)].compactMap(\.self)
+        let unchecked = failures.isEmpty ? nothingChecked(defined, hasExpectations) : nil
+        return [otherApp(defined, failures), unchecked].compactMap(\.self)
     }
 
     private typealias Defined = [(step: ScenarioStep, definition: StepDefinition)]
@@ -54,16 +57,17 @@ struct ScenarioReview {
 
     private static let permission = "If it is meant so, write “# lint: off-next no-then” above it."
 
-    private func otherApp(_ defined: Defined) -> Diagnostic? {
+    /// Returns the warning about the first step of another app, unless its own failure says so.
+    private func otherApp(_ defined: Defined, _ failures: [Failure]) -> Diagnostic? {
         var used: [any World.Type] = []
         for (step, definition) in defined {
             let worlds = definition.body.worlds
             if !used.isEmpty, !worlds.isEmpty,
                 !worlds.contains(where: { world in used.contains { registry.areOfOneApp($0, world) } })
             {
-                return Diagnostic(
-                    .warning, "“\(step.info.text)”: \(Worlds.hint(worlds, after: used))",
-                    at: step.info.location)
+                let hint = Worlds.hint(worlds, after: used)
+                return failures.contains { $0.details.contains(hint) }
+                    ? nil : Diagnostic(.warning, "“\(step.info.text)”: \(hint)", at: step.info.location)
             }
             used += worlds.filter { world in !used.contains { $0 == world } }
         }

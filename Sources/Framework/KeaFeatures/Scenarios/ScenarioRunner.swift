@@ -65,15 +65,14 @@ final class ScenarioRunner {
     }
 
     private func review() {
-        guard let location = source.reviewed, execution.failures.isEmpty,
-            isDryRun || execution.status == .passed
+        guard let location = source.reviewed, isDryRun || [.passed, .failed].contains(execution.status)
         else { return }
         let hasExpectations = expectationsBeforeThen.map {
             Execution.evaluatedExpectations.load(ordering: .relaxed) > $0
         }
         let review = ScenarioReview(
             registry: registry, steps: steps, name: source.name, location: location)
-        for warning in review.warnings(hasExpectations: isDryRun ? nil : hasExpectations)
+        for warning in review.warnings(execution.failures, hasExpectations: isDryRun ? nil : hasExpectations)
         where registry.warned.insert(warning).inserted { execution.warn(warning) }
     }
 

@@ -7,12 +7,8 @@ enum Completion {
         case bash, zsh, fish
 
         init(argument: String) throws(UsageError) {
-            let names = Self.allCases.map(\.rawValue)
             guard let shell = Self(rawValue: argument) else {
-                throw UsageError(
-                    "there is no completion for \"\(argument)\""
-                        + didYouMean(argument, among: names),
-                    details: ["shells: \(names.joined(separator: ", "))"])
+                throw UsageError(unknown: "shell", argument, among: Self.allCases.map(\.rawValue))
             }
             self = shell
         }

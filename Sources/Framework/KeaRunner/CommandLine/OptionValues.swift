@@ -140,11 +140,8 @@ enum StepsFormat: String, CaseIterable {
     case text, markdown, json
 
     init(argument: String) throws(UsageError) {
-        let names = Self.allCases.map(\.rawValue)
         guard let format = Self(rawValue: argument) else {
-            throw UsageError(
-                "there is no format \"\(argument)\" of steps" + didYouMean(argument, among: names),
-                details: ["formats: \(names.joined(separator: ", "))"])
+            throw UsageError(unknown: "format", argument, among: Self.allCases.map(\.rawValue))
         }
         self = format
     }

@@ -25,10 +25,7 @@ struct ReportCatalog {
     func kind(named name: String) throws(UsageError) -> ReportKind {
         try checkNames()
         guard let kind = kinds.first(where: { $0.format.name == name }) else {
-            let names = formats.map(\.name)
-            throw UsageError(
-                "--format: there is no format \"\(name)\"" + didYouMean(name, among: names),
-                details: ["formats: \(names.joined(separator: ", "))"])
+            throw UsageError(unknown: "format", name, among: formats.map(\.name)).at("--format")
         }
         return kind
     }

@@ -12,6 +12,13 @@ package struct UsageError: Error, Equatable {
         self.details = details
     }
 
+    /// Creates the error about an unknown name of a kind of things, such as `format`, with the nearest one and all of them.
+    package init(unknown kind: String, _ name: String, among names: [String]) {
+        self.init(
+            "there is no \(kind) \"\(name)\"" + didYouMean(name, among: names),
+            details: ["\(kind)s: \(names.joined(separator: ", "))"])
+    }
+
     /// Returns the error with its location, or the name of its option, before the message.
     func at(_ location: String) -> UsageError { UsageError("\(location): \(message)", details: details) }
 

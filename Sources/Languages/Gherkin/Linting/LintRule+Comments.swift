@@ -42,23 +42,13 @@ extension LintRule {
         func continues(_ lines: [Int]) -> Bool {
             lines.contains(line) && lines.contains { $0 < comment }
         }
-        for scope in subject.scopes {
-            guard !isOfExamples else {
-                let tables = scope.scenarios.flatMap(\.examples)
-                if let table = tables.first(where: {
-                    continues(([$0.header].compactMap(\.self) + $0.body).map(\.location.line))
-                }) {
-                    return table
-                }
-                continue
-            }
-            if let background = scope.background, continues(background.steps.map(\.location.line)) {
-                return background
-            }
-            if let scenario = scope.scenarios.first(where: { continues($0.steps.map(\.location.line)) }) {
-                return scenario
+        let scenarios = subject.scenarios
+        guard !isOfExamples else {
+            return scenarios.flatMap(\.examples).first {
+                continues(($0.header.map { [$0] } ?? []).map(\.location.line) + $0.body.map(\.location.line))
             }
         }
-        return nil
+        return subject.scopes.compactMap(\.background).first { continues($0.steps.map(\.location.line)) }
+            ?? scenarios.first { continues($0.steps.map(\.location.line)) }
     }
 }

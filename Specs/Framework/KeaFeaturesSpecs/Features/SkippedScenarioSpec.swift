@@ -61,7 +61,7 @@ final class SkippedScenarioSpec: Spec {
         describe("a tag that looks as if it selected scenarios") {
             @MainActor func warnings(_ define: @MainActor () -> Void = {}) throws -> [String] {
                 let text =
-                    "@ignore\nFeature: F\n  @wip\n  Scenario: A\n    * a\n  @only @slow\n  Scenario: B\n    * a\n"
+                    "@ignore\nFeature: F\n  @wip\n  Scenario: A\n    * a\n  @only @slow @skipped\n  Scenario: B\n    * a\n"
                 return try FeatureRun(text) {
                     then("a") { expect(1).to(equal(1)) }
                     define()
@@ -74,7 +74,7 @@ final class SkippedScenarioSpec: Spec {
                 expect(try warnings()).to(
                     equal([
                         """
-                        4: @ignore and @only and @wip changed nothing: no option and no hook uses it
+                        4: @ignore and @only and @skipped and @wip changed nothing: no option and no hook uses it
                         @skip leaves out a scenario, a rule or a feature
                         --tags '@ignore' runs only scenarios with the tag, --tags 'not @ignore' those without it
                         """
@@ -82,7 +82,8 @@ final class SkippedScenarioSpec: Spec {
             }
 
             it("is not mentioned if a hook uses it") {
-                expect(try warnings { beforeScenario(tags: "@wip or @only or not @ignore") {} }).to(beEmpty())
+                expect(try warnings { beforeScenario(tags: "@wip or @only or @skipped or not @ignore") {} })
+                    .to(beEmpty())
             }
         }
     }

@@ -137,6 +137,19 @@ final class ScenarioReviewSpec: Spec {
                     ]))
             }
 
+            it("is told once if a later step or the step itself fails") {
+                for sentence in ["the list shows 9 rows\n  And it fails", "it fails"] {
+                    let found = try warnings("\(text)\n  And \(sentence)") {
+                        then("it fails") { (_: Reader) in fail("no") }
+                    }
+                    expect(found).to(haveCount(1))
+                }
+                let failed = try warnings("Scenario: S\n  When the reader opens the list\n  Then it fails") {
+                    then("it fails") { (_: OtherApp) in fail("no") }
+                }
+                expect(failed).to(beEmpty())
+            }
+
             it("is not told if a closure takes the worlds of both") {
                 let found = try warnings(text) { when("both") { (_: Reader, _: OtherApp) in } }
                 expect(found).to(beEmpty())

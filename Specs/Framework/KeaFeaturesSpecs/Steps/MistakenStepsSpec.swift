@@ -79,6 +79,8 @@ final class MistakenStepsSpec: Spec {
                             + "(Given, When, Then). Did you mean “Given the reader has 3 rows”?"
                     ]))
                 expect(try warnings("the reader has 3 rows")).to(haveCount(1))
+                expect(try warnings("Giventhe reader has 3 rows").first).to(
+                    haveValue(endWith("Did you mean “Given the reader has 3 rows”?")))
             }
 
             it("is offered the keyword of its definition, above steps and below them") {

@@ -170,7 +170,7 @@ final class CommandLineSpec: Spec {
                 expect(run.errors).to(
                     equal(
                         """
-                        error: --completion: there is no completion for "bsh"; did you mean bash?
+                        error: --completion: there is no shell "bsh"; did you mean bash?
                             shells: bash, zsh, fish
 
                         """))
