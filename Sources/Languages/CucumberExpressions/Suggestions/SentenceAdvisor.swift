@@ -1,3 +1,5 @@
+import KeaText
+
 /// Finds what the author of an undefined sentence probably meant.
 ///
 /// A correction is a small change of the sentence. It is offered only if the definitions match the changed sentence, and
@@ -46,6 +48,8 @@ package struct SentenceAdvisor: Sendable {
     private static let tie = 0.05
     /// The distance above which a defined sentence may say something else.
     private static let farthestCorrection = 0.3
+    /// The same where endings are words of their own, as in Japanese.
+    private static let farthestUnspacedCorrection = 0.4
     /// The additional distance of a definition of another kind, and of one of another app.
     private static let (kindCost, appCost) = (0.06, 0.06)
 
@@ -84,10 +88,16 @@ package struct SentenceAdvisor: Sendable {
                 + (folders.isEmpty || folders.contains(origin.folder) ? 0 : Self.appCost)
         }
         let best = nearest.first?.distance ?? 0
+        let farthest =
+            SentenceWords.isUnspaced(sentence) ? Self.farthestUnspacedCorrection : Self.farthestCorrection
+        let denies = Denial.ofAnyLanguage.denies(sentence)
         let corrections = nearest.filter { miss in
-            miss.distance <= best + Self.tie && (miss.distance <= Self.farthestCorrection || miss.isSure)
+            miss.distance <= best + Self.tie && (miss.distance <= farthest || miss.isSure)
         }
-        .compactMap(\.correction).filter { $0.sentences.allSatisfy(isDefined) }
+        .compactMap(\.correction).filter { correction in
+            // A sentence that denies something does not mean its opposite.
+            correction.sentences.allSatisfy { isDefined($0) && Denial.ofAnyLanguage.denies($0) == denies }
+        }
         return Advice(
             corrections: corrections, nearest: nearest.filter { $0.distance <= best + 2 * Self.tie })
     }

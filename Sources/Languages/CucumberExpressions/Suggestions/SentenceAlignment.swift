@@ -19,7 +19,15 @@ struct SentenceAlignment {
     /// The share of words that differ, from 0 to 1.
     ///
     /// Words that one parameter takes count once: `{}` is not near to everything.
-    var distance: Double { min(1, cost / Double(max(steps.count, 1))) }
+    var distance: Double {
+        let weight = steps.reduce(0) { sum, step in
+            let isText = step.word.map { !words[$0].texts.isEmpty } ?? true
+            return sum
+                + (isText
+                    ? max(Self.weight(of: step.word, words), Self.weight(of: step.tokens, sentence)) : 1)
+        }
+        return min(1, cost / max(weight, 1))
+    }
 
     /// A difference of capital letters, a typo, a text that is not a value of its parameter, another word.
     private static let (caseCost, typoCost, parameterCost, otherCost) = (0.1, 0.2, 0.6, 1.1)
@@ -35,6 +43,7 @@ struct SentenceAlignment {
     init?(_ words: [ComparableWord], _ sentence: SentenceWords, _ work: inout Int) {
         (self.words, self.sentence) = (words, sentence)
         let columns = sentence.count + 1
+        let weights = sentence.texts.map(SentenceWords.weight)
         var costs = [Double](repeating: .infinity, count: (words.count + 1) * columns)
         var origins = [Step?](repeating: nil, count: costs.count)
         costs[0] = 0
@@ -51,12 +60,17 @@ struct SentenceAlignment {
             for column in 0..<columns {
                 work -= 1
                 guard work > 0 else { return nil }
-                if column < sentence.count { offer(nil, row, column..<column + 1, Self.gapCost) }
+                if column < sentence.count {
+                    offer(nil, row, column..<column + 1, Self.gapCost * weights[column])
+                }
                 guard row < words.count else { continue }
                 let word = words[row]
-                offer(row, row, column..<column, Self.gapCost)
+                offer(row, row, column..<column, Self.gapCost * word.weight)
                 guard column < sentence.count else { continue }
-                offer(row, row, column..<column + 1, Self.cost(word, sentence.texts[column], &work))
+                let weight = word.texts.isEmpty ? 1 : max(word.weight, weights[column])
+                offer(
+                    row, row, column..<column + 1,
+                    weight * Self.cost(word, sentence.texts[column], &work))
                 guard word.texts.isEmpty, column + 2 <= sentence.count else { continue }
                 var mayBeQuoted = word.parameter?.builtIn == .string && !sentence.texts[column].contains("\"")
                 for end in column + 2...min(sentence.count, column + Self.longestValue) {
@@ -84,6 +98,14 @@ struct SentenceAlignment {
         }
         cost = costs[words.count * columns + sentence.count]
         self.steps = steps.reversed()
+    }
+
+    private static func weight(of word: Int?, _ words: [ComparableWord]) -> Double {
+        word.map { words[$0].weight } ?? 0
+    }
+
+    private static func weight(of tokens: Range<Int>, _ sentence: SentenceWords) -> Double {
+        tokens.reduce(0) { $0 + SentenceWords.weight(sentence.texts[$1]) }
     }
 
     /// Returns the cost of taking a word of the sentence for a word of the expression.

@@ -1,4 +1,6 @@
+import Foundation
 import KeaText
+import Synchronization
 
 /// A difference that keeps a sentence from matching an expression.
 package struct SentenceDifference: Sendable, Hashable {
@@ -39,7 +41,7 @@ package struct SentenceDifference: Sendable, Hashable {
         if correct.lowercased() == found.lowercased() { return change + ": capital letters count" }
         // Many Greek and Cyrillic letters look like Latin ones.
         guard let letter = found.unicodeScalars.first(where: { (0x370...0x52F).contains($0.value) }),
-            !correct.unicodeScalars.contains(letter)
+            correct.contains(where: \.isLetter), !correct.unicodeScalars.contains(letter)
         else { return change }
         return change + ": its “\(letter)” is a letter of another alphabet (\(letter.code))"
     }
@@ -50,6 +52,8 @@ extension SentenceAlignment {
     var parts: [(found: String, isSpaced: Bool, difference: SentenceDifference?)] {
         var parts: [(found: String, isSpaced: Bool, difference: SentenceDifference?)] = []
         var steps = steps[...]
+        /// The last number, by which the words after it are in the singular or plural.
+        var number: Int?
         while let step = steps.popFirst() {
             let word = step.word.map { words[$0] }
             // Neighbouring words that are too many, or missing, are one difference.
@@ -58,7 +62,7 @@ extension SentenceAlignment {
             }
             steps = steps.dropFirst(more.count)
             let tokens = step.tokens.lowerBound..<(more.last ?? step).tokens.upperBound
-            let found = sentence.text(tokens)
+            var found = sentence.text(tokens)
             let next = tokens.upperBound < sentence.count ? sentence.texts[tokens.upperBound] : nil
             var difference: SentenceDifference?
             if word == nil {
@@ -78,12 +82,17 @@ extension SentenceAlignment {
                 difference = SentenceDifference(
                     text: next.map { "`\(labels)` is missing before `\($0)`" }
                         ?? "the sentence ends before `\(labels)`",
-                    correct: missing.contains { $0.texts.isEmpty } ? nil : joined { $0.text(near: "") },
+                    correct: missing.contains { $0.texts.isEmpty }
+                        ? nil : joined { $0.text(near: "", after: number) },
                     missing: labels)
             } else if let word, !step.isMatch {
                 difference = SentenceDifference(
-                    text: word.difference(from: found), found: found, correct: word.text(near: found))
+                    text: word.difference(from: found), found: found,
+                    correct: word.text(near: found, after: number))
+            } else if let form = word?.form(after: number) {
+                found = form
             }
+            if word?.parameter != nil { number = Int(difference.map { $0.correct ?? "" } ?? found) ?? number }
             parts.append((found, word?.isSpaced ?? true, difference))
         }
         return parts
@@ -94,13 +103,18 @@ extension ComparableWord {
     /// The quotes, brackets and marks of emphasis that authors put around a value.
     private static let marks = "\"“”„«»‹›'‘’「」『』`*_"
 
-    private static let numbers = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-        "twelve",
-    ]
+    /// Returns the form of a word with a singular and a plural that belongs to a number; `nil` for any other word.
+    fileprivate func form(after number: Int?) -> String? {
+        guard let number, texts.count == 2 else { return nil }
+        let pairs = [["is", "are"], ["was", "were"], ["has", "have"]]
+        let forms = texts[0].hasPrefix(texts[1]) ? texts.reversed() : texts
+        guard forms[1].hasPrefix(forms[0]) || pairs.contains(forms) else { return nil }
+        return forms[number == 1 ? 0 : 1]
+    }
 
     /// Returns the text of the word that was probably meant by other text; `nil` if it cannot be guessed.
-    fileprivate func text(near found: String) -> String? {
+    fileprivate func text(near found: String, after number: Int?) -> String? {
+        if let form = form(after: number) { return form }
         guard texts.isEmpty else {
             let letters = Array(found.lowercased().unicodeScalars)
             func distance(_ text: String) -> Int {
@@ -111,7 +125,7 @@ extension ComparableWord {
         guard parameter != nil, !found.isEmpty else { return nil }
         let bare = value(in: found).withoutMarks(Self.marks)
         var work = 100
-        return ([String(bare), number(bare), bare.contains("\"") ? "'\(bare)'" : "\"\(bare)\""]).lazy
+        return ([String(bare), self.number(bare), bare.contains("\"") ? "'\(bare)'" : "\"\(bare)\""]).lazy
             .compactMap { $0?.isEmpty == false ? prefix + ($0 ?? "") + suffix : nil }
             .first { matches($0, &work) }
     }
@@ -124,9 +138,9 @@ extension ComparableWord {
         return value
     }
 
-    /// Returns the whole number that a text means: a word, a number with a unit, or with separators.
+    /// Returns the whole number that a text means: words, a number with a unit, or with separators.
     private func number(_ text: Substring) -> String? {
-        if let number = Self.numbers.firstIndex(of: text.lowercased()) { return "\(number)" }
+        if let number = SpelledNumber.value(of: text.lowercased()) { return "\(number)" }
         let isDigit: (Character) -> Bool = { $0.isASCII && $0.isNumber }
         guard let first = text.firstIndex(where: isDigit), let last = text.lastIndex(where: isDigit)
         else {
@@ -176,5 +190,27 @@ extension Substring {
         guard text.count(where: marks.contains) == 1 else { return text }
         if let first = text.first, marks.contains(first) { return text.dropFirst() }
         return text.last.map(marks.contains) == true ? text.dropLast() : text
+    }
+}
+
+/// Whole numbers that are written as words.
+private enum SpelledNumber {
+    private static let known = Mutex<[String: Int?]>(["no": 0])
+    private static let languages = ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "ru", "uk", "ja", "zh"]
+
+    /// Returns the number that a text means in one of the languages that are tried; `nil` if it is not a number.
+    static func value(of text: String) -> Int? {
+        guard text.count < 40, text.contains(where: \.isLetter) else { return nil }
+        return known.withLock { known in
+            if let value = known[text] { return value }
+            let formatter = NumberFormatter()
+            formatter.numberStyle = .spellOut
+            let value = languages.lazy.compactMap { language in
+                formatter.locale = Locale(identifier: language)
+                return formatter.number(from: text).flatMap { Int(exactly: $0.doubleValue) }
+            }.first
+            known[text] = .some(value)
+            return value
+        }
     }
 }

@@ -35,9 +35,7 @@ struct SentenceWords {
 
     /// Returns the runs of one script in a text that has letters of a script without spaces; or else the text.
     static func runs(of text: String) -> [String] {
-        guard text.unicodeScalars.contains(where: { script($0) > 1 }) else {
-            return text.isEmpty ? [] : [text]
-        }
+        guard isUnspaced(text) else { return text.isEmpty ? [] : [text] }
         var runs: [String] = []
         var last = -1
         for scalar in text.unicodeScalars {
@@ -52,6 +50,14 @@ struct SentenceWords {
         return runs
     }
 
+    /// Returns whether a text has letters of a script without spaces.
+    static func isUnspaced(_ text: String) -> Bool {
+        !text.utf8.allSatisfy { $0 < 0x80 } && text.unicodeScalars.contains { script($0) > 1 }
+    }
+
+    /// Returns what a word counts: its letters in a script without spaces, where a word may be a syllable.
+    static func weight(_ text: String) -> Double { isUnspaced(text) ? Double(text.count) : 1 }
+
     /// The script of particles: each letter may be a word.
     private static let hiragana = 2
 
@@ -60,8 +66,10 @@ struct SentenceWords {
         switch scalar.value {
         case 0x3041...0x309F: hiragana
         case 0x30A0...0x30FF: 3
+        // 二十 is a number like 20.
+        case _ where scalar.properties.numericType != nil: 1
         case 0x3400...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: 4
-        default: scalar.properties.isAlphabetic || scalar.properties.numericType != nil ? 1 : 0
+        default: scalar.properties.isAlphabetic ? 1 : 0
         }
     }
 }
@@ -74,6 +82,8 @@ struct ComparableWord {
     let isSpaced: Bool
     /// The texts that the word matches, if it has neither parameters nor patterns.
     let texts: [String]
+    /// What the word counts: 1, or its letters in a script without spaces.
+    let weight: Double
     /// The only parameter of the word, if there is nothing but text around it.
     private(set) var parameter: ParameterType?
     private(set) var prefix = ""
@@ -85,6 +95,7 @@ struct ComparableWord {
         label = word.label
         self.isSpaced = isSpaced
         texts = word.texts.filter { !$0.isEmpty }
+        weight = texts.first.map(SentenceWords.weight) ?? 1
         regex = texts.isEmpty ? try? NSRegularExpression(pattern: "^(?:\(word.regularExpression))$") : nil
         for piece in word.pieces {
             switch piece {

@@ -1,4 +1,5 @@
 import Gherkin
+import KeaText
 
 extension LintRule {
     /// Rules about the order of steps.

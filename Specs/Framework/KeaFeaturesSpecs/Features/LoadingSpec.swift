@@ -75,7 +75,7 @@ final class LoadingSpec: Spec {
                 expect(run.diagnostics.filter { $0.severity == .error }.map { "\($0.location?.line ?? 0)" })
                     .to(
                         equal(["3", "10", "11", "12", "20", "21"]))
-                expect(run.diagnostics[1].text).to(contain("did you mean “2 row”?"))
+                expect(run.diagnostics[1].text).to(contain("did you mean “2 rows”?"))
             }
 
             it("provide a test case per scenario, with hooks and steps in order") {

@@ -116,6 +116,14 @@ final class SentenceRepairSpec: Spec {
                     ("that the list shows 3 rows", "the list shows 3 rows", "without “that”"),
                     ("list shows 3 rows", "the list shows 3 rows", "“the” is missing"),
                     ("the list shows three rows", "the list shows 3 rows", "“3” instead of “three”"),
+                    (
+                        "the list shows forty-five rows", "the list shows 45 rows",
+                        "“45” instead of “forty-five”"
+                    ),
+                    ("the list shows двадцать rows", "the list shows 20 rows", "“20” instead of “двадцать”"),
+                    ("the list shows one rows", "the list shows 1 row", "“1” instead of “one”"),
+                    ("the list show 20 row", "the list shows 20 rows", "“shows” instead of “show”"),
+                    ("the list shows 20 rwo", "the list shows 20 rows", "“rows” instead of “rwo”"),
                     ("the list shows 1,000 rows", "the list shows 1000 rows", "“1000” instead of “1,000”"),
                     ("the list shows 3x rows", "the list shows 3 rows", "“3” instead of “3x”"),
                     (
@@ -126,6 +134,42 @@ final class SentenceRepairSpec: Spec {
             ) { sentence, correction, advice in
                 expect(try suggestion(for: sentence)).to(
                     equal(["did you mean “\(correction)”?", "  \(advice)"]))
+            }
+
+            it("does not deny what the author says, or say what the author denies") {
+                for sentence in [
+                    "the last row isn't a spinner", "the last row is not a spinner",
+                    "the picture was requested",
+                    "20件のつぶやきが表示されない", "サーバーに接続できます",
+                ] {
+                    let run = try FeatureRun("Feature: F\n  Scenario: S\n    Then \(sentence)\n") {
+                        then("the last row is a spinner") {}
+                        then("no picture was requested") {}
+                        then("サーバーに接続できない") {}
+                        then("{int}件のつぶやきが表示される") { (_: Int) in }
+                    }
+                    let details = run.steps.flatMap(\.result.failures).flatMap(\.details)
+                    expect(details.filter { $0.hasPrefix("did you mean") }).to(beEmpty())
+                }
+            }
+
+            it(
+                "has another ending in a language without spaces",
+                each: [
+                    ("アプリを起動した", "アプリを起動する"), ("アプリを起動します", "アプリを起動する"),
+                    ("アプリを終了", "アプリを終了する"), ("サーバーに接続できません", "サーバーに接続できない"),
+                    ("二十件のつぶやきが表示される", "20件のつぶやきが表示される"),
+                    ("20件のつぶやきが表示されます", "20件のつぶやきが表示される"),
+                ]
+            ) { sentence, correction in
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Then \(sentence)\n") {
+                    when("アプリを起動する") {}
+                    when("アプリを終了する") {}
+                    given("サーバーに接続できない") {}
+                    then("{int}件のつぶやきが表示される") { (_: Int) in }
+                }
+                let details = run.steps.flatMap(\.result.failures).flatMap(\.details)
+                expect(details.first).to(equal("did you mean “\(correction)”?"))
             }
 
             it("are the nearest sentences as defined if a value is missing") {

@@ -1,25 +1,33 @@
 /// Sentences that only deny: “… is not shown”, “0 messages are shown”.
 ///
 /// Such a sentence also passes if nothing is shown at all.
-struct Denial {
+package struct Denial: Sendable {
     private let words: Set<String>
     /// Parts of words, for languages that put no spaces between them.
     private let parts: [String]
-    private let quotes = /"[^"]*"|“[^”]*”|„[^“]*“|«[^»]*»|「[^」]*」|『[^』]*』/
 
     /// Creates the words of a language; only numbers deny in a language that is not known here.
-    init(language: String) {
+    package init(language: String) {
         let code = String(language.prefix { $0 != "-" })
-        words = Set((Self.words[code] ?? "").split(separator: " ").map(String.init))
-        parts = (Self.parts[code] ?? "").split(separator: " ").map(String.init)
+        self.init([Self.words[code]], [Self.parts[code]])
     }
+
+    private init(_ words: [String?], _ parts: [String?]) {
+        self.words = Set(words.flatMap { ($0 ?? "").split(separator: " ").map(String.init) })
+        self.parts = parts.flatMap { ($0 ?? "").split(separator: " ").map(String.init) }
+    }
+
+    /// The words of all languages that are known here.
+    package static let ofAnyLanguage = Denial(Array(words.values), Array(parts.values))
 
     /// Returns whether a sentence denies; its texts in quotes do not count.
-    func isOne(_ sentence: String) -> Bool {
-        denies(sentence) && denies(sentence.replacing(quotes, with: ""))
+    package func isOne(_ sentence: String) -> Bool {
+        let quotes = /"[^"]*"|“[^”]*”|„[^“]*“|«[^»]*»|「[^」]*」|『[^』]*』/
+        return denies(sentence) && denies(sentence.replacing(quotes, with: ""))
     }
 
-    private func denies(_ sentence: String) -> Bool {
+    /// Returns whether a sentence denies, or a text in its quotes.
+    package func denies(_ sentence: String) -> Bool {
         let text = sentence.lowercased()
         if parts.contains(where: text.contains) { return true }
         let list = text.split { !($0.isLetter || $0.isNumber || "'’.,".contains($0)) }
@@ -34,7 +42,7 @@ struct Denial {
     }
 
     private static let words = [
-        "en": "not no never nothing none nobody neither",
+        "en": "not no zero never nothing none nobody neither",
         "de": "nicht nichts nie niemals kein keine keinen keinem keiner keines",
         "fr": "pas aucun aucune jamais rien", "es": "no nunca nada ningún ninguna",
         "it": "non nessun nessuna nessuno mai niente", "pt": "não nunca nada nenhum nenhuma",
