@@ -13,7 +13,12 @@ extension StepRegistry {
         guard let document = mended.result.partialDocument else { return problems }
         let unread = unreadSentences(in: document, path: path).map { $0.moved(mended.line) }
             .filter { !lines.contains($0.location?.line ?? 0) }
-        return (problems + unread + mistakes(in: document, besides: feature, mended, path: path)).sorted {
+        // A defined sentence was mended as if it began with a misspelt keyword.
+        let sentences = zip(feature.problems, problems).filter { $0.details != $1.details }.map(
+            \.0.location.line)
+        let wrong = mistakes(in: document, besides: feature, mended, path: path)
+            .filter { !sentences.contains($0.location?.line ?? 0) }
+        return (problems + unread + wrong).sorted {
             ($0.location?.line ?? 0, $0.location?.column ?? 0) < (
                 $1.location?.line ?? 0, $1.location?.column ?? 0
             )

@@ -141,9 +141,8 @@ package struct Selection: Codable {
             case .folder where features.paths.isEmpty && features.mistakes.isEmpty:
                 emptyTargets.append("there is no feature file and no spec in \(target.text)")
             default:
-                // The mistakes of a file that could not be loaded are enough.
-                guard suites.features.contains(where: { features.paths.contains($0.group.location.file) })
-                else { continue }
+                // A mistake in the file has its own message; an empty file has only a warning.
+                guard !features.paths.contains(where: Diagnostics.hasError) else { continue }
                 emptyFeatures.append("there is no scenario in \(target.text) that can be run")
             }
         }

@@ -90,6 +90,10 @@ final class MistakenStepsSpec: Spec {
                 }
             }
 
+            it("is not also an undefined sentence without its first word") {
+                expect(try warnings("* x\n    the list shows 3 rows")).to(haveCount(1))
+            }
+
             it("is prose if no sentence has such words") {
                 expect(try warnings("If the reader had rows.")).to(beEmpty())
             }

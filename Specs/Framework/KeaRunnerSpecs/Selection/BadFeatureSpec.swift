@@ -105,6 +105,14 @@ final class BadFeatureSpec: Spec {
                 expect(run.status).to(equal(3))
             }
 
+            it("is an error when its path selects no scenario beside another that does") {
+                let run = try InnerRun(
+                    ["a.feature", "b.feature"],
+                    files: ["a.feature": "", "b.feature": "Feature: F\n  Scenario: S\n    Given it works\n"])
+                expect(run.output).to(contain("error: there is no scenario in a.feature that can be run"))
+                expect(run.status).to(equal(2))
+            }
+
             it("has all its errors reported, and does not stop valid files") {
                 let run = try InnerRun(
                     [],
