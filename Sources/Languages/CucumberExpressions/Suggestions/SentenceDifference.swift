@@ -52,8 +52,8 @@ extension SentenceAlignment {
     var parts: [(found: String, isSpaced: Bool, difference: SentenceDifference?)] {
         var parts: [(found: String, isSpaced: Bool, difference: SentenceDifference?)] = []
         var steps = steps[...]
-        /// The last number, by which the words after it are in the singular or plural.
-        var number: Int?
+        /// The last number, by which the noun and the verb after it are in the singular or plural.
+        var number: CountedWord?
         while let step = steps.popFirst() {
             let word = step.word.map { words[$0] }
             // Neighbouring words that are too many, or missing, are one difference.
@@ -92,7 +92,10 @@ extension SentenceAlignment {
             } else if let form = word?.form(after: number) {
                 found = form
             }
-            if word?.parameter != nil { number = Int(difference.map { $0.correct ?? "" } ?? found) ?? number }
+            if word?.form(after: number) != nil { number?.isVerb = true }
+            if word?.parameter != nil, let value = Int(difference.map { $0.correct ?? "" } ?? found) {
+                number = CountedWord(number: value)
+            }
             parts.append((found, word?.isSpaced ?? true, difference))
         }
         return parts
@@ -104,16 +107,17 @@ extension ComparableWord {
     private static let marks = "\"“”„«»‹›'‘’「」『』`*_"
 
     /// Returns the form of a word with a singular and a plural that belongs to a number; `nil` for any other word.
-    fileprivate func form(after number: Int?) -> String? {
+    fileprivate func form(after number: CountedWord?) -> String? {
         guard let number, texts.count == 2 else { return nil }
         let pairs = [["is", "are"], ["was", "were"], ["has", "have"]]
         let forms = texts[0].hasPrefix(texts[1]) ? texts.reversed() : texts
-        guard forms[1].hasPrefix(forms[0]) || pairs.contains(forms) else { return nil }
-        return forms[number == 1 ? 0 : 1]
+        if pairs.contains(forms) { return forms[number.number == 1 ? 0 : 1] }
+        // “1 second passes”, “2 seconds pass”
+        return forms[1].hasPrefix(forms[0]) ? forms[(number.number == 1) == number.isVerb ? 1 : 0] : nil
     }
 
     /// Returns the text of the word that was probably meant by other text; `nil` if it cannot be guessed.
-    fileprivate func text(near found: String, after number: Int?) -> String? {
+    fileprivate func text(near found: String, after number: CountedWord?) -> String? {
         if let form = form(after: number) { return form }
         guard texts.isEmpty else {
             let letters = Array(found.lowercased().unicodeScalars)
@@ -191,6 +195,12 @@ extension Substring {
         if let first = text.first, marks.contains(first) { return text.dropFirst() }
         return text.last.map(marks.contains) == true ? text.dropLast() : text
     }
+}
+
+/// A number, and whether a noun follows it already, so that the next word is its verb.
+private struct CountedWord {
+    let number: Int
+    var isVerb = false
 }
 
 /// Whole numbers that are written as words.

@@ -12,6 +12,7 @@ final class SentenceRepairSpec: Spec {
                 when("the reader scrolls") {}
                 then("the list shows {int} row(s)") { (_: Int) in }
                 then("it's there") {}
+                when("{int} second(s) pass(es)") { (_: Int) in }
             }
             expect(run.statuses).to(equal([.undefined]))
             return run.steps.flatMap(\.result.failures).flatMap(\.details)
@@ -121,6 +122,8 @@ final class SentenceRepairSpec: Spec {
                         "“45” instead of “forty-five”"
                     ),
                     ("the list shows двадцать rows", "the list shows 20 rows", "“20” instead of “двадцать”"),
+                    ("30 sec passes", "30 seconds pass", "“seconds” instead of “sec”"),
+                    ("one second pass", "1 second passes", "“1” instead of “one”"),
                     ("the list shows one rows", "the list shows 1 row", "“1” instead of “one”"),
                     ("the list show 20 row", "the list shows 20 rows", "“shows” instead of “show”"),
                     ("the list shows 20 rwo", "the list shows 20 rows", "“rows” instead of “rwo”"),
