@@ -15,7 +15,8 @@ final class WorkersSpec: Spec {
                     files: [
                         "Features/a.feature": "Feature: a\n" + scenarios.joined(),
                         "Features/b.feature": "Feature: b\n" + scenarios.joined(),
-                        "Features/c.feature": "Feature: c\n  Scenario: s\n    Given it\n  nonsense\n",
+                        "Features/c.feature":
+                            "Feature: c\n  Scenario: s\n    Given others may be there\n  nonsense\n",
                     ].merging(record(of: "MeetingSpec", "waits for the other one", "waits for the one")) {
                         $1
                     },

@@ -157,7 +157,7 @@ final class XCTestRunSpec: Spec {
                     [],
                     files: [
                         "Features/a.feature":
-                            "Feature: F\n  Scenario: S\n    Given it fails\n    Wen it works\n  Scenario: T\n",
+                            "Feature: F\n  Scenario: S\n    Given it fails\n    Wen it works\n  Scenario: T\n    Given it works\n",
                         "Features/b.feature": "Feature: G\n  Scenario: S\n    Given it fails\n",
                     ], only: ["FixtureSteps"])
                 expect(run.output).to(
