@@ -105,6 +105,11 @@ final class OptionSourcesSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
+            it("keeps a backslash within single quotation marks") {
+                let run = try options(#"--name '^\w+$' --name \^x"#)
+                expect(run.output).to(contain(#"KEA_OPTIONS: --name '^\w+$' --name '^x'"#))
+            }
+
             it("is overridden by the command line, and then not reported") {
                 let run = try options("--order random:7 --color", ["--order", "reverse", "--no-color"])
                 expect(run).to(haveLine("2 examples: 2 passed in N ms"))

@@ -20,6 +20,17 @@ final class GlobalHooksSpec: Spec {
                     equal(["the run begins"] + Array(repeating: each, count: 4) + ["the run ends"]))
             }
 
+            it("do not run around examples that are all left out") {
+                let feature = "Feature: F\n  @skip\n  Scenario: A\n    Given it works\n"
+                for arguments in [["--workers", "1"], ["--in-process"]] {
+                    let run = try InnerRun(
+                        arguments, files: ["Features/a.feature": feature],
+                        only: ["FixtureHooks", "FixtureSteps"])
+                    expect(run.output).to(contain("1 example: 1 skipped"))
+                    expect(run.output).toNot(contain("the run begins", "the run ends"))
+                }
+            }
+
             it("give traits to all examples") {
                 let run = try InnerRun(["--tags", "@everywhere"], only: ["WaitingSpec", "FixtureTraits"])
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))

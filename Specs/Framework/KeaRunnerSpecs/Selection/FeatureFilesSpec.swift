@@ -65,6 +65,14 @@ final class FeatureFilesSpec: Spec {
                 expect(run).to(haveLine("2 examples: 2 passed in N ms"))
             }
 
+            it("is followed although another one leads to the same folder") {
+                let run = try InnerRun([], files: ["other/b.feature": good, "Features/a.feature": good]) {
+                    try link("Features/one", to: "../other", in: $0)
+                    try link("Features/two", to: "../other", in: $0)
+                }
+                expect(run).to(haveLine("3 examples: 3 passed in N ms"))
+            }
+
             it(
                 "is an error in a circle, and ignored to a parent folder"
             ) {
