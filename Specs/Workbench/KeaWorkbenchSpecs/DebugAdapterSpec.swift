@@ -183,7 +183,8 @@ final class DebugAdapterSpec: Spec {
                 }
 
                 it("launches after a launch that was cancelled") {
-                    project.run("[ -e again ] && exec cat events; touch again; exec sleep 60")
+                    // The cancellation may terminate the first run before its first command.
+                    project.run("case $* in *a) exec sleep 60 ;; esac; cat events")
                     let messages = project.messages(
                         of: [
                             request("launch", ["example": "a"]), request("cancel", [:]),
@@ -194,7 +195,7 @@ final class DebugAdapterSpec: Spec {
                 }
 
                 it("launches after a launch that failed") {
-                    project.run("[ -e again ] && exec cat events; touch again; echo 'error: no' >&2; exit 2")
+                    project.run("case $* in *a) echo 'error: no' >&2; exit 2 ;; esac; cat events")
                     let messages = project.messages(
                         of: [request("launch", ["example": "a"]), request("launch", ["example": "b"])],
                         until: 5)
@@ -293,13 +294,19 @@ private final class DebuggedProject {
 
     /// Returns what an editor receives.
     ///
-    /// It closes the connection after a number of messages, or after a text.
+    /// It closes the connection after a number of messages, or after a text. After 20 seconds, it also fails the example.
     func contents(of requests: [String], until count: Int, or text: String = "\"\":") -> [String] {
         let (input, output) = (Pipe(), Pipe())
         let writer = FrameWriter(input.fileHandleForWriting)
         for request in requests { writer.write(Data(request.utf8)) }
         let received = Mutex<[String]>([])
         let isDone = DispatchSemaphore(value: 0)
+        let isTimedOut = Mutex(false)
+        let timeout = DispatchWorkItem { @Sendable in
+            isTimedOut.withLock { $0 = true }
+            try? input.fileHandleForWriting.close()
+        }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 20, execute: timeout)
         Thread.detachNewThread {
             var reader = FrameReader()
             while case let more = output.fileHandleForReading.availableData, !more.isEmpty {
@@ -322,8 +329,15 @@ private final class DebuggedProject {
         let adapter = DebugAdapter(
             project, editor: FrameWriter(output.fileHandleForWriting), debugger: debugger)
         status = adapter.serve(reading: input.fileHandleForReading.fileDescriptor)
+        timeout.cancel()
         try? output.fileHandleForWriting.close()
         isDone.wait()
-        return received.withLock { $0 }
+        let messages = received.withLock { $0 }
+        if isTimedOut.withLock({ $0 }) {
+            fail(
+                "the adapter neither ended nor sent the last message within 20 seconds; it sent \(messages.count):\n"
+                    + messages.joined(separator: "\n"))
+        }
+        return messages
     }
 }
