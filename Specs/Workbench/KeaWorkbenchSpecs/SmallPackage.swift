@@ -179,7 +179,7 @@ final class SmallPackage {
                 for event in events ?? [] {
                     // The plan is complete in any case.
                     switch event {
-                    case .source, .testCase: receive(event)
+                    case .source, .testCase, .diagnostic: receive(event)
                     default: break
                     }
                     if case .exampleFinished(let info, _) = event {
@@ -246,10 +246,9 @@ final class SmallPackage {
             }
         }
         var planned: [Planned] = []
-        for path in paths(arguments) {
-            guard places.isEmpty || places[path] != nil, let document = document(path) else { continue }
-            let pickles = document.pickles()
-            for (index, (pickle, name)) in zip(pickles, document.names(of: pickles)).enumerated() {
+        for path in paths(arguments) where places.isEmpty || places[path] != nil {
+            let scenarios = Self.scenarios(text(path), uri: path.replacing(root + "/", with: ""))
+            for (index, (pickle, name)) in scenarios.enumerated() {
                 let lines = places[path] ?? []
                 guard
                     lines.isEmpty || lines.contains(pickle.location.line)
@@ -283,20 +282,35 @@ final class SmallPackage {
         return features.keys.sorted().map(path) + copies
     }
 
-    /// Returns the document of a feature; `nil` for one with mistakes, which does not run.
-    func document(_ path: String) -> GherkinDocument? {
-        Self.document(text(path), uri: path.replacing(root + "/", with: ""))
-    }
-
+    /// Returns the document of a text; `nil` for one with mistakes.
     static func document(_ text: String, uri: String = "Features/a.feature") -> GherkinDocument? {
         let result = GherkinParser().parse(text, uri: uri)
         return result.problems.contains(where: \.isMistake) ? nil : result.document
     }
 
+    /// Returns the scenarios and rows of a text that run: those without a mistake.
+    private static func scenarios(_ text: String, uri: String) -> [(pickle: Pickle, name: PickleName)] {
+        GherkinParser().parse(text, uri: uri).checked.scenarios
+    }
+
+    /// Returns what a run reports about a feature: its mistakes, and undefined sentences of scenarios that do not run.
+    func mistakes(in path: String) -> [(line: Int, message: String)] {
+        let checked = GherkinParser().parse(text(path), uri: path).checked
+        let problems = checked.problems.filter(\.isMistake)
+        let running = Set(checked.scenarios.map(\.pickle.scenario.location.line))
+        let others = (checked.document?.pickles() ?? []).filter {
+            !running.contains($0.scenario.location.line)
+        }
+        let definitions = Self.definitions(text(executable))
+        let undefined = others.flatMap(\.steps).filter { definitions[$0.text] == nil }
+        return problems.map { ($0.location.line, $0.message) }
+            + undefined.map { ($0.step.location.line, "undefined: \($0.text)") }
+    }
+
     /// Returns the results of the scenarios and rows of a text with the present Swift file, by line, and the steps that fail.
-    func truth(of document: GherkinDocument) -> [(line: Int, status: Status, failures: [String])] {
+    func truth(of feature: String) -> [(line: Int, status: Status, failures: [String])] {
         let definitions = Self.definitions(text(swiftFile))
-        return document.pickles().map { pickle in
+        return Self.scenarios(feature, uri: "").map { pickle, _ in
             let result = Self.result(of: pickle, definitions)
             let failed = zip(pickle.steps, result.steps).filter { $1 == .failed }
             return (
@@ -319,10 +333,10 @@ final class SmallPackage {
         ]
         var hasMistake = false
         for path in paths(arguments) {
-            if document(path) == nil {
+            for (line, message) in mistakes(in: path) {
                 hasMistake = true
-                let place = SourceLocation(file: path, line: 1)
-                events.append(.diagnostic(Diagnostic(.error, "a mistake", at: place)))
+                let place = SourceLocation(file: path, line: line)
+                events.append(.diagnostic(Diagnostic(.error, message, at: place)))
             }
             let name = path.replacing(root + "/", with: "")
             events.append(.source(FeatureSource(name: name, text: text(path), mediaType: "")))

@@ -124,13 +124,24 @@ final class WatchConversationSpec: Spec {
                     equal(["--no-build b.feature:4", "--no-build a.feature"]))
             }
 
-            it("shows a mistake in a feature until it is mended") {
+            it("runs the scenarios beside mistakes, and ends with 1 until all of them are mended") {
+                let bad = "bad\n    Given a shop\n    nonsense\n    Given a ship\n    And nonsense:"
                 watched = Watched(["a.feature": feature(dry)], swift: swift)
                 watched.settle()
-                watched.save(["a.feature": feature(dry) + "nonsense\n"])
+                watched.save(["a.feature": feature("new\n    Given a shop", bad, dry)])
                 watched.settle()
-                expect(watched.failures.first).to(beginWith("Features/a.feature:4 "))
+                expect(watched.package.commands.last).to(equal("--no-build a.feature:2"))
+                expect(watched.heading).to(equal("2 passed · Features/a.feature"))
+                expect(watched.places).to(equal([6, 7, 8].map { "Features/a.feature:\($0)" }))
                 expect(watched.watch.status).to(equal(1))
+                watched.save(["a.feature": feature(bad)])
+                watched.settle()
+                expect(watched.package.commands.last).to(equal("--no-build a.feature"))
+                expect(watched.places).to(equal([4, 5, 6].map { "Features/a.feature:\($0)" }))
+                expect(watched.watch.status).to(equal(1))
+                // The run that the mended file interrupts still reports the mistakes.
+                watched.press("a")
+                watched.package.advance(1)
                 watched.save(["a.feature": feature(dry)])
                 watched.settle()
                 expect(watched.failures).to(beEmpty())
@@ -211,6 +222,7 @@ final class Watched {
     }
 
     var heading: String { screen.heading }
+    var places: [String] { screen.failed.map(\.place) }
     var failures: [String] { screen.failed.map { "\($0.place) \($0.lines.first ?? "")" } }
 
     func save(_ features: [String: String?] = [:], swift: String? = nil) {
@@ -315,6 +327,9 @@ struct RandomWatch {
                 ? nil : "a failed build is shown as: \(screen.heading)"
         }
         let hasMistake = watched.package.hasMistake
+        guard hasMistake == screen.failed.contains(where: { $0.title.contains("mistake") }) else {
+            return "\(hasMistake ? "a mistake is not" : "no mistake is") shown"
+        }
         let isPassed = !truth.isEmpty && truth.allSatisfy { $0.status == .passed } && !hasMistake
         if (status == 0) != isPassed, !screen.heading.contains("changed since") || status == 0 {
             return "status \(status), but a run of everything gives \(truth.map(\.status)), \(screen.heading)"
@@ -330,14 +345,14 @@ struct RandomWatch {
         var tally = Tally()
         for outcome in truth { tally.add(ExampleResult(status: outcome.status, seconds: 0)) }
         let counts = screen.heading.components(separatedBy: " · ").first ?? ""
-        return truth.isEmpty || hasMistake || counts == tally.text()
+        return truth.isEmpty || counts == tally.text()
             ? nil : "\(counts) instead of \(tally.text())"
     }
 }
 
 extension SmallPackage {
-    /// Whether a feature has a mistake, so that it does not run.
-    var hasMistake: Bool { features.keys.contains { $0.hasSuffix(".feature") && document(path($0)) == nil } }
+    /// Whether a feature has a mistake.
+    var hasMistake: Bool { features.values.contains { Self.document($0) == nil } }
 }
 
 /// Features and Swift files by chance, from a few sentences.

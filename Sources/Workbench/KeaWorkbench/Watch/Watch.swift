@@ -30,6 +30,8 @@ package final class Watch {
     private var buildFailure = ""
     /// What the last run of everything, and runs since, report outside of examples.
     private var problems: [String] = []
+    /// The mistakes that the last run of each feature reports, by path: a run also knows which sentences are defined.
+    private var mistakes: [String: [Diagnostic]] = [:]
 
     /// The text of a filter that is being typed.
     private var typed: String?
@@ -105,7 +107,7 @@ package final class Watch {
         isChanged = true
         for path in features {
             files.forget(path)
-            shown[path] = nil
+            (shown[path], mistakes[path]) = (nil, nil)
             if !FileManager.default.fileExists(atPath: path) {
                 knowledge.forget(path)
                 requests.forget(path)
@@ -133,9 +135,11 @@ package final class Watch {
         isChanged = true
         while run == nil, !requests.isEmpty {
             asked = requests.next()
+            // An interrupted run may have reported an earlier text.
+            for path in asked.saved { (shown[path], mistakes[path]) = (nil, nil) }
             guard let arguments = arguments(of: asked) else { continue }
             (record, started, isInterrupted) = (RunRecord(), Date(), false)
-            if asked.everything { problems = [] }
+            if asked.everything { (problems, mistakes) = ([], [:]) }
             let run = project.run(arguments, on: queue) { [self] event in
                 receive(event)
             } end: { [self] status, complaint in
@@ -154,8 +158,7 @@ package final class Watch {
         var texts: [String: Set<String>] = [:]
         var places = asked.places.values.sorted()
         for path in Set(asked.saved + asked.scenarios.keys).sorted() {
-            // A file with mistakes does not run; the mistakes are shown.
-            guard let document = files.document(path), !document.hasMistake else { continue }
+            guard let document = files.document(path) else { continue }
             let scenarios = document.scenarios.filter { scenario in
                 if asked.scenarios[path]?.contains(scenario.text) == true { return true }
                 guard asked.saved.contains(path) else { return false }
@@ -164,7 +167,8 @@ package final class Watch {
                 default: return false
                 }
             }
-            guard !scenarios.isEmpty else { continue }
+            // A file with a mistake runs in any case, for the run to report all of its mistakes.
+            guard !scenarios.isEmpty || document.hasMistake && asked.saved.contains(path) else { continue }
             texts[path] = Set(scenarios.map(\.text))
             let isWhole = scenarios.count == document.scenarios.count
             places.append(path + (isWhole ? "" : scenarios.map { ":\($0.line)" }.joined()))
@@ -191,8 +195,12 @@ package final class Watch {
             }
             useBuild()
         case .diagnostic(let diagnostic) where diagnostic.severity == .error:
-            // Mistakes in features are shown from their texts.
-            if diagnostic.location.map({ Project.isFeature($0.file) }) != true { note(diagnostic.message) }
+            guard let path = diagnostic.location?.file, Project.isFeature(path) else {
+                note(diagnostic.message)
+                break
+            }
+            if mistakes[path]?.contains(diagnostic) != true { mistakes[path, default: []].append(diagnostic) }
+            shown[path] = nil
         case .lateFailure(let failure, _): note(failure.message)
         case .exampleFinished(let info, let result) where result.status == .notRun && isInterrupted:
             if let (path, scenario) = knowledge.planned(info) {
@@ -302,14 +310,16 @@ package final class Watch {
         var new = Shown()
         let short = project.shortPath(path)
         if let document = files.document(path) {
-            new.hasMistake = document.hasMistake
-            if let mistake = document.problems.first(where: \.isMistake) {
-                new.failed.append(
-                    WatchScreen.Failed(
-                        title: "The file has a mistake, so a part of it does not run",
-                        place: "\(short):\(mistake.location.line)",
-                        lines: [mistake.message] + mistake.details))
+            let known = document.problems.filter(\.isMistake).map {
+                ($0.location.line, [$0.message] + $0.details)
             }
+            let reported = mistakes[path]?.map { ($0.location?.line ?? 1, [$0.message] + $0.details) }
+            new.failed = (reported ?? known).map { line, lines in
+                WatchScreen.Failed(
+                    title: "The file has a mistake, so a part of it does not run",
+                    place: "\(short):\(line)", lines: lines)
+            }
+            new.hasMistake = !new.failed.isEmpty
             new.summary = knowledge.summary(of: document.scenarios, in: path)
             for scenario in document.scenarios {
                 let state = knowledge.state(of: scenario, in: path)
