@@ -76,6 +76,22 @@ final class PageConversationSpec: Spec {
                 expect(Set(page.states.values)).to(equal(["failed"]))
             }
 
+            it("calls the results of a feature without a file changed once there is a new build") {
+                let page = served.page()
+                page.write("c.feature", both)
+                served.run(in: page, ["path": "c.feature", "text": .string(both)])
+                expect(page.states).to(equal(["c.feature:2 passed", "c.feature:4 failed"].states))
+                served.save(swift: swift.replacing("shop", with: "shops"))
+                expect(page.states).to(equal(["c.feature:2 changed", "c.feature:4 changed"].states))
+                expect(page.summaries["c.feature"]).to(equal("changed since"))
+                served.run(in: page, ["path": "c.feature", "text": .string(both)])
+                expect(page.states).to(equal(["c.feature:2 undefined", "c.feature:4 failed"].states))
+                served.package.change([:], swift: swift)
+                served.package.build()
+                served.service.lookAtBuild()
+                expect(page.summaries["c.feature"]).to(equal("changed since"))
+            }
+
             it("keeps the last results of what a stopped run did not reach") {
                 let page = served.page()
                 served.run(in: page)

@@ -122,7 +122,9 @@ extension PageService {
         }
         guard knowledge.build != observer.current else { return }
         knowledge.build = observer.current
-        results(of: paths)
+        // An open feature may have no file yet.
+        let open = sessions.values.flatMap(\.server.documents.values).compactMap { name(of: $0.path) }
+        results(of: paths + open)
     }
 
     /// Returns what is known about features, as a session sees them: an open one with its text there.
