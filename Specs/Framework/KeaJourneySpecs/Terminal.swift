@@ -120,7 +120,7 @@ struct CommandResult {
         process.currentDirectoryURL = URL(filePath: package)
         var environment = ProcessInfo.processInfo.environment.filter { name, _ in
             !name.hasPrefix("KEA_")
-                && !["CI", "NO_COLOR", "FORCE_COLOR", "GITHUB_STEP_SUMMARY"].contains(name)
+                && !["CI", "NO_COLOR", "FORCE_COLOR", "GITHUB_STEP_SUMMARY", "LC_ALL"].contains(name)
         }
         environment["COLUMNS"] = "200"
         environment["KEA_STATE"] = folder.path + "/state"

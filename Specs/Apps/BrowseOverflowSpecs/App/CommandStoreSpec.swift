@@ -337,6 +337,7 @@ final class CommandStoreSpec: Spec {
                         "stty cols 500; " + ([program] + words).map { "'\($0)'" }.joined(separator: " "),
                         "/dev/null",
                     ]
+                    process.environment = ChildProcess.environment
                     process.standardOutput = output
                     process.standardInput = FileHandle.nullDevice
                     try process.run()

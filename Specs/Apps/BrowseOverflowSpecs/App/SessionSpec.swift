@@ -117,6 +117,7 @@ final class SessionSpec: Spec {
                     "-qec", "stty -a | grep -o '.icanon'; \(command); stty -a | grep -o '.icanon'",
                     "/dev/null",
                 ]
+                terminal.environment = ChildProcess.environment
                 (terminal.standardInput, terminal.standardOutput) = (keyboard, output)
                 try terminal.run()
                 var seen = ""

@@ -14,6 +14,14 @@ struct ChildProcess {
         try self.init(arguments)
     }
 
+    /// This process's environment in English, without a locale that bash would warn about.
+    static var environment: [String: String] {
+        var environment = ProcessInfo.processInfo.environment
+        for name in ["LC_ALL", "LC_CTYPE", "LC_MESSAGES"] { environment[name] = nil }
+        environment["LANG"] = "C.UTF-8"
+        return environment
+    }
+
     /// Runs a program.
     ///
     /// - Parameters:
