@@ -9,15 +9,16 @@ final class CucumberExpressionSpec: Spec {
                 expect(try expression.match("I have 3 cukes")?.count).to(equal(1))
                 expect(try expression.match("I have 3 cukes now")).to(beNil())
                 expect(try expression.match("Now I have 3 cukes")).to(beNil())
+                expect(try expression.match("I have 3 cukes\n")).to(beNil())
             }
 
             it("provides the text, the type and the groups of each argument") {
                 let expression = try StepExpression(cucumber: "the topic {string} has {float} rows")
-                let arguments = try unwrap(try expression.match(#"the topic "é \"x\"" has 1.5 rows"#))
+                let arguments = try unwrap(try expression.match(#"the topic "é \"x\" 'y" has 1.5 rows"#))
                 expect(arguments.map(\.parameterType?.name)).to(equal(["string", "float"]))
-                expect(arguments.map(\.text)).to(equal([#"é "x""#, "1.5"]))
-                expect(arguments[0].group.value).to(equal(#""é \"x\"""#))
-                expect(arguments[0].group.children.map(\.value)).to(equal([#"é \"x\""#, nil]))
+                expect(arguments.map(\.text)).to(equal([#"é "x" 'y"#, "1.5"]))
+                expect(arguments[0].group.value).to(equal(#""é \"x\" 'y""#))
+                expect(arguments[0].group.children.map(\.value)).to(equal([#"é \"x\" 'y"#, nil]))
             }
 
             it("ends alternatives only at whitespace") {

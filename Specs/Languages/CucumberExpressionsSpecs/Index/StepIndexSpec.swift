@@ -29,6 +29,12 @@ final class StepIndexSpec: Spec {
                     equal([0, 1, 2, 3, 4, 5, 6, 7]))
             }
 
+            it("finds a regular expression that begins or ends inside a word") {
+                let index = try makeIndex(["^the list", "lings home$"])
+                expect(try index.matches("the listings").map(\.position)).to(equal([0]))
+                expect(try index.matches("saplings home").map(\.position)).to(equal([1]))
+            }
+
             it("reports a definition whose match cannot be decided") {
                 let index = try makeIndex(["I have {int} cukes", "^(a+)+$"])
                 do throws(StepIndex<String>.Failure) {

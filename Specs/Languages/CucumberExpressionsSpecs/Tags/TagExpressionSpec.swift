@@ -31,6 +31,7 @@ final class TagExpressionSpec: Spec {
                 let expression = try TagExpression(parsing: #"@a\(1\)\ b\\c"#)
                 expect(expression.evaluate([#"@a(1) b\c"#])).to(beTrue())
                 expect(expression.description).to(equal(#"@a\(1\)\ b\\c"#))
+                expect(try TagExpression(parsing: "@a\\\u{3000}b").tags).to(equal(["@a\u{3000}b"]))
             }
 
             it("lists each of its tags once, in order") {

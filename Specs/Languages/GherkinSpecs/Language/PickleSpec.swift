@@ -16,6 +16,12 @@ final class PickleSpec: Spec {
                         }))
             }
 
+            it("shows the table of a step with columns as wide as their characters") {
+                let text = "Feature: f\nScenario: s\nGiven x:\n| ééé | b |\n| c | d |\n"
+                expect(pickles(text).first?.steps.first?.shownArgument).to(
+                    equal(["| ééé | b |", "| c   | d |"]))
+            }
+
             it("starts with the steps of the feature's background, then of the rule's") {
                 let text =
                     "Feature: f\nBackground:\nGiven a\nScenario: s\nWhen b\nRule: r\nBackground:\nGiven c\n"

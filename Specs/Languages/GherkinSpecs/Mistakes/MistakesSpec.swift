@@ -196,6 +196,8 @@ final class MistakesSpec: Spec {
                 var bytes = Array("Feature: f\nScenario: s\n".utf8) + [0xFF, 0x0A]
                 bytes += Array(String(repeating: "  a line of text\n", count: 300_000).utf8)
                 expect(mistakes(bytes).first).to(beginWith("x.feature:3:1: error: Byte 23 of the file"))
+                bytes.remove(at: 23)
+                expect(mistakes(bytes + [0xFF]).first).to(beginWith("x.feature:300004:1: error: Byte "))
             }
 
             it("is recognized as UTF-16") {
