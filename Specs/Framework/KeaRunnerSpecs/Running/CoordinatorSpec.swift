@@ -225,6 +225,21 @@ final class CoordinatorSpec: Spec {
                 }
             }
 
+            it("is replaced by one that has loaded when no further process can be started") {
+                let run = ScriptedRun("a b", workers: 2)
+                run.isForMachines = true
+                run.secondsBefore = 1
+                run.description = { [unowned run] number in
+                    if number == 2 { run.startError = POSIXError(.EAGAIN) }
+                    return [.send(.event(.glue(Glue())))] + (number == 1 ? [killed] : [])
+                }
+                try run.start()
+                expect(run.workers).to(haveCount(2))
+                expect(run.lines.filter { !$0.hasPrefix("warning") }).to(
+                    equal(["glue", "a passed", "b passed"]))
+                expect(run.status).to(equal(0))
+            }
+
             it("is an error while it sends sources and test cases if the plan has changed since") {
                 let run = ScriptedRun("a b")
                 run.isForMachines = true
