@@ -71,8 +71,8 @@ Feature: Writing feature files
     Scenario: A scenario that is left out
       When I run:
         """
-        sed '/^ *Scenario/s/^/  @skip # not decided yet\n/' Features/lending/branch_1.feature >left_out.feature
-        ./run-specs.sh left_out.feature
+        sed '/^ *Scenario/s/^/  @skip # not decided yet\n/' Features/lending/branch_1.feature >.build/left_out.feature
+        ./run-specs.sh .build/left_out.feature
         """
       Then the exit status is 3
       And it prints "5 examples: not decided yet"
@@ -81,8 +81,8 @@ Feature: Writing feature files
     Scenario: A scenario whose title is a comment
       When I run:
         """
-        sed '/^ *Scenario: The shelf of branch 1 has two/s/^/#/' Features/lending/branch_1.feature >commented.feature
-        ./run-specs.sh commented.feature
+        sed '/^ *Scenario: The shelf of branch 1 has two/s/^/#/' Features/lending/branch_1.feature >.build/commented.feature
+        ./run-specs.sh .build/commented.feature
         """
       Then the exit status is 2
       And it prints "To leave out a scenario, write @skip above its title"
@@ -91,8 +91,8 @@ Feature: Writing feature files
     Scenario: A green scenario that checks nothing
       When I run:
         """
-        sed '/^ *Then/d' Features/lending/branch_1.feature >unchecked.feature
-        CI=1 ./run-specs.sh unchecked.feature:18
+        sed '/^ *Then/d' Features/lending/branch_1.feature >.build/unchecked.feature
+        CI=1 ./run-specs.sh .build/unchecked.feature:18
         """
       Then the exit status is 2
       And it prints "checks nothing: none of its steps looks at a result"
