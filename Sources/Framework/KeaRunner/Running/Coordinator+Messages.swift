@@ -150,7 +150,7 @@ extension Coordinator {
     /// Orders a worker to send the sources, the glue and the test cases.
     func lead(_ worker: RunningWorker) {
         leader = worker
-        guard worker.isSame else {
+        guard worker.isSame, worker.plan?.entries.count == ledger.plan.entries.count else {
             isDescribed = true
             let message =
                 "the sources and test cases are incomplete: the examples have changed while they were sent"
