@@ -93,7 +93,9 @@ let package = Package(
     targets: [
         // Layer 1: text, languages, and run events as values.
         module("KeaText", in: .languages),
-        module("Gherkin", in: .languages, ["KeaText"]),
+        // `CTexts` makes text files parts of the executable.
+        module("CTexts", in: .c, files: ["theme.css"]),
+        module("Gherkin", in: .languages, ["CTexts", "KeaText"], files: ["Dialects/dialects.txt"]),
         module("CucumberExpressions", in: .languages, ["KeaText"]),
         module("KeaEvents", in: .framework, ["KeaText"]),
         // Layer 2: the DSL. `CTypeMetadata` finds the section of the executable that lists its types.
@@ -105,8 +107,6 @@ let package = Package(
         module("KeaVirtualTime", in: .framework, ["Kea", "KeaEvents", "CVirtualTime"]),
         module(
             "KeaFeatures", in: .framework, ["Kea", "KeaEvents", "KeaText", "Gherkin", "CucumberExpressions"]),
-        // `CTexts` makes text files parts of the executable.
-        module("CTexts", in: .c, files: ["theme.css"]),
         module(
             "KeaReports", in: .framework, ["CTexts", "KeaEvents", "KeaText", "Gherkin"], files: ["HTML/Files"]
         ),

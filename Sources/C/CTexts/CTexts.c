@@ -9,6 +9,10 @@ static const char help[] = {
 #embed "../../Framework/KeaRunner/CommandLine/help.txt" suffix(, 0)
 };
 
+static const char dialects[] = {
+#embed "../../Languages/Gherkin/Dialects/dialects.txt" prefix('\n', '\n', ) suffix(, 0)
+};
+
 static const char report_style[] = {
 #embed "theme.css" suffix(, )
 #embed "../../Framework/KeaReports/HTML/Files/report.css" suffix(, 0)
@@ -52,6 +56,7 @@ static const char initialized_json[] = {
 };
 
 const char *kea_help(void) { return help; }
+const char *kea_dialects(void) { return dialects; }
 const char *kea_report_style(void) { return report_style; }
 const char *kea_report_script(void) { return report_script; }
 

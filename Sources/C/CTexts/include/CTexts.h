@@ -6,6 +6,13 @@
 /// What `--help` prints: KeaRunner's `help.txt`.
 const char *_Nonnull kea_help(void);
 
+/// The keywords of every language, in the order of the official list: Gherkin's `dialects.txt`.
+///
+/// A language is three lines: `code|name|native name|`; the keywords for feature, rule, background, scenario, scenario
+/// outline and examples; those for given, when, then, and, but. ` / ` separates the kinds. Every keyword ends in `|`, so
+/// that the space that belongs to a step keyword is visible. Two line feeds precede each language.
+const char *_Nonnull kea_dialects(void);
+
 /// The style sheet of the HTML report.
 const char *_Nonnull kea_report_style(void);
 

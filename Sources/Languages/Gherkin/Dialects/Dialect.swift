@@ -3,6 +3,7 @@
 #else
     import Darwin
 #endif
+import CTexts
 import Synchronization
 
 /// A spoken language that Gherkin can be written in, with its keywords.
@@ -62,25 +63,20 @@ extension Dialect {
     package static let english = Dialect(code: "en") ?? Dialect(entry: "")
 
     /// All languages, in the order of the official list.
-    package static let all: [Dialect] = DialectTable.text.withUTF8Buffer { text in
-        String(decoding: text, as: UTF8.self).split(separator: "\n\n").map { Dialect(entry: $0) }
-    }
+    package static let all: [Dialect] = String(cString: kea_dialects()).split(separator: "\n\n")
+        .map { Dialect(entry: $0) }
 
     /// The dialects that have been requested so far.
     private static let known = Mutex<[String: Dialect]>([:])
 
     /// Reads one dialect from the table: most runs need no other, and reading all takes longer than many runs.
     private static func read(_ code: String) -> Dialect? {
-        DialectTable.text.withUTF8Buffer { text -> Dialect? in
-            guard let start = UnsafeRawPointer(text.baseAddress)?.assumingMemoryBound(to: CChar.self),
-                let head = strstr(start, "\n\n\(code)|")
-            else { return nil }
-            let end = strstr(head + 2, "\n\n").map { UnsafePointer($0) - start } ?? text.count
-            let entry = text[(UnsafePointer(head) - start + 2)..<end]
-            let dialect = Dialect(entry: Substring(String(decoding: entry, as: UTF8.self)))
-            // A code contains no bar.
-            return dialect.code == code ? dialect : nil
-        }
+        guard let head = strstr(kea_dialects(), "\n\n\(code)|") else { return nil }
+        let length = strstr(head + 2, "\n\n").map { $0 - head } ?? strlen(head)
+        let entry = UnsafeRawBufferPointer(start: head, count: length)
+        let dialect = Dialect(entry: Substring(String(decoding: entry, as: UTF8.self)))
+        // A code contains no bar.
+        return dialect.code == code ? dialect : nil
     }
 
     private init(entry: Substring) {
