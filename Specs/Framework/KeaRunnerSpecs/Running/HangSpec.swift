@@ -107,15 +107,19 @@ final class HangSpec: Spec {
         }
 
         describe("an output that is read slowly") {
-            for (name, command) in [("run-specs.sh", "\"$0\" \"$@\""), ("swift test", "\"$0\"")] {
+            for (name, command, end) in [
+                ("run-specs.sh", "\"$0\" \"$@\"", "2 examples: 2 passed"),
+                ("swift test", "\"$0\"", "Executed 2 tests, with 0 failures"),
+            ] {
                 it("delays the run without a timeout, with \(name)") {
                     let folder = try Folder([:])
                     defer { folder.remove() }
                     // The example prints more than all pipes can buffer.
                     let script =
-                        "export KEA_ONLY=PrintingSpec; set -o pipefail; \(command) | (sleep 1.5; tail -n 3)"
+                        "export KEA_ONLY=PrintingSpec; set -o pipefail; \(command) | (sleep 1.5; tail -n 30 | cut -c 1-200)"
                     let run = try ChildRun.shell(script, [], folder, [])
                     expect(run.errors).to(beEmpty())
+                    expect(run).to(haveText(end))
                     expect(run.status).to(equal(0))
                 }
             }
