@@ -2,21 +2,9 @@ import KeaText
 
 /// Explanations for the author of the file.
 extension ErrorComposer {
-    func explanation(_ record: ErrorRecord) -> Explanation {
-        switch record.kind {
-        case .unexpectedLine: unexpectedLine(record)
-        case .unexpectedEnd: unexpectedEnd(record)
-        case .whiteSpaceInTag: whiteSpaceInTag(record)
-        case .unevenTable: unevenTable(record)
-        case .unknownLanguage: unknownLanguage(record)
-        case .notUTF8: Explanation(text: notUTF8(record))
-        case .tooLarge: Explanation(text: "The file is larger than 4 GiB.")
-        }
-    }
-
     // MARK: - The end of the file
 
-    private func unexpectedEnd(_ record: ErrorRecord) -> Explanation {
+    func unexpectedEnd(_ record: ErrorRecord) -> Explanation {
         if record.state.isInDocString, let open = nodes.docStrings.last {
             let end = Int(open.start + open.delimiterLength)
             let delimiter = text(Int(open.start)..<end)
@@ -34,14 +22,14 @@ extension ErrorComposer {
                     + "Tags belong to the \(keywordList([.scenario, .examples, .rule], or: true)) that follows them."
             )
         }
-        return Explanation(text: "The file ends before its \(lines.title(.feature)).")
+        return Explanation(text: "The file ends before its \(advisor.title(.feature)).")
     }
 
     // MARK: - Tags, tables
 
-    private func whiteSpaceInTag(_ record: ErrorRecord) -> Explanation {
+    func whiteSpaceInTag(_ record: ErrorRecord) -> Explanation {
         let tag = text(record)
-        for title in lines.dialect.titleKeywords {
+        for title in advisor.dialect.titleKeywords {
             guard let range = tag.firstRange(of: " \(title):") else { continue }
             let (tags, name) = (
                 String(tag[..<range.lowerBound]), String(tag[range.lowerBound...].dropFirst())
@@ -57,73 +45,51 @@ extension ErrorComposer {
             edit: TextEdit(record.line, [record.line: []]))
     }
 
-    private func unevenTable(_ record: ErrorRecord) -> Explanation {
+    func unevenTable(_ record: ErrorRecord) -> [Explanation] {
         let row = text(record)
-        if row.isTableRule { return tableRule(record.line) }
-        if let header = header(above: record) { return header }
         let cells = record.cells == 1 ? "1 cell" : "\(record.cells) cells"
         let sizes = "This row has \(cells), and the first row of its table has \(record.expectedCells)."
-        if row.last != "|" {
-            return Explanation(
-                text: sizes + " A row ends with |, and this one does not.", suggestion: row + " |",
-                edit: withLastBars(from: record.line))
+        var explanations: [Explanation] = []
+        // The first row may have been meant to have as many cells as the row below it.
+        if let first = firstRow(above: record) {
+            let header = text(Int(first.start)..<Int(first.end))
+            if header.last != "|" {
+                explanations.append(
+                    Explanation(
+                        text: "A row of a table begins and ends with |, and this one does not.",
+                        suggestion: header + " |", edit: withLastBars(from: Int(first.line)),
+                        location: Location(line: Int(first.line), column: column(of: Int(first.start)))))
+            }
         }
-        return Explanation(
-            text: record.cells > record.expectedCells
-                ? sizes + " A bar that is part of a text is written \\|." : sizes)
+        if row.last != "|" {
+            explanations.append(
+                Explanation(
+                    text: sizes + " A row ends with |, and this one does not.", suggestion: row + " |",
+                    edit: withLastBars(from: record.line)))
+        }
+        let hint = record.cells > record.expectedCells ? " A bar that is part of a text is written \\|." : ""
+        return explanations + [Explanation(text: sizes + (row.last == "|" ? hint : ""))]
     }
 
-    /// Explains a first row that was meant to have as many cells as the row below it.
-    private func header(above record: ErrorRecord) -> Explanation? {
+    private func firstRow(above record: ErrorRecord) -> RowNode? {
         guard let index = nodes.rows.lastIndex(where: { Int($0.start) == record.start }) else { return nil }
         let starts =
             nodes.steps.last { $0.rowStart <= index && index < $0.rowEnd }.map { Int($0.rowStart) }
             ?? nodes.sections.last { $0.kind == .examples && $0.itemStart <= index }.map { Int($0.itemStart) }
-        guard let first = starts.map({ nodes.rows[$0] }), first.line < record.line else { return nil }
-        let (text, line) = (text(Int(first.start)..<Int(first.end)), Int(first.line))
-        let location = Location(line: line, column: column(of: Int(first.start)))
-        let explanation: Explanation
-        if text.hasPrefix("||") {
-            let row = UnbarredRow(text.replacing("||", with: "|"))?.corrected ?? text
-            // A header as wikis write it: `||title||score||`.
-            explanation = Explanation(
-                text: "Between two cells is one |, and || is an empty cell.", suggestion: row,
-                edit: TextEdit(line, row), location: location)
-        } else if text.last != "|" {
-            explanation = Explanation(
-                text: "A row of a table begins and ends with |, and this one does not.",
-                suggestion: text + " |",
-                edit: withLastBars(from: line), location: location)
-        } else {
-            return nil
-        }
-        return explanation.edit.flatMap(lines.trial.linesMended) == nil ? nil : explanation
+        return starts.map { nodes.rows[$0] }
     }
 
     /// Returns the edit that ends a row with a bar, and those below it that lack theirs.
     private func withLastBars(from line: Int) -> TextEdit {
-        var edit: [Int: [String]] = [:]
-        for (offset, row) in lines.trial.texts(from: line).enumerated() {
-            guard row.first == "|" || row.first == "#" else { break }
-            if row.first == "|", row.last != "|" { edit[line + offset] = [row + " |"] }
+        trial.edit(from: line) { row in
+            guard row.first == "|" || row.first == "#" else { return nil }
+            return row.first == "|" && row.last != "|" ? [row + " |"] : [row]
         }
-        return TextEdit(line, edit)
-    }
-
-    /// Explains a line that is drawn between the rows of a table.
-    func tableRule(_ line: Int) -> Explanation {
-        var edit: [Int: [String]] = [:]
-        for (offset, row) in lines.trial.texts(from: line).enumerated() {
-            guard let first = row.first, "|+".contains(first) else { break }
-            if row.isTableRule { edit[line + offset] = [] }
-        }
-        return Explanation(
-            text: "A table has no lines between its rows. Leave this line out.", edit: TextEdit(line, edit))
     }
 
     // MARK: - Language and encoding
 
-    private func unknownLanguage(_ record: ErrorRecord) -> Explanation {
+    func unknownLanguage(_ record: ErrorRecord) -> Explanation {
         let code = text(record)
         let text = "Gherkin does not know the language “\(code)”."
         guard let language = nearestLanguage(code) else {
@@ -153,7 +119,7 @@ extension ErrorComposer {
         }
     }
 
-    private func notUTF8(_ record: ErrorRecord) -> String {
+    func notUTF8(_ record: ErrorRecord) -> String {
         let bytes = source.bytes
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             return "The file is UTF-16, and feature files are UTF-8. Save it with the encoding UTF-8."

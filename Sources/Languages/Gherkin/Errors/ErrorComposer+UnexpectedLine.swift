@@ -2,68 +2,62 @@ import KeaText
 
 /// Explains a line that is not allowed at its position.
 extension ErrorComposer {
-    func unexpectedLine(_ record: ErrorRecord) -> Explanation {
+    func unexpectedLine(_ record: ErrorRecord) -> [Explanation] {
         let (line, state, number) = (text(record), record.state, record.line)
-        if let known = titleInComment(state) ?? openDocString(record) { return known }
-        for kind in KeywordKind.allCases where !kind.isStep {
-            if let title = dialect.keywords(of: kind).first(where: { line.hasPrefix($0 + ":") }) {
-                return titleOutOfPlace(kind, title, record)
-            }
-        }
+        let title = KeywordKind.allCases.lazy.filter { !$0.isStep }.compactMap { kind in
+            dialect.keywords(of: kind).first { line.hasPrefix($0 + ":") }.map { (kind, $0) }
+        }.first
+        if let known = titleInComment(state) ?? openDocString(record) { return [known] }
+        if let (kind, title) = title { return [titleOutOfPlace(kind, title, record)] }
         if state == .ruleTags, let tag = nodes.tags.last(where: { $0.line < number }) {
-            return Explanation(
-                text:
-                    "“\(line.excerpt)” is below the tags of line \(tag.line). What follows tags must be "
-                    + "\(keywordList([.scenario, .examples, .rule], or: true)).",
-                edit: TextEdit(number, [Int(tag.line): []]))
+            return [
+                Explanation(
+                    text:
+                        "“\(line.excerpt)” is below the tags of line \(tag.line). What follows tags must be "
+                        + "\(keywordList([.scenario, .examples, .rule], or: true)).",
+                    edit: TextEdit(number, [Int(tag.line): []]))
+            ]
         }
-        if line.first == "+", line.isTableRule { return tableRule(number) }
-        if line.first == "|" {
-            return expecting(
-                state, isBelowStep(state) ? "This step has a table already." : lines.tableOutOfPlace)
+        let guesses = advisor.corrector.edits(line, among: expectedKinds(state))
+        var readings = advisor.readings(of: line, at: number, guesses: guesses) { row in
+            state.expected.contains(.tableRow) && line.first != "|"
+                && (row.isSure
+                    || [number - 1, number + 1].compactMap(trial.text).contains(where: row.isLike))
         }
-        let guess = lines.corrector.edit(line, among: expectedKinds(state))
-        if guess?.isSure != true {
-            if let known = lines.conflict(line, isMiddle: true) ?? comment(line, number)
-                ?? lines.lookAlike(line, at: number, below: lines.trial.texts(from: number))
-                ?? row(line, record)
-            {
-                return known
+        if guesses.first?.isSure != true, let known = comment(line, number) { readings.insert(known, at: 0) }
+        if isAboveFeature(state) {
+            if guesses.isEmpty, readings.isEmpty, let known = aboveFeature(line, number) { return [known] }
+            // A quoted mail has the same mark before each line.
+            let mark = MarkedLine(line).mark
+            if !mark.isEmpty, readings.first?.kind != nil {
+                readings[0].edit = trial.edit(from: number) { text in
+                    [text.hasPrefix(mark) ? text.dropFirst(mark.count).trimmed : text]
+                }
             }
         }
-        let other =
-            guess?.isSure == true ? nil : lines.otherLanguage(line, at: number, isMisspelt: guess != nil)
-        if guess == nil, isAboveFeature(state), other == nil, let known = aboveFeature(line, number) {
-            return known
-        }
-        if line.hasPrefix("\"\"\"") || line.hasPrefix("```") {
-            return expecting(
-                state, isBelowStep(state) ? "This step has a doc string already." : lines.docStringOutOfPlace)
-        }
-        if line.first == "@" { return expecting(state, "“\(line.excerpt)” is not a line of tags.") }
-        if !state.expected.contains(.stepLine), dialect.stepKeywords.contains(where: line.hasPrefix) {
-            return expecting(state, lines.stepOutOfPlace(line))
-        }
-        if let other { return other }
-        guard let guess else {
-            return textBelowStep(line, record) ?? expecting(state, "“\(line.excerpt)” may not be here.")
-        }
-        var explanation = lines.explanation(guess, of: line, at: number)
-        if !guess.isSure { explanation.text += expectation(state) }
-        if case .mark(let mark) = guess.mistake, isAboveFeature(state) {
-            // A quoted mail has the same mark before each line.
-            let marked = lines.trial.texts(from: number).enumerated().filter { $1.hasPrefix(mark) }
-            let edit = marked.map { (number + $0, ["\($1.dropFirst(mark.count).drop { $0 == " " })"]) }
-            explanation.edit = TextEdit(number, Dictionary(uniqueKeysWithValues: edit))
-        }
-        return explanation
+        return readings + [textBelowStep(line, record), outOfPlace(line, record)].compactMap(\.self)
     }
 
-    private var dialect: Dialect { lines.dialect }
-
-    private func expecting(_ state: GrammarState, _ text: String) -> Explanation {
-        Explanation(text: text + expectation(state))
+    /// Explains a line that may mean nothing there.
+    private func outOfPlace(_ line: String, _ record: ErrorRecord) -> Explanation {
+        let state = record.state
+        let text: String
+        if line.hasPrefix("|") {
+            text = isBelowStep(state) ? "This step has a table already." : advisor.argumentOutOfPlace(line)
+        } else if line.hasPrefix("\"\"\"") || line.hasPrefix("```") {
+            text =
+                isBelowStep(state) ? "This step has a doc string already." : advisor.argumentOutOfPlace(line)
+        } else if !state.expected.contains(.stepLine), advisor.stepKind(of: line) != nil {
+            text = "“\(line.excerpt)” is a step, and steps may not be here."
+        } else {
+            text = "“\(line.excerpt)” may not be here."
+        }
+        // Lines that are drawn between the rows of a table.
+        let rules = trial.edit(from: record.line) { $0 == line ? [] : $0.first == "|" ? [$0] : nil }
+        return Explanation(text: text, edit: line.first == "+" ? rules : nil, isGuess: true)
     }
+
+    private var dialect: Dialect { advisor.dialect }
 
     // MARK: - Lines that are allowed elsewhere
 
@@ -73,23 +67,19 @@ extension ErrorComposer {
             explanation.edit = TextEdit(record.line, [Int(tag.line): []])
         } else if kind == .feature {
             // The description of a second feature may not be there either.
-            var last = record.line
-            while lines.trial.isError(last + 1) || lines.trial.text(last + 1) == "", last < record.line + 1000
-            {
-                last += 1
-            }
-            explanation.edit = TextEdit(record.line, replacing(record.line...last, []))
+            let last = trial.lastError(from: record.line, orBlank: true)
+            explanation.edit = TextEdit(record.line, replacing: record.line...last, by: [])
         }
         return explanation
     }
 
     private func titleOutOfPlace(_ kind: KeywordKind, _ title: String, _ state: GrammarState) -> String {
         if state == .start || state == .language || state == .featureTags {
-            return "“\(title):” is before the \(keyword(.feature)) that every file begins with."
+            return "“\(title):” is before the \(advisor.title(.feature)) that every file begins with."
         }
         if state == .ruleTags, kind != .feature {
             return "The tags above “\(title):” may not be there."
-                + " Tags belong to a \(keywordList([.scenario, .rule], or: true)), or to \(keyword(.examples)) below"
+                + " Tags belong to a \(keywordList([.scenario, .rule], or: true)), or to \(advisor.title(.examples)) below"
                 + " the steps of a scenario."
         }
         switch kind {
@@ -123,14 +113,6 @@ extension ErrorComposer {
             text: "A comment begins with #.", suggestion: comment, edit: TextEdit(number, comment))
     }
 
-    /// Explains a row of a table without bars.
-    private func row(_ line: String, _ record: ErrorRecord) -> Explanation? {
-        guard record.state.expected.contains(.tableRow), let row = UnbarredRow(line) else { return nil }
-        let neighbours = [record.line - 1, record.line + 1].compactMap(lines.trial.text)
-        return row.isSure || neighbours.contains(where: row.isLike)
-            ? lines.row(row, at: record.line, below: lines.trial.texts(from: record.line)) : nil
-    }
-
     private func isBelowStep(_ state: GrammarState) -> Bool {
         state.expected.contains(.stepLine) && state != .background && state != .scenario
     }
@@ -159,7 +141,7 @@ extension ErrorComposer {
 
     /// Explains text above the feature.
     private func aboveFeature(_ line: String, _ number: Int) -> Explanation? {
-        let title = lines.title(.feature)
+        let title = advisor.title(.feature)
         for keyword in dialect.keywords(of: .feature) {
             guard let range = line.firstRange(of: keyword + ":"), range.lowerBound > line.startIndex else {
                 continue
@@ -173,9 +155,10 @@ extension ErrorComposer {
         if let feature = nodes.sections.first {
             let isWrapper = Self.isWrapper(line)
             var edit: [Int: [String]] = [:]
-            for other in number..<Int(feature.line) where lines.trial.isError(other) { edit[other] = [] }
-            if isWrapper, let end = lines.trial.lines.indices.last(where: { lines.trial.text($0 + 1) != "" })
-            {
+            for other in number...trial.lastError(from: number, orBlank: true) where other < feature.line {
+                edit[other] = []
+            }
+            if isWrapper, let end = trial.lines.indices.last(where: { trial.text($0 + 1) != "" }) {
                 edit[end + 1] = []
             }
             return Explanation(
@@ -208,7 +191,7 @@ extension ErrorComposer {
         let content = Int(open.line + 1)..<Int(open.line + 1 + open.lineCount)
         guard
             let next = content.first(where: { line in
-                lines.trial.text(line).map { text in titles.contains(where: text.hasPrefix) } == true
+                trial.text(line).map { text in titles.contains(where: text.hasPrefix) } == true
             })
         else { return nil }
         let mark = text(Int(open.start)..<Int(open.start + open.delimiterLength))
@@ -216,7 +199,7 @@ extension ErrorComposer {
             text:
                 "The doc string that begins here goes on to line \(open.line + open.lineCount + 1), over other steps. "
                 + "A line with \(mark) is missing below its text.",
-            edit: TextEdit(Int(open.line), [next: [mark, lines.trial.text(next) ?? ""]]),
+            edit: TextEdit(Int(open.line), [next: [mark, trial.text(next) ?? ""]]),
             location: Location(line: Int(open.line), column: Int(open.indent) + 1))
     }
 
@@ -226,13 +209,13 @@ extension ErrorComposer {
             let step = nodes.steps.last(where: { $0.line < record.line }), step.rowStart == step.rowEnd
         else { return nil }
         let sentence = text(Int(step.keywordStart)..<Int(step.textEnd)).trimmed
-        var last = record.line
-        while lines.trial.isError(last + 1), last < record.line + 1000 { last += 1 }
+        let last = trial.lastError(from: record.line)
         if sentence.hasSuffix(":") {
-            let text = (record.line...last).map { lines.trial.text($0) ?? "" }
+            let text = (record.line...last).map { trial.text($0) ?? "" }
             return Explanation(
                 text: "A text below a step is between lines with \"\"\", and “\(line.excerpt)” is not.",
-                edit: TextEdit(record.line, replacing(record.line...last, ["\"\"\""] + text + ["\"\"\""])))
+                edit: TextEdit(
+                    record.line, replacing: record.line...last, by: ["\"\"\""] + text + ["\"\"\""]))
         }
         guard record.line == Int(step.line) + 1, record.column > column(of: Int(step.keywordStart)) else {
             return nil
@@ -240,15 +223,7 @@ extension ErrorComposer {
         let whole = "\(sentence) \(line)"
         return Explanation(
             text: "A step is one line, and “\(line.excerpt)” goes on in the next one.", suggestion: whole,
-            edit: TextEdit(record.line, replacing(Int(step.line)...last, [whole])))
-    }
-
-    /// Returns the edit of lines into others.
-    private func replacing(_ range: ClosedRange<Int>, _ texts: [String]) -> [Int: [String]] {
-        var edit: [Int: [String]] = [:]
-        for line in range { edit[line] = [] }
-        edit[range.lowerBound] = texts
-        return edit
+            edit: TextEdit(record.line, replacing: Int(step.line)...last, by: [whole]))
     }
 
     func column(of offset: Int) -> Int {
@@ -259,10 +234,13 @@ extension ErrorComposer {
     // MARK: - What is expected here
 
     /// Returns a sentence, preceded by a space, that lists what a state expects.
-    private func expectation(_ state: GrammarState) -> String {
+    func expectation(_ state: GrammarState) -> String {
         var parts: [String] = []
         let expected = state.expected
-        if expected.contains(.stepLine) { parts.append("a step (\(stepList))") }
+        let steps = KeywordKind.allCases.filter(\.isStep).compactMap { kind in
+            dialect.keywords(of: kind).first { $0 != "* " }?.trimmed
+        }
+        if expected.contains(.stepLine) { parts.append("a step (\(steps.joined(separator: ", ")))") }
         if expected.contains(.tableRow) { parts.append("a table row") }
         if expected.contains(.docStringSeparator) { parts.append("a doc string") }
         let titles = expectedKinds(state).filter { !$0.isStep && $0 != .scenarioOutline }
@@ -288,24 +266,8 @@ extension ErrorComposer {
         }
     }
 
-    private var stepList: String {
-        let kinds = KeywordKind.allCases.filter(\.isStep)
-        let words = kinds.compactMap { kind in dialect.keywords(of: kind).first { $0 != "* " } }
-        return words.map(\.trimmed).joined(separator: ", ")
-    }
-
-    /// Returns a section's keyword with its colon: the one that the file uses, or else the usual one.
-    func keyword(_ kind: KeywordKind) -> String {
-        guard kind == .scenario, let section = nodes.sections.first(where: { $0.kind == .scenario }) else {
-            return lines.title(kind)
-        }
-        let start = Int(section.keywordStart)
-        return String(decoding: source.bytes[start..<(start + Int(section.keywordLength))], as: UTF8.self)
-            + ":"
-    }
-
     func keywordList(_ kinds: [KeywordKind], or: Bool) -> String {
-        let words = kinds.map(keyword)
+        let words = kinds.map(advisor.title)
         guard or, let last = words.last, words.count > 1 else { return words.joined(separator: ", ") }
         return words.dropLast().joined(separator: ", ") + " or " + last
     }

@@ -4,7 +4,7 @@ import KeaText
 struct ErrorComposer {
     let source: GherkinSource
     let nodes: DocumentNodes
-    let lines: LineInterpreter
+    let advisor: LineAdvisor
 
     /// - Parameters:
     ///   - language: the language that the file is read as.
@@ -16,22 +16,34 @@ struct ErrorComposer {
         self.source = source
         self.nodes = nodes
         let trial = EditTrial(source, defaultLanguage: defaultLanguage, records, nodes)
-        lines = LineInterpreter(source, language: language, trial)
+        advisor = LineAdvisor(language: language, trial)
     }
 
+    var trial: EditTrial { advisor.trial }
+
     /// Returns the errors of records, in their order.
+    ///
+    /// What an error may mean is tried in the order of likelihood. Of equally likely suggestions, the one is offered that
+    /// leaves most of the file with a meaning.
     func errors(_ records: some Sequence<ErrorRecord>) -> [ParseError] {
         var mended: Set<Int> = []
         return records.map { record in
             let isConsequence = mended.contains(record.kind == .unexpectedEnd ? .max : record.line)
-            var explanation = explanation(record)
-            if let edit = explanation.edit {
-                if !isConsequence, let lines = lines.trial.linesMended(by: edit) {
-                    mended.formUnion(lines)
-                } else {
-                    (explanation.suggestion, explanation.edit) = (nil, nil)
-                }
+            let all = explanations(record)
+            var best: (explanation: Explanation, size: Int, isOnly: Bool)?
+            for explanation in isConsequence ? [] : all {
+                guard best == nil || explanation.text == best?.explanation.text, let edit = explanation.edit,
+                    let outcome = trial.outcome(of: edit), outcome.size >= best?.size ?? 0
+                else { continue }
+                mended.formUnion(trial.linesMended(in: outcome))
+                best = (explanation, outcome.size, outcome.size > best?.size ?? 0)
             }
+            // Without an edit that helps, the line itself is explained.
+            var explanation =
+                best?.explanation ?? all.first { $0.location == nil } ?? all.first ?? Explanation(text: "")
+            if explanation.edit != nil, best?.isOnly != true { explanation.suggestion = nil }
+            if best == nil { explanation.edit = nil }
+            if explanation.isGuess { explanation.text += expectation(record.state) }
             return error(record, explanation, isConsequence: isConsequence)
         }
     }
@@ -56,6 +68,18 @@ struct ErrorComposer {
         case .unknownLanguage: "Language not supported: \(text(record))"
         case .notUTF8: "not UTF-8 at byte \(record.start)"
         case .tooLarge: "the file is larger than 4 GiB"
+        }
+    }
+
+    private func explanations(_ record: ErrorRecord) -> [Explanation] {
+        switch record.kind {
+        case .unexpectedLine: unexpectedLine(record)
+        case .unexpectedEnd: [unexpectedEnd(record)]
+        case .whiteSpaceInTag: [whiteSpaceInTag(record)]
+        case .unevenTable: unevenTable(record)
+        case .unknownLanguage: [unknownLanguage(record)]
+        case .notUTF8: [Explanation(text: notUTF8(record))]
+        case .tooLarge: [Explanation(text: "The file is larger than 4 GiB.")]
         }
     }
 

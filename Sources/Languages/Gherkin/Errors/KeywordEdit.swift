@@ -2,46 +2,27 @@ import KeaText
 
 /// A correction of the keyword with which a line was probably meant to begin.
 struct KeywordEdit {
-    /// The mistake in the written keyword.
-    enum Mistake: Equatable {
-        case spelling
-        case letterCase
-        case missingColon
-        /// The colon is one of another script, such as `：`.
-        case otherColon
-        case spaceBeforeColon
-        case colonAfterStep
-        case missingSentence
-        /// Another character follows a step's keyword: a quote, a comma, a tab.
-        case separator(Character)
-        /// A list marker, a bracket or an invisible character precedes the keyword.
-        case mark(String)
-    }
-
-    let mistake: Mistake
-
+    let kind: KeywordKind
     /// The correct keyword, with its colon or without its space: `Scenario:`, `Given`.
     let keyword: String
-
-    let kind: KeywordKind
-
-    /// Whether there is a colon where a section's keyword has it.
-    var hasColon = false
-
+    /// What is wrong.
+    var reason: String
+    /// The name or sentence after the keyword.
+    let name: String
     /// The corrected line.
-    let corrected: String
-
+    var corrected: String
+    /// Whether the keyword is written correctly, and is not allowed there.
+    var isExact = false
+    /// The written keyword in lower case if its spelling differs; `nil` if no other keyword can be meant.
+    var written: String?
+    var isMissingColon = false
     /// The cost: the cheapest correction is the one that was meant.
     var cost = 0
 
-    /// Whether another correction costs the same, so that neither is offered.
-    fileprivate(set) var isAmbiguous = false
-
-    /// Whether the keyword is spelt correctly, so that no other can be meant.
-    var isSure: Bool { mistake != .spelling && mistake != .letterCase }
+    var isSure: Bool { written == nil }
 }
 
-/// Finds the cheapest correction of a line to one that begins with a keyword of a language.
+/// Finds the cheapest corrections of a line to one that begins with a keyword of a language.
 struct KeywordCorrector {
     let dialect: Dialect
     private let candidates: [Candidate]
@@ -66,6 +47,17 @@ struct KeywordCorrector {
             default: 3
             }
         }
+
+        func edit(
+            _ reason: String, _ rest: Substring, written: String? = nil, isExact: Bool = false,
+            isMissingColon: Bool = false, cost: Int = 0
+        ) -> KeywordEdit {
+            let text = rest.trimmed
+            return KeywordEdit(
+                kind: kind, keyword: shown, reason: reason, name: text,
+                corrected: text.isEmpty ? shown : "\(shown) \(text)", isExact: isExact, written: written,
+                isMissingColon: isMissingColon, cost: cost)
+        }
     }
 
     init(_ dialect: Dialect) {
@@ -82,31 +74,28 @@ struct KeywordCorrector {
         }
     }
 
-    /// Returns the cheapest correction of a line to a keyword of the given kinds.
+    /// Returns the cheapest corrections of a line to a keyword of the given kinds; several if they cost the same.
     ///
     /// - Parameter mustHaveColon: whether a misspelt section keyword must be followed by a colon.
-    func edit(_ line: String, among kinds: [KeywordKind], mustHaveColon: Bool = false) -> KeywordEdit? {
-        let line = MarkedLine(line)
+    func edits(_ line: String, among kinds: [KeywordKind], mustHaveColon: Bool = false) -> [KeywordEdit] {
+        let marked = MarkedLine(line)
         var heads: [Int: (letters: [Unicode.Scalar], rest: Substring)] = [:]
-        var best: KeywordEdit?
-        for kind in kinds {
-            for candidate in candidates where candidate.kind == kind {
-                var edit = exact(line, candidate)
-                if edit == nil, !line.isBracketed, line.mark.isEmpty || kind.isStep {
-                    // Prose is long and keywords are short: the first words are prepared once for all keywords.
-                    let head =
-                        heads[candidate.wordCount] ?? Self.head(of: line.rest, words: candidate.wordCount)
-                    heads[candidate.wordCount] = head
-                    edit = similar(head.letters, head.rest, candidate) ?? lastWord(line.rest, candidate)
-                    if mustHaveColon, edit?.hasColon == false { edit = nil }
-                }
-                guard let edit, edit.cost <= best?.cost ?? .max else { continue }
-                if let known = best, known.cost == edit.cost {
-                    best?.isAmbiguous =
-                        known.isAmbiguous || !known.isSure && known.corrected != edit.corrected
-                } else {
-                    best = edit
-                }
+        var best: [KeywordEdit] = []
+        for candidate in candidates where kinds.contains(candidate.kind) {
+            var edit = exact(marked, candidate)
+            if edit == nil, marked.mark.isEmpty || candidate.kind.isStep {
+                // Prose is long and keywords are short: the first words are prepared once for all keywords.
+                let count = candidate.wordCount
+                let head = heads[count] ?? Self.head(of: marked.rest, words: count)
+                heads[count] = head
+                edit =
+                    similar(head.letters, head.rest, candidate, line, mustHaveColon)
+                    ?? lastWord(marked.rest, candidate, line)
+            }
+            guard let edit, edit.cost <= best.first?.cost ?? .max else { continue }
+            if edit.cost < best.first?.cost ?? .max { best = [] }
+            if best.first?.isSure != true, !best.contains(where: { $0.corrected == edit.corrected }) {
+                best.append(edit)
             }
         }
         return best
@@ -115,36 +104,57 @@ struct KeywordCorrector {
     /// Returns the correction of what precedes or follows a correctly spelt keyword.
     private func exact(_ line: MarkedLine, _ candidate: Candidate) -> KeywordEdit? {
         guard line.rest.hasPrefix(candidate.word) else { return nil }
-        let after = line.rest.dropFirst(candidate.word.count)
+        let word = candidate.word
+        let after = line.rest.dropFirst(word.count)
         let name = after.drop { $0.isWhitespace }
         if !line.mark.isEmpty {
-            guard
-                let rest = line.rest(
-                    after: after, isStep: candidate.kind.isStep, hasSpace: candidate.hasSpace)
-            else { return nil }
-            return edit(.mark(line.mark), candidate, rest, hasColon: !candidate.kind.isStep)
+            let isEnd = after.first.map { $0 == ":" || candidate.kind.isStep && $0.isWhitespace }
+            guard isEnd ?? candidate.kind.isStep || candidate.kind.isStep && !candidate.hasSpace else {
+                return nil
+            }
+            let mark = line.mark.first.flatMap(CharacterName.text) ?? "“\(line.mark)”"
+            return candidate.edit(
+                "Before “\(candidate.shown)” there is \(mark). A line begins with its keyword.",
+                after.drop { $0 == ":" })
         }
         guard candidate.kind.isStep else {
-            if let colon = name.first, Self.otherColons.contains(colon) {
-                return edit(.otherColon, candidate, name.dropFirst())
-            }
-            if name.first == ":" {
-                let isSpaced = name.startIndex != after.startIndex
-                return isSpaced ? edit(.spaceBeforeColon, candidate, name.dropFirst()) : nil
-            }
+            switch name.first {
+            case ":" where name.startIndex == after.startIndex:
+                return candidate.edit(
+                    "“\(line.rest.excerpt)” may not be here.", name.dropFirst(), isExact: true)
+            case ":":
+                return candidate.edit("The colon must come right after “\(word)”.", name.dropFirst())
+            case let colon? where Self.isColon(colon):
+                return candidate.edit("The colon after “\(word)” must be the plain “:”.", name.dropFirst())
             // “Scenarios …” is not “Scenario …”. “Scenario Outlin: x” has its colon elsewhere.
-            guard after.isEmpty || after.first?.isWhitespace == true else { return nil }
-            return edit(.missingColon, candidate, name, cost: Self.hasColon(name) ? 5 : 0)
+            default:
+                guard after.isEmpty || after.first?.isWhitespace == true else { return nil }
+                return candidate.edit(
+                    "A colon is missing after “\(word)”.", name, isMissingColon: true,
+                    cost: name.contains(where: Self.isColon) ? 5 : 0)
+            }
         }
         guard candidate.hasSpace else { return nil }
-        guard let next = after.first else { return edit(.missingSentence, candidate, "…") }
-        if next == ":" || Self.otherColons.contains(next) {
-            return edit(.colonAfterStep, candidate, after.dropFirst())
+        guard let next = after.first else {
+            return candidate.edit("“\(word)” begins a step, and the step's sentence is missing.", "…")
         }
-        if next == " " || next.isLetter || "'’".contains(next) { return nil }
+        if next == " " {
+            return candidate.edit(
+                "“\(line.rest.excerpt)” is a step, and steps may not be here.", name, isExact: true)
+        }
+        if Self.isColon(next) {
+            return candidate.edit("“\(word)” begins a step, and takes no colon.", after.dropFirst())
+        }
+        if next.isLetter || "'’".contains(next) { return nil }
         let isBlank = next.isWhitespace || CharacterName.isInvisible(next)
-        return edit(
-            .separator(next), candidate,
+        let reason =
+            isBlank
+            ? "After “\(word)” there is \(CharacterName.text(next) ?? "“\(next)”"), where a space belongs."
+            : ",;.…".contains(next)
+                ? "After “\(word)” there is “\(next)”, where only a space belongs."
+                : "A space is missing after “\(word)”."
+        return candidate.edit(
+            reason,
             after.drop {
                 isBlank ? $0.isWhitespace || CharacterName.isInvisible($0) : ",.;…-–—_*".contains($0)
             })
@@ -152,125 +162,70 @@ struct KeywordCorrector {
 
     /// Returns the correction of a misspelt keyword.
     private func similar(
-        _ written: [Unicode.Scalar], _ rest: Substring, _ candidate: Candidate
+        _ written: [Unicode.Scalar], _ rest: Substring, _ candidate: Candidate, _ line: String,
+        _ mustHaveColon: Bool
     ) -> KeywordEdit? {
         guard
             let distance = EditDistance.between(written, candidate.letters, limit: candidate.limit)
         else { return nil }
-        let hasColon = !candidate.kind.isStep && rest.first.map(Self.isColon) ?? false
+        let isComplete = candidate.kind.isStep || rest.first.map(Self.isColon) ?? false
         // Without a colon, a section's keyword must be spelt almost correctly.
-        if !candidate.kind.isStep, !hasColon, distance > candidate.limit / 2 { return nil }
-        return edit(
-            distance == 0 ? .letterCase : .spelling, candidate,
-            rest.drop { $0.isWhitespace || Self.isColon($0) }, hasColon: hasColon,
-            cost: 1 + distance + (candidate.kind.isStep || hasColon ? 0 : 4))
+        if !isComplete, mustHaveColon || distance > candidate.limit / 2 { return nil }
+        return candidate.edit(
+            distance == 0 && line.lowercased().hasPrefix(candidate.word.lowercased())
+                ? "“\(line.prefix(candidate.word.count))” must be written “\(candidate.word)”."
+                : "“\(line.excerpt)” does not begin with a keyword.",
+            rest.drop { $0.isWhitespace || Self.isColon($0) },
+            written: String(String.UnicodeScalarView(written)), cost: 1 + distance + (isComplete ? 0 : 4))
     }
 
     /// Returns the keyword of whose words only the last one is written: `Outline:` for `Scenario Outline:`.
-    private func lastWord(_ text: Substring, _ candidate: Candidate) -> KeywordEdit? {
+    private func lastWord(_ text: Substring, _ candidate: Candidate, _ line: String) -> KeywordEdit? {
         guard !candidate.kind.isStep, let space = candidate.word.lastIndex(of: " ") else { return nil }
-        let word = candidate.word[space...].dropFirst()
-        guard word.count > 4, text.prefix(word.count + 1).lowercased() == word.lowercased() + ":" else {
-            return nil
-        }
-        return edit(.spelling, candidate, text.dropFirst(word.count + 1), hasColon: true, cost: 6)
-    }
-
-    private func edit(
-        _ mistake: KeywordEdit.Mistake, _ candidate: Candidate, _ rest: Substring, hasColon: Bool = false,
-        cost: Int = 0
-    ) -> KeywordEdit {
-        let text = rest.drop { $0.isWhitespace }
-        return KeywordEdit(
-            mistake: mistake, keyword: candidate.shown, kind: candidate.kind, hasColon: hasColon,
-            corrected: text.isEmpty ? candidate.shown : "\(candidate.shown) \(text)", cost: cost)
+        let word = candidate.word[space...].dropFirst().lowercased()
+        guard word.count > 4, text.prefix(word.count + 1).lowercased() == word + ":" else { return nil }
+        return candidate.edit(
+            "“\(line.excerpt)” does not begin with a keyword.", text.dropFirst(word.count + 1), written: word,
+            cost: 6)
     }
 
     /// Returns the first words of a text, up to its first colon, in lower case, and the rest.
     private static func head(of text: Substring, words: Int) -> (letters: [Unicode.Scalar], rest: Substring) {
         var seen = 0
-        let end = text.firstIndex { character in
-            if character.isWhitespace { seen += 1 }
-            return isColon(character) || seen == words
-        }
-        return (
-            Array(text[..<(end ?? text.endIndex)].lowercased().unicodeScalars),
-            text[(end ?? text.endIndex)...]
-        )
+        let end =
+            text.firstIndex { character in
+                if character.isWhitespace { seen += 1 }
+                return isColon(character) || seen == words
+            } ?? text.endIndex
+        return (Array(text[..<end].lowercased().unicodeScalars), text[end...])
     }
 
-    private static func isColon(_ character: Character) -> Bool {
-        character == ":" || otherColons.contains(character)
-    }
-
-    private static func hasColon(_ text: Substring) -> Bool { text.contains(where: isColon) }
-
-    /// Colons of other scripts that look like an ASCII colon.
-    private static let otherColons: Set<Character> = ["：", "﹕", "∶", "︓", "ː"]
+    /// Whether a character is a colon, or one of another script that looks like it.
+    private static func isColon(_ character: Character) -> Bool { ":：﹕∶︓ː".contains(character) }
 }
 
-/// A line without the list markers, numbers, brackets and invisible characters at its start.
+/// A line without the list marker, number, box, emphasis or invisible character at its start.
 struct MarkedLine {
     /// The characters before the rest, without white space at their end.
-    private(set) var mark = ""
-    private(set) var rest: Substring
-
-    /// Whether the mark is an opening bracket or “I”, after which only a whole keyword counts.
-    private(set) var isBracketed = false
+    let mark: String
+    let rest: Substring
 
     init(_ line: String) {
-        rest = line[...]
-        if let first = line.first, Self.brackets[first] != nil || line.hasPrefix("I "),
-            Self.listItem(rest) == nil
-        {
-            mark = String(first)
-            rest = rest.dropFirst().drop { $0 == " " }
-            isBracketed = true
-            return
-        }
-        let text = rest
+        let text = line[...]
         // Most lines begin with a word.
-        if let first = text.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A, Self.listItem(text) == nil
-        {
-            return
-        }
-        rest = text.drop(while: Self.isMark)
+        var rest = text.first?.isLetter == true ? text : text.drop(while: Self.isMark)
         if let item = Self.listItem(rest) { rest = item.drop(while: Self.isMark) }
-        mark = String(text[..<rest.startIndex])
-        while mark.last?.isWhitespace == true { mark.removeLast() }
-        if mark.isEmpty { rest = text }
+        let mark = text[..<rest.startIndex]
+        // Emphasis is around the keyword, or around the whole title.
+        let emphasis = String(mark.reversed().prefix { "*_`".contains($0) })
+        self.mark = mark.trimmed
+        self.rest =
+            self.mark.isEmpty ? text : emphasis.isEmpty ? rest : rest.replacing(emphasis, with: "")[...]
     }
 
-    /// Returns the sentence or name after a keyword; `nil` if what follows is not the end of a keyword.
-    func rest(after text: Substring, isStep: Bool, hasSpace: Bool) -> Substring? {
-        if isBracketed {
-            let close = mark.first.flatMap { Self.brackets[$0] }
-            guard isStep, hasSpace, text.first == close ?? " " else { return nil }
-            let rest = text.dropFirst()
-            // `[Given](…)` is a link.
-            guard close == nil || rest.first.map({ $0 == " " || $0 == ":" }) ?? true else { return nil }
-            return rest.drop { $0 == ":" }
-        }
-        // Bold words have marks after them too.
-        var rest = text.drop { $0 == ":" || Self.isMark($0) }
-        guard isStep else {
-            let stress = mark.drop { !"*_`".contains($0) }
-            if !stress.isEmpty, rest.hasSuffix(stress) { rest = rest.dropLast(stress.count) }
-            return text.first == ":" ? rest : nil
-        }
-        let isEnd = text.first.map { $0.isWhitespace || ":*_".contains($0) } ?? true
-        return isEnd || !hasSpace ? rest : nil
-    }
-
-    private static let brackets: [Character: Character] = ["(": ")", "[": "]", "{": "}"]
-
-    /// Characters, besides all symbols, that authors put before a keyword as a list marker or for emphasis.
-    private static let marks: Set<Character> = [
-        "-", "*", "•", "‣", "·", "–", "—", "_", "#", "/", ";", "!", "`",
-    ]
-
+    /// Whether a character is one that authors put before a keyword as a list marker or for emphasis.
     private static func isMark(_ character: Character) -> Bool {
-        marks.contains(character) || character.isWhitespace || CharacterName.isInvisible(character)
+        "-*•‣·–—_#/;!`".contains(character) || character.isWhitespace || CharacterName.isInvisible(character)
             || character.isSymbol && character != "|" && character != "<"
     }
 

@@ -11,30 +11,20 @@ struct LookAlike {
 
     /// Creates the look-alike at the start of a line; `nil` if there is none.
     init?(_ line: String) {
-        for (marks, meant) in Self.marks {
-            let isFence = meant == "\"\"\"" && Self.shortFences.contains(line)
-            guard let mark = marks.first(where: line.hasPrefix) ?? (isFence ? line : nil) else { continue }
-            (written, self.meant) = (mark, meant)
-            let rest = line.dropFirst(mark.count)
-            corrected = meant + (meant == "|" ? String(rest).replacing(mark, with: meant) : String(rest))
-            return
+        let quotes = line.prefix { "'\"“”„«»’‘´＂`".contains($0) }
+        if "｜│┃¦ǀ∣＠﹫".contains(line.first ?? " ") {
+            written = String(line.prefix(1))
+            meant = "＠﹫".contains(written) ? "@" : "|"
+        } else if quotes.count == line.count ? quotes.count < 4 : quotes.count == 3,
+            !["", "\"\"\"", "```"].contains(quotes)
+        {
+            (written, meant) = (String(quotes), "\"\"\"")
+        } else {
+            return nil
         }
-        return nil
+        let rest = String(line.dropFirst(written.count))
+        corrected = meant + (meant == "|" ? rest.replacing(written, with: meant) : rest)
     }
-
-    private static let marks: [(marks: [String], meant: String)] = [
-        (["｜", "│", "┃", "¦", "ǀ", "∣"], "|"),
-        (["＠", "﹫"], "@"),
-        (
-            [
-                "\'\'\'", "“““", "”””", "“”“", "„„„", "«««", "’’’", "‘‘‘", "´´´", "＂＂＂", "''", "“””", "““”",
-                "„““", "„„“", "»»»",
-            ], "\"\"\""
-        ),
-    ]
-
-    /// Lines that were meant as a delimiter although they are shorter.
-    private static let shortFences: Set<String> = ["\"", "\"\"", "“", "”", "““", "””", "“”", "`", "``"]
 }
 
 /// A line that was probably meant as a row of a table but lacks bars: copied from a spreadsheet, a CSV file or a web
@@ -92,12 +82,6 @@ struct UnbarredRow {
 }
 
 extension StringProtocol {
-    /// Whether a line only rules a table: `+---+---+`, `|---|---|`, `|---+---|`.
-    var isTableRule: Bool {
-        guard let first, "+|".contains(first), count > 2 else { return false }
-        return allSatisfy { "+|-=: ".contains($0) } && contains { "-=".contains($0) }
-    }
-
     /// The text without white space at its ends.
     package var trimmed: String {
         var text = drop { $0.isWhitespace }
@@ -106,7 +90,7 @@ extension StringProtocol {
     }
 }
 
-extension String {
+extension StringProtocol {
     /// The text, truncated to the width of a screen.
-    var excerpt: String { count > 60 ? "\(prefix(57))…" : self }
+    var excerpt: String { count > 60 ? "\(prefix(57))…" : String(self) }
 }

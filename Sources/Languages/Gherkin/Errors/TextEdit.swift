@@ -11,6 +11,13 @@ struct TextEdit {
         self.lines = lines
     }
 
+    /// Replaces neighbouring lines by others.
+    init(_ line: Int, replacing range: ClosedRange<Int>, by texts: [String]) {
+        lines = Dictionary(uniqueKeysWithValues: range.map { ($0, []) })
+        lines[range.lowerBound] = texts
+        self.line = line
+    }
+
     /// Replaces one line.
     init(_ line: Int, _ text: String) { self.init(line, [line: [text]]) }
 }
@@ -23,8 +30,15 @@ final class EditTrial {
         let errors: Set<Int>
         /// The lines of the original source that are sections and steps, or have become some.
         let keywords: Set<Int>
-        /// The number of sections and steps.
-        let keywordCount: Int
+        /// The number of sections, steps and rows.
+        let size: Int
+
+        init(_ records: [ErrorRecord], _ nodes: DocumentNodes, _ origin: (Int) -> Int) {
+            errors = Set(records.map { $0.kind == .unexpectedEnd ? .max : origin($0.line) })
+            let lines = nodes.sections.map(\.line) + nodes.steps.map(\.line)
+            keywords = Set(lines.map { origin(Int($0)) })
+            size = lines.count + nodes.rows.count
+        }
     }
 
     private let source: GherkinSource
@@ -50,43 +64,59 @@ final class EditTrial {
     /// Returns at most 200 lines of the source from one on: a file with thousands of mistakes takes linear time.
     func texts(from line: Int) -> [String] { (line..<line + 200).compactMap(text) }
 
-    /// Whether a line is an error before any edit.
-    func isError(_ line: Int) -> Bool { before.errors.contains(line) }
+    /// Returns the edit of a line and of those below it, up to the first one that `change` does not take.
+    func edit(from line: Int, _ change: (String) -> [String]?) -> TextEdit {
+        var edit: [Int: [String]] = [:]
+        for (offset, text) in texts(from: line).enumerated() {
+            guard let changed = change(text) else { break }
+            if changed != [text] { edit[line + offset] = changed }
+        }
+        return TextEdit(line, edit)
+    }
 
-    /// Returns the lines that are no longer errors after an edit; `nil` if the edit does not help, makes another line
-    /// an error, or cannot be tried any more.
-    func linesMended(by edit: TextEdit) -> Set<Int>? {
-        guard let after = outcome(of: edit), !after.errors.contains(edit.line),
-            after.errors.isSubset(of: before.errors), !before.errors.isEmpty || after.keywordCount > 0
+    /// Returns the last of the lines from one on that are errors, or blank.
+    func lastError(from line: Int, orBlank: Bool = false) -> Int {
+        var last = line
+        while before.errors.contains(last + 1) || orBlank && text(last + 1) == "", last < line + 1000 {
+            last += 1
+        }
+        return last
+    }
+
+    /// Returns what the parser finds after an edit; `nil` if the edit does not help, makes another line an error, or
+    /// cannot be tried any more.
+    func outcome(of edit: TextEdit) -> Outcome? {
+        guard let after = parsed(edit), !after.errors.contains(edit.line),
+            after.errors.isSubset(of: before.errors), before.errors.isEmpty || after.errors != before.errors
         else { return nil }
-        let mended = before.errors.subtracting(after.errors)
-        return mended.isEmpty != before.errors.isEmpty ? nil : mended
+        return after
     }
 
-    /// Returns whether an edit makes a line a title or a step.
-    func makesKeyword(_ line: Int, _ edit: TextEdit) -> Bool {
-        outcome(of: edit)?.keywords.contains(line) ?? true
-    }
+    /// Returns the lines that an edit makes titles and steps; `nil` if that cannot be tried any more.
+    func keywords(after edit: TextEdit) -> Set<Int>? { parsed(edit)?.keywords }
 
-    /// Returns the edit that names a language at the start of the file, and its outcome, if the file is better for it.
-    func naming(language code: String, for line: Int) -> (edit: TextEdit, outcome: Outcome)? {
+    /// Returns the lines that are no longer errors.
+    func linesMended(in outcome: Outcome) -> Set<Int> { before.errors.subtracting(outcome.errors) }
+
+    /// Returns the edit that names a language at the start of the file, with the size of the outcome, if the file is
+    /// better for it.
+    func naming(language code: String, for line: Int) -> (edit: TextEdit, size: Int)? {
         var edit: [Int: [String]] = [:]
         for (index, line) in lines.enumerated() {
             let text = String(decoding: line, as: UTF8.self).drop { $0.isWhitespace }
             guard text.isEmpty || text.first == "#" || text.first == "@" else { break }
             if text.dropFirst().drop(while: { $0 == " " }).hasPrefix("language") { edit[index + 1] = [] }
         }
-        edit[1] = ["# language: \(code)"] + (edit[1] ?? [firstLine])
-        guard let after = outcome(of: TextEdit(line, edit)), after.keywordCount > before.keywordCount,
+        let first = String(decoding: lines.first ?? [], as: UTF8.self)
+        edit[1] = ["# language: \(code)"] + (edit[1] ?? [first])
+        guard let after = parsed(TextEdit(line, edit)), after.keywords.count > before.keywords.count,
             after.errors.isSubset(of: before.errors),
             before.errors.isEmpty || after.errors.count < before.errors.count
         else { return nil }
-        return (TextEdit(line, edit), after)
+        return (TextEdit(line, edit), after.size)
     }
 
-    private var firstLine: String { String(decoding: lines.first ?? [], as: UTF8.self) }
-
-    private func outcome(of edit: TextEdit) -> Outcome? {
+    private func parsed(_ edit: TextEdit) -> Outcome? {
         guard budget > 0 else { return nil }
         budget -= source.bytes.count
         let edited = EditedSource(source, edit.lines)
@@ -102,15 +132,6 @@ final class EditTrial {
                 return Outcome(parser.errors, parser.nodes, edited.origin)
             }
         }
-    }
-}
-
-extension EditTrial.Outcome {
-    fileprivate init(_ records: [ErrorRecord], _ nodes: DocumentNodes, _ origin: (Int) -> Int) {
-        errors = Set(records.map { $0.kind == .unexpectedEnd ? .max : origin($0.line) })
-        let lines = nodes.sections.map(\.line) + nodes.steps.map(\.line)
-        keywords = Set(lines.map { origin(Int($0)) })
-        keywordCount = lines.count
     }
 }
 

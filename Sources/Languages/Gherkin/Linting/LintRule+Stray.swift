@@ -5,7 +5,7 @@ extension LintRule {
     static let stray: [LintRule] = [
         LintRule("misspelt-keyword", "text that looks like a keyword or a table, and is not run", .mistake) {
             subject in
-            subject.document.feature == nil ? [] : StrayLineJudge.problems(in: subject.document)
+            subject.document.feature == nil ? [] : UnreadLines.problems(in: subject.document)
         },
         LintRule("language-comment", "a “# language:” that has no effect", .mistake) { subject in
             languageComments(in: subject)

@@ -119,8 +119,7 @@ package struct MendedFeature: Sendable {
         let text = String(decoding: result.source.bytes[error.record.start..<error.record.end], as: UTF8.self)
         let dialect = Dialect(code: result.partialDocument?.language ?? "en") ?? .english
         let titles: [KeywordKind] = [.feature, .rule, .background]
-        return KeywordCorrector(dialect).edit(text, among: titles, mustHaveColon: true) != nil
-            || titles.contains { dialect.keywords(of: $0).contains { text.hasPrefix($0 + ":") } }
+        return !KeywordCorrector(dialect).edits(text, among: titles, mustHaveColon: true).isEmpty
     }
 
     // MARK: - Scenarios

@@ -12,25 +12,25 @@ final class MarkdownMistakesSpec: Spec {
             it("is an error if it resembles a step") {
                 expect(problems("## Scenario: s\n* Given x\n* Thn y\n")).to(
                     equal([
-                        "x.feature.md:5:1: error: “* Thn y” does not begin with a keyword. The line is read as text. "
+                        "x.feature.md:5:1: error: “Thn y” does not begin with a keyword. The line is read as text. "
                             + "This step is not run. Did you mean “* Then y”?"
                     ]))
                 expect(problems("## Scenario: s\n* Given x\n1. Then y\n")).to(
                     equal([
-                        "x.feature.md:5:1: error: Before “Then” there is “1.”. A step in Markdown begins with “* ” and its keyword. "
+                        "x.feature.md:5:1: error: A file whose name ends in .md is Markdown: titles begin with “# ”, and steps with “* ”. "
                             + "The line is read as text. This step is not run. Did you mean “* Then y”?"
                     ]))
                 expect(problems("## Scenario: s\n* Given x\nThen y\n")).to(
                     equal([
-                        "x.feature.md:5:1: error: “Then y” is a step without the “*” before it. The line is read as "
-                            + "text. This step is not run. Did you mean “* Then y”?"
+                        "x.feature.md:5:1: error: A file whose name ends in .md is Markdown: titles begin with “# ”, and steps with “* ”. "
+                            + "The line is read as text. This step is not run. Did you mean “* Then y”?"
                     ]))
             }
 
             it("is an error if the scenario above would get its steps") {
                 expect(problems("## Scenario: s\n* Given x\n## Scenaro: t\n* Then y\n")).to(
                     equal([
-                        "x.feature.md:5:1: error: “## Scenaro: t” does not begin with a keyword. "
+                        "x.feature.md:5:1: error: “Scenaro: t” does not begin with a keyword. "
                             + "The line is read as text. The steps below it are run as those of “s”. Did you mean “## Scenario: t”?"
                     ]))
                 expect(problems("## Scenario: s\n* Given x\n### Scenario Three\n* Then y\n")).to(
@@ -45,8 +45,8 @@ final class MarkdownMistakesSpec: Spec {
                 for (line, heading) in [("**Scenario: t**", "##"), ("### **Scenario: t**", "###")] {
                     expect(problems("## Scenario: s\n* Given x\n\(line)\n* Then y\n")).to(
                         equal([
-                            "x.feature.md:5:1: error: Before “Scenario:” there is “**”. A line begins with its "
-                                + "keyword. The line is read as text. The steps below it are run as those of “s”. "
+                            "x.feature.md:5:1: error: A file whose name ends in .md is Markdown: titles begin with “# ”, and steps with “* ”. "
+                                + "The line is read as text. The steps below it are run as those of “s”. "
                                 + "Did you mean “\(heading) Scenario: t”?"
                         ]))
                 }
@@ -57,28 +57,24 @@ final class MarkdownMistakesSpec: Spec {
                     parseMarkdown("\(first)\n# Feature: f\n## Scenario: s\n* Given x\n").problems.map(
                         \.description)
                 }
-                expect(message("---\ntitle: x\n---")).to(
-                    equal([
-                        "x.feature.md:4:1: error: The feature is called “---”, as the file begins with that. "
-                            + "The line is read as text. Nothing is above “# Feature: f” but its tags."
-                    ]))
-                expect(message("@a @b")).to(
-                    equal([
-                        "x.feature.md:2:1: error: The feature is called “@a @b”, as the file begins with that. "
-                            + "The line is read as text. Nothing is above “# Feature: f” but its tags. Tags in "
-                            + "Markdown are between backquotes."
-                    ]))
+                for first in ["---\ntitle: x\n---", "@a @b"] {
+                    expect(message(first).first).to(
+                        endWith(
+                            "error: “Feature: f” may not be here. The line is read as text. "
+                                + "A file has one feature, and begins with it."))
+                }
                 expect(problems("# Feature: g\n## Scenario: s\n* Given x\n")).to(
                     equal([
-                        "x.feature.md:3:1: error: “# Feature: g” may not be here. The line is read as text. "
-                            + "A file has one feature."
+                        "x.feature.md:3:1: error: “Feature: g” may not be here. The line is read as text. "
+                            + "A file has one feature, and begins with it."
                     ]))
             }
 
             it("is an error if it is a heading without its space") {
                 expect(problems("##Scenario: s\n* Given x\n## Scenario: t\n* Given x\n")).to(
                     equal([
-                        "x.feature.md:3:1: error: “##Scenario: s” has no space after its ##. The line is read as text. "
+                        "x.feature.md:3:1: error: A file whose name ends in .md is Markdown: titles begin with “# ”, and steps with “* ”. "
+                            + "The line is read as text. "
                             + "This scenario is not run. Did you mean “## Scenario: s”?"
                     ]))
             }

@@ -222,16 +222,6 @@ final class WholeFileSpec: Spec {
             it("is reported with the correct syntax") {
                 expect(problems(below: "// a note")).to(
                     equal(["x.feature:6:1: error: A comment begins with #. Did you mean “# a note”?"]))
-                expect(problems(below: "<<<<<<< HEAD")).to(
-                    equal([
-                        "x.feature:6:1: error: “<<<<<<< HEAD” is the mark of a merge conflict, and may not be in a "
-                            + "feature file."
-                    ]))
-                expect(problems("Feature: f\nScenario: s\n>>>>>>> main\n* x\n")).to(
-                    equal([
-                        "x.feature:3:1: error: “>>>>>>> main” is the mark of a merge conflict, and may not be in a "
-                            + "feature file. The line is read as text."
-                    ]))
                 expect(problems(below: "\"\"\"text\"\"\"")).to(
                     equal([
                         "x.feature:6:1: error: The doc string that begins here has no end: text and end are in lines "

@@ -1,0 +1,152 @@
+import KeaText
+
+/// An explanation for the author of a file: what is wrong, and the closest correct alternative.
+struct Explanation {
+    var text: String
+    /// What the author probably meant.
+    var suggestion: String?
+    /// The change that the suggestion makes; its trial shows whether the suggestion is offered, and which other
+    /// errors follow from this one.
+    var edit: TextEdit?
+    /// The location of the mistake, if it is in another line.
+    var location: Location?
+    /// Whether the line may also mean something else, so that the explanation lists what is expected there.
+    var isGuess = false
+    /// The kind of the keyword that the line has, or was meant to have.
+    var kind: KeywordKind?
+    /// Whether that keyword is one of another language.
+    var isForeign = false
+}
+
+/// Finds what the author of a line may have meant, if the line does not mean it at its position.
+///
+/// Parser errors and lines that are read as text have the same causes: a misspelt keyword, a look-alike of a mark,
+/// another language. Each of them adds what follows: what is expected there, or what is not run.
+struct LineAdvisor {
+    let dialect: Dialect
+    let corrector: KeywordCorrector
+    let trial: EditTrial
+
+    init(language: String, _ trial: EditTrial) {
+        self.trial = trial
+        dialect = Dialect(code: language) ?? .english
+        corrector = KeywordCorrector(dialect)
+    }
+
+    /// Returns what a line may mean, the most likely first; several corrections of a keyword are equally likely.
+    ///
+    /// - Parameters:
+    ///   - guesses: the cheapest corrections of its keyword.
+    ///   - takesRow: whether a line with a separator may be a row of a table.
+    func readings(
+        of line: String, at number: Int, guesses: [KeywordEdit], takesRow: (UnbarredRow) -> Bool
+    ) -> [Explanation] {
+        let keywords = guesses.map { guess in
+            Explanation(
+                text: guess.reason, suggestion: guess.corrected, edit: TextEdit(number, guess.corrected),
+                isGuess: !guess.isSure, kind: guess.kind)
+        }
+        if guesses.first?.isSure == true { return keywords }
+        let others = [
+            lookAlike(line, at: number), row(line, at: number, takesRow),
+            otherLanguage(line, at: number, isMisspelt: !guesses.isEmpty),
+        ]
+        return others.compactMap(\.self) + keywords
+    }
+
+    /// Explains a look-alike of the mark of a table, a doc string or a tag.
+    private func lookAlike(_ line: String, at number: Int) -> Explanation? {
+        guard let mark = LookAlike(line) else { return nil }
+        var count = 0
+        let edit = trial.edit(from: number) { text in
+            guard let other = LookAlike(text), other.meant == mark.meant else {
+                return mark.isDocString && count < 2 ? [text] : nil
+            }
+            count += 1
+            return mark.isDocString && count > 2 ? nil : [other.corrected]
+        }
+        return Explanation(
+            text: mark.isDocString
+                ? "A text is between lines with three straight quotes: \"\"\" instead of \(mark.written) here."
+                : "“\(mark.written)” is not \(mark.meant), though it looks like it.",
+            suggestion: mark.corrected, edit: edit)
+    }
+
+    /// Explains a row of a table without bars around its cells.
+    private func row(_ line: String, at number: Int, _ takesRow: (UnbarredRow) -> Bool) -> Explanation? {
+        guard let row = UnbarredRow(line), takesRow(row) else { return nil }
+        let edit = trial.edit(from: number) { line in
+            UnbarredRow(line).flatMap { $0.separator == row.separator ? [$0.corrected] : nil }
+        }
+        return Explanation(text: row.reason, suggestion: row.corrected, edit: edit)
+    }
+
+    /// Explains a keyword of another language; `nil` if the line begins with none.
+    ///
+    /// The file may lack its language, or this line may be in the wrong one: what leaves no other mistake was meant.
+    ///
+    /// - Parameter isMisspelt: whether the line may also begin with a misspelt keyword of the file's own language;
+    ///   then other lines must be in the other language too.
+    private func otherLanguage(_ line: String, at number: Int, isMisspelt: Bool) -> Explanation? {
+        guard let keyword = foreignKeyword(line) else { return nil }
+        let usual = ["en", "zh-CN", "es", "fr", "pt", "ru", "de", "ja"].filter(keyword.languages.contains)
+        let codes = usual + keyword.languages.filter { !usual.contains($0) }
+        var best: (code: String, edit: TextEdit, size: Int)?
+        for code in codes.prefix(12) {
+            guard let (edit, size) = trial.naming(language: code, for: number) else { continue }
+            if size > best?.size ?? 0 { best = (code, edit, size) }
+        }
+        guard let language = Dialect(code: best?.code ?? codes[0]) else { return nil }
+        let shown = keyword.text.last == " " ? keyword.text.dropLast() : keyword.text[...]
+        let text = "“\(shown)” is a keyword in \(language.name), and this file is read as \(dialect.name)."
+        if let best {
+            return Explanation(
+                text: text + " A file in \(language.name) begins with “# language: \(language.code)”.",
+                suggestion: "# language: \(language.code)", edit: best.edit, kind: keyword.kind,
+                isForeign: true)
+        }
+        // In a file that names its language, other words than the English ones are words of its own.
+        guard dialect.code == "en" || keyword.languages.contains("en"),
+            let own = dialect.keywords(of: keyword.kind).first(where: { $0 != "* " }),
+            !isMisspelt || isCommon(language.code)
+        else { return nil }
+        let rest = MarkedLine(line).rest.dropFirst(keyword.written.count).trimmed
+        let corrected = keyword.kind.isStep ? own + rest : "\(title(keyword.kind)) \(rest)"
+        return Explanation(
+            text: text, suggestion: corrected, edit: TextEdit(number, corrected), kind: keyword.kind,
+            isForeign: true)
+    }
+
+    /// Returns the keyword of another language with which a line begins; `nil` if there is none.
+    func foreignKeyword(_ line: String) -> ForeignKeywords.Entry? {
+        ForeignKeywords.keyword(MarkedLine(line).rest, in: dialect)
+    }
+
+    /// Returns whether several of the first lines begin with keywords of another language.
+    private func isCommon(_ code: String) -> Bool {
+        trial.texts(from: 1).lazy.filter { foreignKeyword($0)?.languages.contains(code) == true }
+            .prefix(2).count == 2
+    }
+
+    /// Returns the usual keyword of a section, with its colon.
+    func title(_ kind: KeywordKind) -> String {
+        let keywords = dialect.keywords(of: kind)
+        // Most languages list their word for “example” first, and the one for “scenario” second.
+        let usual = kind == .scenario && keywords.count > 1 ? keywords[1] : keywords.first
+        return (usual ?? kind.name) + ":"
+    }
+
+    /// Returns the kind of the step keyword with which a text begins; a bullet, `* `, is none.
+    func stepKind(of text: String) -> KeywordKind? {
+        KeywordKind.allCases.first { kind in
+            kind.isStep && dialect.keywords(of: kind).contains { $0 != "* " && text.hasPrefix($0) }
+        }
+    }
+
+    /// Explains a table or a doc string where none may be.
+    func argumentOutOfPlace(_ line: String) -> String {
+        line.hasPrefix("|")
+            ? "A table must be below a step, or below \(title(.examples))."
+            : "A doc string must be below a step."
+    }
+}

@@ -1,0 +1,335 @@
+import KeaText
+
+/// Finds text that was probably not meant as text: lines that resemble steps, titles, tables or doc strings.
+///
+/// A scenario may have a description above its first step, and a feature above its first scenario. Gherkin accepts
+/// any line there as text, including a misspelt `Scenario:`, and the lines below it would never run. In Markdown this
+/// applies to all lines.
+struct UnreadLines {
+    private let document: GherkinDocument
+    private let nodes: DocumentNodes
+    private let advisor: LineAdvisor
+    private let isMarkdown: Bool
+    private var problems: [LintProblem] = []
+    /// The changes that the suggestions make, with the indices of their problems.
+    private var edits: [(problem: Int, edit: TextEdit)] = []
+    /// The indices of the problems with lines that resemble “Examples:”, which may be no keyword where they are.
+    private var guesses: Set<Int> = []
+    /// Whether a keyword of another language was found; others in the file follow from the same mistake.
+    private var hasForeign = false
+
+    private typealias Line = TextLines.Line
+
+    private init(_ document: GherkinDocument) {
+        self.document = document
+        nodes = document.storage.nodes
+        let trial = EditTrial(document.source, defaultLanguage: "en", [], nodes)
+        advisor = LineAdvisor(language: document.language, trial)
+        isMarkdown = document.source.isMarkdown
+    }
+
+    /// Returns the problems of a document.
+    static func problems(in document: GherkinDocument) -> [LintProblem] {
+        let text = TextLines(in: document)
+        // Preparing the keywords takes longer than parsing a short file.
+        guard !text.sections.isEmpty else { return [] }
+        var lines = UnreadLines(document)
+        if lines.isMarkdown, lines.judgeFirstLine() { return lines.problems }
+        for (index, section) in text.sections { lines.judge(section, index) }
+        lines.tryEdits()
+        return lines.problems
+    }
+
+    // MARK: - Sections
+
+    private mutating func judge(_ lines: [Line], _ index: Int) {
+        let section = nodes.sections[index]
+        if !isMarkdown, lines.first?.text.first == "|", judgeTable(of: section) { return }
+        var (foundTitle, textEnd) = (false, 0)
+        for (position, line) in lines.enumerated() where line.number > textEnd {
+            let below = lines[(position + 1)...]
+            if !section.isAboveScenarios, LookAlike(line.text)?.isDocString == true {
+                // The delimited lines are its text.
+                textEnd = below.first { LookAlike($0.text)?.isDocString == true }?.number ?? 0
+            }
+            if hasForeign, advisor.foreignKeyword(line.text) != nil { continue }
+            let isAboveStep = below.first.map(isStep) ?? false
+            guard let reading = reading(of: line, in: section, isAboveStep: isAboveStep) else { continue }
+            // The examples of a scenario whose title is misspelt follow from that.
+            if foundTitle, section.isAboveScenarios, reading.kind == .examples { continue }
+            foundTitle = foundTitle || reading.kind != nil
+            hasForeign = hasForeign || reading.isForeign
+            add(line, reading)
+            // The other rows follow from the same mistake.
+            if reading.kind == nil, line.text.contains("|") || reading.suggestion?.first == "|" { return }
+        }
+        let hasScenarios = section.subtreeEnd > UInt32(index + 1)
+        if section.isAboveScenarios, !foundTitle { judgeSteps(lines, hasScenarios: hasScenarios) }
+    }
+
+    /// Returns what a line was probably meant as, and what follows from its being text; `nil` for prose.
+    private func reading(of line: Line, in section: SectionNode, isAboveStep: Bool) -> Explanation? {
+        let guesses = keywords(of: line, in: section, isAboveStep: isAboveStep)
+        let readings = advisor.readings(of: line.text, at: line.number, guesses: guesses) { row in
+            section.kind == .examples && line.text.first != "|"
+                && (row.separator == "|" || section.itemStart == section.itemEnd)
+        }
+        let isMeant = { (reading: Explanation) in
+            !section.isAboveScenarios || reading.kind?.isStep == false || reading.suggestion?.first == "@"
+        }
+        guard var reading = readings.first(where: isMeant) ?? mark(of: line, in: section) else { return nil }
+        if reading.isForeign { return reading }
+        reading.text += " The line is read as text."
+        guard let guess = guesses.first, reading.kind != nil else { return reading }
+        if guesses.count > 1 || guess.corrected == line.text {
+            (reading.suggestion, reading.edit) = (nil, nil)
+        }
+        if guess.kind == .examples, section.isAboveScenarios, isAboveStep, !isMarkdown {
+            let title = "\(advisor.title(.scenario)) \(guess.name)".trimmed
+            return Explanation(
+                text: "“\(guess.keyword)” begins the examples of an outline, and steps are below it. "
+                    + "The line is read as text. \(effect(ofMissing: .scenario))",
+                suggestion: title, edit: TextEdit(line.number, title), kind: .scenario)
+        }
+        if !guess.kind.isStep, section.hasSteps {
+            let owner = document.storage.string(section.nameStart, section.nameEnd)
+            reading.text +=
+                " The steps below it are run as those of “\(owner.isEmpty ? "the section above" : owner)”."
+        } else {
+            reading.text += " " + effect(ofMissing: guess.kind)
+        }
+        return reading
+    }
+
+    private func effect(ofMissing kind: KeywordKind) -> String {
+        switch kind {
+        case .feature: isMarkdown ? "A file has one feature, and begins with it." : "A file has one feature."
+        case .background: "The steps of this background are not run."
+        case .rule: "There is no such rule: what follows belongs to the feature, or is not run."
+        case .examples: "Its rows are not run."
+        case .scenario, .scenarioOutline: "This scenario is not run."
+        case .given, .when, .then, .and, .but: "This step is not run."
+        }
+    }
+
+    // MARK: - Keywords
+
+    /// Returns the keywords that a line was probably meant to begin with; none for prose.
+    private func keywords(of line: Line, in section: SectionNode, isAboveStep: Bool) -> [KeywordEdit] {
+        let kinds = KeywordKind.allCases.filter { !$0.isStep || !section.isAboveScenarios }
+        return keywords(of: line, among: kinds).filter { edit in
+            guard !edit.kind.isStep else { return isStep(edit, line) }
+            // “Ability” and “Business Need” are words of descriptions.
+            if edit.kind == .feature, edit.keyword != advisor.title(.feature) { return false }
+            // Prose begins with “Rule”, “Example” or “Background” too: a name begins like one, or steps follow.
+            guard edit.isMissingColon, let first = edit.name.first else { return true }
+            let isProse = first.isLowercase || first.isPunctuation && !"“”\"'«»<-–—".contains(first)
+            return (!isProse || isAboveStep || isMarkdown && line.text.first == "#") && edit.name.last != "."
+        }
+    }
+
+    /// Returns whether a line was meant as a step, and not as prose, which is full of words like “The” and “They”.
+    private func isStep(_ edit: KeywordEdit, _ line: Line) -> Bool {
+        guard let written = edit.written else {
+            let isParagraph = line.isAfterBlank && ".:!?…".contains(line.text.last ?? " ")
+            return !isMarkdown || !edit.isExact || !isParagraph || !MarkedLine(line.text).mark.isEmpty
+        }
+        let keyword = edit.keyword.lowercased()
+        // Text broken into lines continues with “and” and “when”.
+        if written == keyword { return !line.goesOn || line.text.first?.isLowercase == false }
+        let lacksInnerLetter = written.count + 1 == keyword.count && written.first == keyword.first
+        return !keyword.hasPrefix(written)
+            && (keyword.count > 4 || lacksInnerLetter || Set(written) == Set(keyword))
+    }
+
+    /// Returns the cheapest corrections of a line; in Markdown, of what follows its marks, with the correct ones.
+    private func keywords(of line: Line, among kinds: [KeywordKind]) -> [KeywordEdit] {
+        guard isMarkdown else {
+            return advisor.corrector.edits(line.text, among: kinds, mustHaveColon: true)
+        }
+        let rest = String(MarkedLine(line.text).rest)
+        return advisor.corrector.edits(rest, among: kinds, mustHaveColon: true).map { edit in
+            var edit = edit
+            let marks = line.text.prefix { $0 == "#" }
+            let heading = edit.kind == .feature ? "#" : marks.isEmpty ? "##" : marks.prefix(6)
+            edit.corrected = "\(edit.kind.isStep ? "*" : heading) \(edit.corrected)"
+            if edit.isExact, edit.corrected != line.text { edit.reason = Self.marksOfMarkdown }
+            return edit
+        }
+    }
+
+    private static let marksOfMarkdown =
+        "A file whose name ends in .md is Markdown: titles begin with “# ”, and steps with “* ”."
+
+    /// Judges the first line of a Markdown file, which is the name of the feature if it is not a heading with its keyword.
+    ///
+    /// - Returns: whether all other problems of the file follow from it.
+    private mutating func judgeFirstLine() -> Bool {
+        guard let feature = document.feature, feature.keyword.isEmpty else { return false }
+        let line = Line(number: feature.location.line, column: 1, text: feature.name)
+        guard let edit = keywords(of: line, among: [.feature]).first,
+            edit.isExact || edit.keyword == advisor.title(.feature) && line.text.first == "#"
+        else { return false }
+        let isPlain = edit.isExact && line.text.first != "#"
+        let text =
+            edit.reason
+            + (isPlain
+                ? " Plain Gherkin is in a file whose name ends in .feature." : " The line is read as text.")
+        add(
+            line,
+            Explanation(text: text, suggestion: edit.corrected, edit: TextEdit(line.number, edit.corrected)))
+        return isPlain
+    }
+
+    // MARK: - Other marks
+
+    /// Judges a table below a scenario that was meant as examples: `Example:`.
+    private mutating func judgeTable(of section: SectionNode) -> Bool {
+        let start = section.keywordStart
+        let keyword = document.storage.string(start, start + UInt32(section.keywordLength))
+        let titles = advisor.dialect.keywords(of: .examples)
+        guard section.kind == .scenario, !section.hasSteps,
+            let title = nearest(to: keyword, among: titles, limit: { _ in 2 })
+        else { return false }
+        problems.append(
+            LintProblem(
+                document.storage.location(line: section.line, at: start),
+                "“\(keyword):” begins a scenario, and a table is below it. The table is read as text.",
+                suggestion: title + ":"))
+        return true
+    }
+
+    /// Explains a line that resembles a table, a doc string or tags.
+    private func mark(of line: Line, in section: SectionNode) -> Explanation? {
+        let text = line.text
+        func explanation(_ reason: String, _ corrected: String? = nil) -> Explanation {
+            Explanation(
+                text: reason, suggestion: corrected, edit: corrected.map { TextEdit(line.number, $0) })
+        }
+        if isMarkdown, text.first == "@" {
+            let tags = text.split(separator: " ").map { "`\($0)`" }.joined(separator: " ")
+            return explanation("Tags in Markdown are between backquotes.", tags)
+        }
+        guard !section.isAboveScenarios else {
+            return withTagSigns(text).map { explanation("Each tag begins with @.", $0) }
+        }
+        if text.first == "|", isMarkdown {
+            let step =
+                section.hasSteps
+                ? nodes.steps[Int(section.itemStart)..<Int(section.itemEnd)].last { $0.line < line.number }
+                : nil
+            let isMissing =
+                step.map(lacksTable) ?? (section.kind == .examples && section.itemStart == section.itemEnd)
+            // After a blank line it is a table for readers.
+            return !isMissing && (line.isAfterBlank || line.goesOn)
+                ? nil : explanation("The rows of a table are two to five spaces to the right.", "  " + text)
+        }
+        if text.hasPrefix("\"\"\""), isMarkdown {
+            return explanation("A doc string is between lines with ```.")
+        }
+        let isMark = text.first == "|" || text.hasPrefix("\"\"\"") || text.hasPrefix("```")
+        return isMark && !isMarkdown ? explanation(advisor.argumentOutOfPlace(text)) : nil
+    }
+
+    /// Returns whether a step announces a table or a text, and has none.
+    private func lacksTable(_ step: StepNode) -> Bool {
+        step.rowStart == step.rowEnd && step.docString == 0
+            && document.storage.string(step.textStart, step.textEnd).hasSuffix(":")
+    }
+
+    /// Returns the tags of a line in which the sign of some is missing; `nil` if it is prose.
+    private func withTagSigns(_ text: String) -> String? {
+        let words = text.split(separator: " ")
+        guard !isMarkdown, words.contains(where: { $0.first == "@" }), text.first?.isUppercase == false,
+            words.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || "@_-#".contains($0) } })
+        else { return nil }
+        return words.map { $0.first == "@" ? String($0) : "@\($0)" }.joined(separator: " ")
+    }
+
+    // MARK: - Steps without a scenario
+
+    /// Finds lines that were meant as a scenario but lack its title.
+    ///
+    /// Prose that begins with “When” is not evidence; a Given and a Then are, and so is a step on its own.
+    private mutating func judgeSteps(_ lines: [Line], hasScenarios: Bool) {
+        let steps = lines.filter(isStep)
+        let types = Set(steps.compactMap { advisor.stepKind(of: $0.text) })
+        let alone = lines.indices.first { index in
+            [.given, .when, .then].contains(advisor.stepKind(of: lines[index].text))
+                && !isProse(lines, at: index)
+        }
+        let isScenario = steps.count > 1 && (types.count > 1 || !hasScenarios)
+        guard let first = isScenario ? steps.first : alone.map({ lines[$0] }) else { return }
+        let scenario = (advisor.dialect.keywords(of: .scenario).last ?? "Scenario") + ":"
+        if !isMarkdown, let title = lines.last(where: { $0.number < first.number }),
+            title.number + 2 >= first.number,
+            let colon = title.text.firstIndex(of: ":"), title.text[..<colon].split(separator: " ").count < 4
+        {
+            let corrected = "\(scenario) \(title.text[colon...].dropFirst().trimmed)".trimmed
+            return add(
+                title,
+                Explanation(
+                    text: "“\(title.text[...colon])” is not a keyword, and steps are below it. "
+                        + "The line is read as text. This scenario is not run.",
+                    suggestion: corrected, edit: TextEdit(title.number, corrected)))
+        }
+        let title = isMarkdown ? "## \(scenario)" : scenario
+        add(
+            first,
+            Explanation(
+                text:
+                    "“\(first.text.excerpt)” is a step, and no scenario begins above it. The line is read as "
+                    + "text. This step is not run. A line with \(scenario) is missing.",
+                suggestion: title, edit: TextEdit(first.number, [first.number: [title, first.text]])))
+    }
+
+    /// Returns whether a line that begins with a step's keyword is prose: it ends like a sentence or is part of one.
+    private func isProse(_ lines: [Line], at index: Int) -> Bool {
+        let line = lines[index]
+        let next = lines.dropFirst(index + 1).first { $0.number == line.number + 1 }
+        return line.goesOn || line.text.last?.isPunctuation == true && line.text.last != "\""
+            || next.map { !isStep($0) } ?? false
+    }
+
+    private func isStep(_ line: Line) -> Bool { advisor.stepKind(of: line.text) != nil }
+
+    // MARK: - Problems
+
+    private mutating func add(_ line: Line, _ explanation: Explanation) {
+        // Other lines may be in the other language too.
+        if edits.count < 1000, !explanation.isForeign, let edit = explanation.edit {
+            edits.append((problems.count, edit))
+        }
+        if explanation.isGuess, explanation.kind == .examples { guesses.insert(problems.count) }
+        problems.append(
+            LintProblem(
+                Location(line: line.number, column: line.column), explanation.text,
+                suggestion: explanation.suggestion, edit: explanation.edit?.lines))
+    }
+
+    /// Removes the suggestions that make another line an error.
+    ///
+    /// Text below a step is an error, so one correction often needs the next: all are tried at once first.
+    private mutating func tryEdits() {
+        let all = TextEdit(0, edits.reduce(into: [:]) { $0.merge($1.edit.lines) { first, _ in first } })
+        guard !edits.isEmpty else { return }
+        let trial = advisor.trial
+        if trial.outcome(of: all) == nil {
+            for (problem, edit) in edits where trial.outcome(of: edit) == nil {
+                (problems[problem].suggestion, problems[problem].edit) = (nil, nil)
+            }
+        }
+        let keywords = trial.keywords(after: all)
+        let texts = guesses.filter { keywords?.contains(problems[$0].location.line) == false }
+        problems = problems.indices.filter { !texts.contains($0) }.map { problems[$0] }
+    }
+}
+
+extension SectionNode {
+    /// Whether scenarios may follow its text, and no steps.
+    fileprivate var isAboveScenarios: Bool { kind == .feature || kind == .rule }
+
+    fileprivate var hasSteps: Bool {
+        (kind == .background || kind == .scenario) && itemStart < itemEnd
+    }
+}
