@@ -11,7 +11,6 @@ extension Spy {
     public struct Answer {
         enum Work {
             case now((Input) throws(Failure) -> Output)
-            case onMainActor(@MainActor (Input) throws(Failure) -> Output)
             case later(body: nonisolated(nonsending) (Input) async throws(Failure) -> Output)
         }
 

@@ -6,40 +6,36 @@ struct DefaultAnswer<Input, Output, Failure: Error> {
     let neutral: (() -> Output)?
     /// Whether the spec gave the value, so that it counts as an answer.
     let isAnswer: Bool
-    /// Makes the result of an unexpected call, after its failure was recorded, from the arguments and the text of the
-    /// call.
-    let lastResort: (Input, String) -> Result<Output, Failure>
+    /// Returns or throws the result of an unexpected call, after its failure was recorded, given the arguments and the
+    /// text of the call.
+    let lastResort: (Input, String) throws(Failure) -> Output
 
     static func throwing() -> DefaultAnswer where Failure == any Error {
-        DefaultAnswer(neutral: Self.neutral, isAnswer: false) { _, text in
-            .failure(UnexpectedCall(call: text))
-        }
+        DefaultAnswer(neutral: Self.neutral, isAnswer: false) { throw UnexpectedCall(call: $1) }
     }
 
     /// Returns a value, for functions that cannot throw.
     static func returning(_ value: @escaping () -> Output, isAnswer: Bool) -> DefaultAnswer {
-        DefaultAnswer(neutral: value, isAnswer: isAnswer) { _, text in
-            error(text).map { .failure($0) } ?? .success(value())
+        DefaultAnswer(neutral: value, isAnswer: isAnswer) { _, text throws(Failure) in
+            try throwIfPossible(text)
+            return value()
         }
     }
 
     /// Calls the original function, for functions that cannot throw and have no neutral value.
     static func original(_ original: @escaping (Input) throws(Failure) -> Output) -> DefaultAnswer {
         let neutral = Self.neutral
-        return DefaultAnswer(neutral: neutral, isAnswer: false) { input, text in
-            if let error = error(text) { return .failure(error) }
-            if let neutral { return .success(neutral()) }
-            return Result { () throws(Failure) in try original(input) }
+        return DefaultAnswer(neutral: neutral, isAnswer: false) { input, text throws(Failure) in
+            try throwIfPossible(text)
+            if let neutral { return neutral() }
+            return try original(input)
         }
     }
 
-    private static var neutral: (() -> Output)? {
-        guard let value = neutralValue(of: Output.self) else { return nil }
-        return { value }
-    }
+    private static var neutral: (() -> Output)? { neutralValue(of: Output.self).map { value in { value } } }
 
-    private static func error(_ text: String) -> Failure? {
-        (UnexpectedCall(call: text) as any Error) as? Failure
+    private static func throwIfPossible(_ text: String) throws(Failure) {
+        if let error = (UnexpectedCall(call: text) as any Error) as? Failure { throw error }
     }
 }
 

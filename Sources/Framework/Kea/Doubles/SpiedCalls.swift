@@ -72,7 +72,9 @@ extension SpiedCalls {
         if count != .never { _ = setAnswers(nil) }
         let location = SourceLocation(file: file, line: line)
         let (core, pattern) = (core, pattern)
-        let expectation = AtEnd {
+        // Unchecked, because it may contain a matcher that is not sendable. It is called once, on the main actor, after
+        // the example; `SpyCore` explains why that is safe.
+        nonisolated(unsafe) let check = {
             let matcher = Matcher<Void>(
                 count.phrase("be called") + (pattern.description.map { " with \($0)" } ?? ""),
                 judging: { _ in core.judge(count, pattern) })
@@ -80,18 +82,9 @@ extension SpiedCalls {
         }
         owner.atEnd { [weak owner] in
             guard let owner, owner.status != .skipped, owner.status != .pending else { return }
-            expectation.judge()
+            check()
         }
         return self
-    }
-
-    /// An expectation that is checked at the end of its example.
-    ///
-    /// Unchecked, because it may contain a matcher that is not sendable. It is checked once, on the main actor, after
-    /// the example; `SpyCore` explains why that is safe.
-    private struct AtEnd: @unchecked Sendable {
-        let judge: () -> Void
-        init(_ judge: @escaping () -> Void) { self.judge = judge }
     }
 }
 

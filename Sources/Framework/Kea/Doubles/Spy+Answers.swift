@@ -61,11 +61,4 @@ extension Spy where Input: Sendable, Output: Sendable {
     ) {
         setAnswers([.awaiting(body)])
     }
-
-    /// Makes calls run a closure on the main actor, where the example runs.
-    ///
-    /// A synchronous function can answer this way only on the main thread.
-    public func answersOnMainActor(_ body: @escaping @MainActor (Input) throws(Failure) -> Output) {
-        setAnswers([Answer(work: .onMainActor(body))])
-    }
 }

@@ -1,6 +1,5 @@
 // Partial doubles: a spy that calls a real function.
 
-import Foundation
 import KeaEvents
 
 extension Spy {
@@ -11,7 +10,8 @@ extension Spy {
     /// load.with("broken").throws(DiskError.full)     // all other calls reach the real store
     /// ```
     ///
-    /// Answers take precedence over the real function; `forgetAnswers()` restores it.
+    /// Answers take precedence over the real function; `forgetAnswers()` restores it. A function of the main actor is
+    /// called in a closure: `Spy(wrapping: { MainActor.assumeIsolated { controller.reload() } })`.
     public convenience init<each Argument>(
         wrapping original: @escaping @Sendable (repeat each Argument) throws(Failure) -> Output,
         name: String? = nil, file: String = #filePath, line: Int = #line
@@ -36,42 +36,5 @@ extension Spy where Failure == any Error {
             try await original(repeat each input)
         }
         self.init(name, .throwing(), original: .awaiting(taking), SourceLocation(file: file, line: line))
-    }
-}
-
-// Partial doubles of types that are isolated to the main actor.
-
-extension Spy {
-    /// Creates a spy that records calls and forwards them to a real main-actor function.
-    ///
-    /// ```swift
-    /// let reload = Spy(wrapping: controller.reload)
-    /// ```
-    ///
-    /// Call the spy as you would call the function: on the main actor, or with `await`.
-    public convenience init<each Argument>(
-        wrapping original: @escaping @MainActor (repeat each Argument) throws(Failure) -> Output,
-        on actor: MainActor = .shared, name: String? = nil, file: String = #filePath, line: Int = #line
-    ) where Input == (repeat each Argument) {
-        let taking: @MainActor (Input) throws(Failure) -> Output = { input throws(Failure) in
-            try original(repeat each input)
-        }
-        self.init(
-            name, .original(Self.lastResort(taking)), original: Answer(work: .onMainActor(taking)),
-            SourceLocation(file: file, line: line))
-    }
-
-    /// Calls the original from another thread.
-    ///
-    /// The failure is already recorded; the call still has to return a value.
-    private static func lastResort(
-        _ original: @escaping @MainActor (Input) throws(Failure) -> Output
-    ) -> (Input) throws(Failure) -> Output {
-        { input throws(Failure) in
-            guard !Thread.isMainThread else { return try onMainThread(original, input).get() }
-            // Unchecked, because the calling thread waits meanwhile.
-            nonisolated(unsafe) let input = input
-            return try DispatchQueue.main.sync { Unchecked(onMainThread(original, input)) }.value.get()
-        }
     }
 }

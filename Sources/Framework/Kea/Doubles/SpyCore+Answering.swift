@@ -1,19 +1,18 @@
 import KeaEvents
 
 extension SpyCore {
-    struct Turn {
-        /// The answer; `nil` for the default answer.
-        var answer: Answer?
-        var isExpected = false
-    }
-
-    /// Records a call and finds its answer.
+    /// Records a call and finds its answer; without one, `lastResort` returns or throws the result of the call.
     ///
     /// A call without an answer fails the example.
-    func begin(_ input: Input, _ function: String, _ location: SourceLocation) -> Turn {
+    func begin(
+        _ input: Input, _ function: String, _ location: SourceLocation
+    ) -> (answer: Answer?, lastResort: () throws(Failure) -> Output) {
+        let lastResort = { () throws(Failure) in
+            try self.fallback.lastResort(input, self.text(of: input, function))
+        }
         if withState({ $0.hasEnded }) {
             _ = isUsable(for: "was called (\(text(of: input, function)))")
-            return Turn()
+            return (nil, lastResort)
         }
         let call = Call(input: input, order: CallOrder.next(), function: function)
         let rules = withState { state in
@@ -23,35 +22,32 @@ extension SpyCore {
         // Matchers are user code: they run outside the lock.
         let fitting = rules.reversed().filter { $0.pattern.matches(input) }
         switch chooseAnswer(fitting) {
-        case .answer(let answer): return Turn(answer: answer)
-        case .fallback: return Turn(isExpected: true)
+        case .answer(let answer): return (answer, lastResort)
         case .ranOut(let count):
             refuse(
                 call, ["its answers have run out: there \(count == 1 ? "was" : "were") \(count)"], location)
         case .unexpected(let isExpected):
             refuse(call, isExpected ? [missingAnswer] : explanation(of: call, rules), location)
         }
-        return Turn()
+        return (nil, lastResort)
     }
 
-    func lastResort(_ turn: Turn, _ input: Input, _ function: String) -> Result<Output, Failure> {
-        if turn.isExpected, let neutral = fallback.neutral { return .success(neutral()) }
-        return fallback.lastResort(input, text(of: input, function))
-    }
-
-    func refuseToWait(_ input: Input, _ function: String, _ why: String, _ location: SourceLocation) {
+    func refuseToWait(_ input: Input, _ function: String, _ location: SourceLocation) {
         record(
-            "\(text(of: input, function)) was called without await, but \(why)",
-            ["called in \(location.file.split(separator: "/").last ?? ""):\(location.line)"])
+            "\(text(of: input, function)) was called without await, "
+                + "but its answer takes time, which only an asynchronous function has", [source(location)])
     }
 
     func text(of input: Input, _ function: String) -> String { CallText.call(name, function, input) }
+
+    private func source(_ location: SourceLocation) -> String {
+        "called in \(location.file.split(separator: "/").last ?? ""):\(location.line)"
+    }
 
     // MARK: Finding the answer
 
     private enum Choice {
         case answer(Answer)
-        case fallback
         case ranOut(Int)
         case unexpected(isExpected: Bool)
     }
@@ -59,12 +55,10 @@ extension SpyCore {
     private func chooseAnswer(_ fitting: [Rule]) -> Choice {
         withState { state in
             if let rule = fitting.first(where: { $0.answers != nil }) {
-                if let answer = rule.answers?.next() { return .answer(answer) }
-                return .ranOut(rule.answers?.count ?? 0)
+                return rule.answers?.next().map { .answer($0) } ?? .ranOut(rule.answers?.count ?? 0)
             }
             if state.base != nil {
-                if let answer = state.base?.next() { return .answer(answer) }
-                return .ranOut(state.base?.count ?? 0)
+                return state.base?.next().map { .answer($0) } ?? .ranOut(state.base?.count ?? 0)
             }
             let isExpected: Bool
             switch state.strictness {
@@ -72,15 +66,15 @@ extension SpyCore {
             case .strict: isExpected = !fitting.isEmpty
             case .null: isExpected = true
             }
-            return isExpected && fallback.neutral != nil ? .fallback : .unexpected(isExpected: isExpected)
+            guard isExpected, let neutral = fallback.neutral else {
+                return .unexpected(isExpected: isExpected)
+            }
+            return .answer(Answer(work: .now { _ in neutral() }))
         }
     }
 
     private func refuse(_ call: Call, _ details: [String], _ location: SourceLocation) {
-        let file = location.file.split(separator: "/").last ?? ""
-        record(
-            "unexpected call: \(text(of: call.input, call.function))",
-            details + ["called in \(file):\(location.line)"])
+        record("unexpected call: \(text(of: call.input, call.function))", details + [source(location)])
     }
 
     func record(_ message: String, _ details: [String]) {

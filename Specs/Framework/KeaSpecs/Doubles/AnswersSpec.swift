@@ -50,23 +50,6 @@ final class AnswersSpec: Spec {
                 expect(answer).to(equal("a!"))
             }
 
-            it("can be computed on the main actor") {
-                var count = 0
-                transport.size.answersOnMainActor { _ in
-                    count += 1
-                    return count
-                }
-                transport.ping.answersOnMainActor { _ in
-                    count += 1
-                    return true
-                }
-                expect(transport.size(of: "a")).to(equal(1))
-                let transport = transport
-                let isReachable = await Task.detached { await transport.ping("host") }.value
-                expect(isReachable).to(beTrue())
-                expect(count).to(equal(2))
-            }
-
             it("can depend on the arguments, by value or by matcher") {
                 transport.size.returns(1)
                 transport.size.with("a").returns(10)
@@ -126,23 +109,11 @@ final class AnswersSpec: Spec {
                         size.answers(.returning(3).after(.seconds(1)))
                         expect(size.call("a")).to(equal(0))
                     }
-                    it("is called off the main thread") {
-                        let size = Stub<String, Int>()
-                        size.answersOnMainActor { _ in 3 }
-                        let done = DispatchSemaphore(value: 0)
-                        DispatchQueue.global().async {
-                            _ = size.call("a")
-                            done.signal()
-                        }
-                        done.wait()
-                    }
                 }
                 expect(run.messages).to(
                     equal([
                         #"size("a") was called without await, but its answer takes time, which only an "#
-                            + "asynchronous function has",
-                        #"size("a") was called without await, but its answer is made on the main actor, "#
-                            + "and it was called on another thread",
+                            + "asynchronous function has"
                     ]))
             }
         }
