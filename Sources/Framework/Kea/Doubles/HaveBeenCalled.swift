@@ -23,24 +23,10 @@ public func haveBeenCalled<A: Equatable, Output, Failure>(
 }
 
 /// Matches a spy that has been called with these arguments.
-public func haveBeenCalled<A: Equatable, B: Equatable, Output, Failure>(
-    _ count: CallCount? = nil, with a: A, _ b: B
-) -> Matcher<Spy<(A, B), Output, Failure>> {
-    haveBeenCalled(count, ArgumentMatcher(equalTo: a, b))
-}
-
-/// Matches a spy that has been called with these arguments.
-public func haveBeenCalled<A: Equatable, B: Equatable, C: Equatable, Output, Failure>(
-    _ count: CallCount? = nil, with a: A, _ b: B, _ c: C
-) -> Matcher<Spy<(A, B, C), Output, Failure>> {
-    haveBeenCalled(count, ArgumentMatcher(equalTo: a, b, c))
-}
-
-/// Matches a spy that has been called with these arguments.
-public func haveBeenCalled<A: Equatable, B: Equatable, C: Equatable, D: Equatable, Output, Failure>(
-    _ count: CallCount? = nil, with a: A, _ b: B, _ c: C, _ d: D
-) -> Matcher<Spy<(A, B, C, D), Output, Failure>> {
-    haveBeenCalled(count, ArgumentMatcher(equalTo: a, b, c, d))
+public func haveBeenCalled<each Argument: Equatable, Output, Failure>(
+    _ count: CallCount? = nil, with arguments: repeat each Argument
+) -> Matcher<Spy<(repeat each Argument), Output, Failure>> {
+    haveBeenCalled(count, ArgumentMatcher(equalTo: repeat each arguments))
 }
 
 /// Matches a spy that has been called with an argument that satisfies a matcher.

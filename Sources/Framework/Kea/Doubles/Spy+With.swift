@@ -1,5 +1,5 @@
-// Calls with certain arguments, one overload for each number of arguments. A parameter pack would need only one, but
-// the compiler (Swift 6.3) cannot infer the type of `.cinema` in `with(any(), equal(.cinema))` then.
+// Calls with certain arguments; for matchers, one overload for each number of arguments. A parameter pack would need only
+// one, but the compiler (Swift 6.3) cannot infer the type of `.cinema` in `with(any(), equal(.cinema))` then.
 
 extension Spy {
     /// Returns the calls with this argument, to give them their own answers and expectations.
@@ -8,24 +8,10 @@ extension Spy {
     }
 
     /// Returns the calls with these arguments, to give them their own answers and expectations.
-    public func with<A: Equatable, B: Equatable>(
-        _ a: A, _ b: B
-    ) -> SpiedCalls<Input, Output, Failure> where Input == (A, B) {
-        SpiedCalls(self, ArgumentMatcher(equalTo: a, b))
-    }
-
-    /// Returns the calls with these arguments, to give them their own answers and expectations.
-    public func with<A: Equatable, B: Equatable, C: Equatable>(
-        _ a: A, _ b: B, _ c: C
-    ) -> SpiedCalls<Input, Output, Failure> where Input == (A, B, C) {
-        SpiedCalls(self, ArgumentMatcher(equalTo: a, b, c))
-    }
-
-    /// Returns the calls with these arguments, to give them their own answers and expectations.
-    public func with<A: Equatable, B: Equatable, C: Equatable, D: Equatable>(
-        _ a: A, _ b: B, _ c: C, _ d: D
-    ) -> SpiedCalls<Input, Output, Failure> where Input == (A, B, C, D) {
-        SpiedCalls(self, ArgumentMatcher(equalTo: a, b, c, d))
+    public func with<each Argument: Equatable>(
+        _ arguments: repeat each Argument
+    ) -> SpiedCalls<Input, Output, Failure> where Input == (repeat each Argument) {
+        SpiedCalls(self, ArgumentMatcher(equalTo: repeat each arguments))
     }
 
     /// Returns the calls whose argument satisfies a matcher.
