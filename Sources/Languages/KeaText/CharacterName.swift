@@ -36,15 +36,10 @@ extension Unicode.Scalar {
     /// Whether the scalar shows nothing: a control, a direction mark, a joiner, a letter without a shape.
     ///
     /// Spaces and combining marks are visible in this sense; line feeds and tabs are not.
-    package var isInvisible: Bool { Self.isInvisible(value) }
-
-    /// Whether the scalar with this value shows nothing.
-    ///
-    /// The value may be no scalar, such as a byte that is not UTF-8.
-    static func isInvisible(_ value: UInt32) -> Bool {
+    package var isInvisible: Bool {
         switch value {
         case 0x20...0x7E: false
-        // Control characters, and bytes that are not UTF-8, such as the controls of 8-bit terminals.
+        // Control characters, those of 8-bit terminals among them.
         case 0..<0x20, 0x7F..<0xA0: true
         case 0xAD, 0x61C, 0x180E, 0xFEFF: true
         // Zero-width characters, joiners, direction marks and overrides, line and paragraph separators.

@@ -45,18 +45,8 @@ package enum DisplayWidth {
         // Vowels and final consonants of Korean syllables that are written letter by letter.
         if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
         if scalar.properties.isDefaultIgnorableCodePoint { return 0 }
-        return isWide(value) || scalar.properties.isEmojiPresentation ? 2 : 1
-    }
-
-    private static func isWide(_ value: UInt32) -> Bool {
-        guard value >= 0x1100 else { return false }
-        var low = 0
-        var high = wide.count
-        while low < high {
-            let middle = (low + high) / 2
-            if wide[middle].upperBound < value { low = middle + 1 } else { high = middle }
-        }
-        return low < wide.count && wide[low].contains(value)
+        let isWide = value >= 0x1100 && wide.contains { $0.contains(value) }
+        return isWide || scalar.properties.isEmojiPresentation ? 2 : 1
     }
 
     /// The ranges `W` and `F` of EastAsianWidth.txt (Unicode 16.0), without emoji.

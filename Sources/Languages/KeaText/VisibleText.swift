@@ -15,84 +15,43 @@ package enum VisibleText {
 
     /// Returns the text with unsafe characters escaped.
     package static func escaped(_ text: String, as notation: Notation = .swift) -> String {
-        if ByteSet.unusual.isMissing(in: text) { return text }
-        var text = text
-        let result = text.withUTF8 { escaped($0, notation, keepsLines: true) }
-        return result.map { String(decoding: $0, as: UTF8.self) } ?? text
+        ByteSet.unusual.isMissing(in: text) ? text : escaped(text, notation, keepsLines: true)
     }
 
     /// Returns the text on one line: line feeds and tabs are escaped too, as `\n` and `\t`.
     package static func line(_ text: String) -> String {
-        if outsideOfLines.isMissing(in: text) { return text }
-        var text = text
-        let result = text.withUTF8 { escaped($0, .swift, keepsLines: false) }
-        return result.map { String(decoding: $0, as: UTF8.self) } ?? text
+        outsideOfLines.isMissing(in: text) ? text : escaped(text, .swift, keepsLines: false)
     }
 
     private static let outsideOfLines = ByteSet.unusual.union("\n\t")
 
     /// Returns UTF-8 bytes with unsafe characters escaped.
     package static func escaped(_ bytes: [UInt8], as notation: Notation = .swift) -> [UInt8] {
-        bytes.withUnsafeBufferPointer { escaped($0, notation, keepsLines: true) } ?? bytes
+        Array(escaped(String(decoding: bytes, as: UTF8.self), as: notation).utf8)
     }
 
-    /// - Returns: `nil` if there is nothing to escape.
-    private static func escaped(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ notation: Notation, keepsLines: Bool
-    ) -> [UInt8]? {
-        guard var index = nextUnusual(in: bytes, from: 0) else { return nil }
-        var result: [UInt8] = []
-        var copied = 0
-        while true {
-            let (value, length) = scalar(in: bytes, at: index)
-            if isHidden(value, after: index > 0 ? bytes[index - 1] : nil, keepsLines: keepsLines) {
-                result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied..<index]))
-                result.append(contentsOf: written(value, notation).utf8)
-                copied = index + length
+    private static func escaped(_ text: String, _ notation: Notation, keepsLines: Bool) -> String {
+        var result = ""
+        var previous: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            if isHidden(scalar, after: previous, keepsLines: keepsLines) {
+                result += written(scalar.value, notation)
+            } else {
+                result.unicodeScalars.append(scalar)
             }
-            guard let next = nextUnusual(in: bytes, from: index + length) else { break }
-            index = next
+            previous = scalar
         }
-        guard copied > 0 else { return nil }
-        result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied...]))
         return result
     }
 
-    /// Returns the index of the next byte that is not printable ASCII.
-    private static func nextUnusual(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-        var index = start
-        while index < bytes.count {
-            let byte = bytes[index]
-            if byte < 0x20 || byte > 0x7E { return index }
-            index += 1
-        }
-        return nil
-    }
-
-    /// Returns the scalar at an index and its length in bytes.
-    ///
-    /// A byte that is not UTF-8 counts as one scalar.
-    private static func scalar(
-        in bytes: UnsafeBufferPointer<UInt8>, at index: Int
-    ) -> (value: UInt32, length: Int) {
-        let first = bytes[index]
-        let length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-        guard length > 1, index + length <= bytes.count else { return (UInt32(first), 1) }
-        var value = UInt32(first) & (0x7F >> UInt32(length))
-        for offset in 1..<length {
-            let next = bytes[index + offset]
-            guard next & 0xC0 == 0x80 else { return (UInt32(first), 1) }
-            value = value << 6 | UInt32(next & 0x3F)
-        }
-        return (value, length)
-    }
-
-    private static func isHidden(_ value: UInt32, after previous: UInt8?, keepsLines: Bool) -> Bool {
-        switch value {
-        case 0x09, 0x0A: !keepsLines
+    private static func isHidden(
+        _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, keepsLines: Bool
+    ) -> Bool {
+        switch scalar {
+        case "\t", "\n": !keepsLines
         // A joiner belongs to the character before it, which is never ASCII.
-        case 0x200C, 0x200D: previous.map { $0 < 0x80 } ?? true
-        default: Unicode.Scalar.isInvisible(value)
+        case "\u{200C}", "\u{200D}": previous?.isASCII ?? true
+        default: scalar.isInvisible
         }
     }
 

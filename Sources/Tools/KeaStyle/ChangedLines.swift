@@ -21,18 +21,14 @@ struct ChangedLines {
     init(from old: [UInt8], to new: [UInt8]) {
         let (before, after) = (Self.split(old), Self.split(new))
         let start = zip(before, after).prefix { $0 == $1 }.count
-        var changes = Hunks(Array(before.dropFirst(start)), Array(after.dropFirst(start)))
-        while lines.count <= Self.limit, let change = changes.next(context: 0) {
-            var (oldNumber, newNumber) = (start + change.first, start + change.otherFirst)
-            for (mark, text) in change.marked {
-                let isNew = mark == "+"
-                if isNew { newNumber += 1 } else { oldNumber += 1 }
-                lines.append(
-                    Line(number: isNew ? newNumber : oldNumber, isNew: isNew, text: Self.visible(text)))
-            }
+        let changes = LineChanges(Array(before.dropFirst(start)), Array(after.dropFirst(start)))
+        let changed = changes.lines.filter(\.isChange)
+        lines = changed.prefix(Self.limit).map { line in
+            let isNew = line.mark == "+"
+            let number = start + (isNew ? line.otherIndex : line.index) + 1
+            return Line(number: number, isNew: isNew, text: Self.visible(line.text))
         }
-        hasMore = changes.isCut || lines.count > Self.limit
-        lines = Array(lines.prefix(Self.limit))
+        hasMore = changes.isCut || changed.count > Self.limit
     }
 
     /// A line that represents the missing line break at the end of a text.

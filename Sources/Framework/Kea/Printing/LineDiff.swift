@@ -11,24 +11,40 @@ enum LineDiff {
     /// Returns the changed lines with their context: `-` marks expected lines, `+` actual ones.
     static func lines(expected: String, got: String) -> [String] {
         let excerpt = excerpt(expected, got)
-        var diff = Hunks(excerpt.expected, excerpt.got)
-        let isCut = excerpt.isCut || diff.isCut
+        let diff = LineChanges(excerpt.expected, excerpt.got)
         var lines: [String] = []
-        var shown = 0
-        while let hunk = diff.next(context: context) {
-            guard lines.count < screen else { continue }
-            shown = diff.changes
-            lines.append("at line \(excerpt.firstLine + hunk.first):")
-            lines += hunk.lines(width: width)
+        var hidden = diff.lines.count(where: \.isChange)
+        for hunk in diff.hunks(context: context) where lines.count < screen {
+            hidden -= hunk.count(where: \.isChange)
+            lines.append("at line \(excerpt.firstLine + (hunk.first?.index ?? 0)):")
+            lines += self.lines(of: hunk)
         }
-        let isFull = lines.count > screen
-        if isFull { lines.removeLast(lines.count - screen) }
-        if isFull || isCut {
-            lines.append("… and more changes")
-        } else if diff.changes > shown {
-            lines.append("… and \(pluralized(diff.changes - shown, "more changed line"))")
+        if lines.count > screen || excerpt.isCut || diff.isCut {
+            lines = lines.prefix(screen) + ["… and more changes"]
+        } else if hidden > 0 {
+            lines.append("… and \(pluralized(hidden, "more changed line"))")
         }
         return ["- expected, + got"] + lines
+    }
+
+    private static func lines(of hunk: ArraySlice<LineChanges.Line>) -> [String] {
+        let texts = Dictionary(grouping: hunk, by: \.mark).mapValues { $0.map(\.text) }
+        var counts: [Character: Int] = [:]
+        return hunk.map { line in
+            let index = counts[line.mark, default: 0]
+            counts[line.mark] = index + 1
+            let others = line.isChange ? texts[line.mark == "-" ? "+" : "-"] ?? [] : []
+            return "\(line.mark) \(shown(line.text, besides: index < others.count ? others[index] : nil))"
+        }
+    }
+
+    private static func shown(_ line: String, besides other: String?) -> String {
+        if line.utf8.count > width {
+            return window(line, around: other.flatMap { firstDifferentByte(line, $0) } ?? 0, width: width)
+                .text
+        }
+        guard let other, [line, other].contains(where: QuotedText.hidesSomething) else { return line }
+        return "\"\(QuotedText.escape(line))\""
     }
 
     /// Returns two texts of one line each, one below the other, with a mark at the first difference.
@@ -40,21 +56,14 @@ enum LineDiff {
     }
 
     /// Returns the printed part of a line and the column of `focus` in it.
-    static func window(_ line: String, around focus: Int, width: Int) -> (
-        text: String, column: Int
-    ) {
-        let length = line.utf8.count
-        let focus = min(focus, length)
-        guard length > width else {
-            let before = line[..<QuotedText.boundary(in: line, at: focus)]
-            return ("\"\(QuotedText.escape(line))\"", QuotedText.escape(before).count + 1)
-        }
-        let part = QuotedText.window(of: line, around: focus, width: width)
-        let before = part.text[..<QuotedText.boundary(in: line, at: focus)]
-        let (head, tail) = (part.start > 0 ? "…" : "", part.end < length ? "…" : "")
+    static func window(_ line: String, around focus: Int, width: Int) -> (text: String, column: Int) {
+        let part =
+            line.utf8.count > width
+            ? QuotedText.window(of: line, around: focus, width: width) : ("", line[...], "")
+        let focused = part.1[..<QuotedText.boundary(in: line, at: focus)]
         return (
-            "\(head)\"\(QuotedText.escape(part.text))\"\(tail)",
-            head.count + 1 + QuotedText.escape(before).count
+            "\(part.0)\"\(QuotedText.escape(part.1))\"\(part.2)",
+            part.0.count + 1 + QuotedText.escape(focused).count
         )
     }
 

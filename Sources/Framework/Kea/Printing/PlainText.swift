@@ -56,10 +56,8 @@ enum PlainText {
 
     private static func quoted(_ text: String, _ focus: Int?) -> String {
         guard text.utf8.count > characters else { return "“\(QuotedText.escapeControls(text))”" }
-        let window = QuotedText.window(of: text, around: focus ?? 0, width: characters)
-        let before = window.start > 0 ? "…" : ""
-        let after = window.end < text.utf8.count ? "…" : ""
-        return "“\(before)\(QuotedText.escapeControls(window.text))\(after)”"
+        let part = QuotedText.window(of: text, around: focus ?? 0, width: characters)
+        return "“\(part.before)\(QuotedText.escapeControls(part.text))\(part.after)”"
     }
 
     private static func list(_ texts: [String], of count: Int) -> String {

@@ -6,10 +6,8 @@ enum QuotedText {
         let length = text.utf8.count
         guard length > limit else { return "\"\(escape(text))\"" }
         if let focus {
-            let window = window(of: text, around: focus, width: limit)
-            let before = window.start > 0 ? "…" : ""
-            let after = window.end < length ? "…" : ""
-            return "\(before)\"\(escape(window.text))\"\(after) (\(length) bytes)"
+            let part = window(of: text, around: focus, width: limit)
+            return "\(part.before)\"\(escape(part.text))\"\(part.after) (\(length) bytes)"
         }
         let start = text[..<boundary(in: text, at: limit / 2)]
         let end = text[boundary(in: text, at: length - limit / 4)...]
@@ -25,19 +23,14 @@ enum QuotedText {
         return escapeControls("\(start)…\(end)")
     }
 
-    /// Returns the part of a long text around an offset; `start` and `end` are byte offsets.
+    /// Returns the part of a long text around a byte offset, with dots where it is cut.
     static func window(
         of text: String, around focus: Int, width: Int
-    ) -> (text: Substring, start: Int, end: Int) {
+    ) -> (before: String, text: Substring, after: String) {
         let length = text.utf8.count
         let first = max(0, min(focus - width / 3, length - width))
-        let start = boundary(in: text, at: first)
-        let end = boundary(in: text, at: min(length, first + width))
-        let utf8 = text.utf8
-        return (
-            text[start..<end], utf8.distance(from: utf8.startIndex, to: start),
-            utf8.distance(from: utf8.startIndex, to: end)
-        )
+        let part = text[boundary(in: text, at: first)..<boundary(in: text, at: min(length, first + width))]
+        return (part.startIndex > text.startIndex ? "…" : "", part, part.endIndex < text.endIndex ? "…" : "")
     }
 
     static func escape(_ text: some StringProtocol) -> String {

@@ -25,6 +25,10 @@ struct StructuralDiff {
 
     private mutating func compare(_ expected: Any, _ got: Any, at path: String, depth: Int) {
         if expected is any Equatable, areSame(expected, got) { return }
+        guard lines.count < limit else {
+            if expected is any Equatable || !areSame(expected, got) { omitted += 1 }
+            return
+        }
         guard depth < maxDepth else { return differ(expected, got, at: path) }
         if let expected = expected as? any StringProtocol, let got = got as? any StringProtocol {
             return compareTexts(String(expected), String(got), at: path)
@@ -38,10 +42,11 @@ struct StructuralDiff {
         let mirrors = (Mirror(reflecting: expected), Mirror(reflecting: got))
         switch mirrors.0.displayStyle {
         case .optional:
-            guard let expected = mirrors.0.children.first, let got = mirrors.1.children.first else {
-                return differIfOneIsThere(expected, got, mirrors, at: path)
+            switch (mirrors.0.children.first, mirrors.1.children.first) {
+            case (let expected?, let got?): compare(expected.value, got.value, at: path, depth: depth)
+            case (nil, nil): break
+            default: differ(expected, got, at: path)
             }
-            compare(expected.value, got.value, at: path, depth: depth)
         case .collection: compareLists(expected, got, at: path, depth: depth)
         case .dictionary: compareDictionaries(expected, got, at: path, depth: depth)
         case .set: compareSets(expected, got, at: path)
@@ -49,7 +54,8 @@ struct StructuralDiff {
         case .struct, .tuple, .enum: compareFields(expected, got, mirrors, at: path, depth: depth)
         case .class where expected is any Equatable && !mirrors.0.children.isEmpty:
             compareFields(expected, got, mirrors, at: path, depth: depth)
-        case .class: compareObjects(expected, got, at: path)
+        case .class where expected as AnyObject === got as AnyObject && !(expected is any Equatable): break
+        case .class: differ(expected, got, at: path)
         default: differUnlessAlike(expected, got, at: path)
         }
     }
@@ -81,21 +87,8 @@ struct StructuralDiff {
         return "\(path.isEmpty ? "" : "\(path): ")expected \(wanted), got \(seen)"
     }
 
-    private mutating func differIfOneIsThere(
-        _ expected: Any, _ got: Any, _ mirrors: (Mirror, Mirror), at path: String
-    ) {
-        guard mirrors.0.children.isEmpty != mirrors.1.children.isEmpty else { return }
-        differ(expected, got, at: path)
-    }
-
     private mutating func differUnlessAlike(_ expected: Any, _ got: Any, at path: String) {
         if expected is any Equatable || printed(expected) != printed(got) { differ(expected, got, at: path) }
-    }
-
-    private mutating func compareObjects(_ expected: Any, _ got: Any, at path: String) {
-        if expected is any Equatable || (expected as AnyObject) !== (got as AnyObject) {
-            differ(expected, got, at: path)
-        }
     }
 
     private mutating func compareTexts(_ expected: String, _ got: String, at path: String) {
@@ -103,7 +96,6 @@ struct StructuralDiff {
         let isLong = expected.utf8.count > 60 || got.utf8.count > 60
         let hasLines = expected.utf8.contains(0x0A) || got.utf8.contains(0x0A)
         guard hasLines || isLong else { return differ(expected, got, at: path) }
-        guard lines.count < limit else { return omitted += 1 }
         let diff =
             hasLines
             ? LineDiff.lines(expected: expected, got: got) : LineDiff.pair(expected: expected, got: got)
@@ -149,11 +141,9 @@ struct StructuralDiff {
         let script = EditScript(ends.0 - start, ends.1 - start) { one, other in
             areSame(left[start + one], right[start + other])
         }
-        guard let script else {
-            return compareByIndex(left, right, start, max(ends.0, ends.1), at: path, depth: depth)
-        }
-        let removed = script.removed.map { $0 + start }
-        let inserted = script.inserted.map { $0 + start }
+        // Lists that differ too much are compared by their indices.
+        let removed = script?.removed.map { $0 + start } ?? Array(start..<ends.0)
+        let inserted = script?.inserted.map { $0 + start } ?? Array(start..<ends.1)
         report(removed, inserted, left, right, at: path, depth: depth)
     }
 
@@ -183,23 +173,6 @@ struct StructuralDiff {
                 add("\(path)[\(index)]: unexpected \(printed(right[index]))")
                 inserted.removeFirst()
                 shift += 1
-            }
-        }
-    }
-
-    private mutating func compareByIndex(
-        _ left: [Any], _ right: [Any], _ start: Int, _ end: Int, at path: String, depth: Int
-    ) {
-        for index in start..<end {
-            let place = "\(path)[\(index)]"
-            if index >= right.count {
-                add("\(place): missing \(printed(left[index]))")
-            } else if index >= left.count {
-                add("\(place): unexpected \(printed(right[index]))")
-            } else if lines.count < limit {
-                compare(left[index], right[index], at: place, depth: depth + 1)
-            } else if !areSame(left[index], right[index]) {
-                omitted += 1
             }
         }
     }

@@ -1,12 +1,5 @@
 import Foundation
-
-protocol AnyKeyPathLike {
-    var text: String { get }
-}
-
-extension AnyKeyPath: AnyKeyPathLike {
-    var text: String { debugDescription }
-}
+import KeaText
 
 extension ValuePrinter {
     /// Returns the text of a value whose own description hides differences or depends on the machine.
@@ -48,7 +41,7 @@ extension ValuePrinter {
         var text = bytes[first..<end].map(hex).joined(separator: " ")
         if first > 0 { text = "… " + text }
         if end < bytes.count { text += " …" }
-        return "<\(text)> (\(bytes.count) \(bytes.count == 1 ? "byte" : "bytes"))"
+        return "<\(text)> (\(pluralized(bytes.count, "byte")))"
     }
 }
 

@@ -42,7 +42,7 @@ struct ValuePrinter {
             case let value as Character: QuotedText.quote(String(value), limit: limits.text)
             case let value as Unicode.Scalar: QuotedText.quote(String(value), limit: limits.text)
             case let value as any Any.Type: String(describing: value)
-            case let value as any AnyKeyPathLike: value.text
+            case let value as AnyKeyPath: value.debugDescription
             default: foundationText(value, focus: focus)
             }
         if let text { used += text.utf8.count }
