@@ -111,14 +111,9 @@ func typeMismatches(_ plain: Plain) throws {
 }
 
 final class SetUpSpec: Spec {
-    override class func setUp() {}  // error: write a `beforeAll`
+    override class func setUp() {}  // error: does not override
     override func setUp() {}  // error: not called for an example; write a `beforeEach`
-    override func setUp() async throws {}  // error: not called for an example; write a `beforeEach`
-    override func setUpWithError() throws {}  // error: not called for an example; write a `beforeEach`
-    override class func tearDown() {}  // error: write an `afterAll`
     override func tearDown() {}  // error: not called for an example; write an `afterEach`
-    override func tearDown() async throws {}  // error: not called for an example; write an `afterEach`
-    override func tearDownWithError() throws {}  // error: not called for an example; write an `afterEach`
 }
 
 /// A matcher without arguments would match everything.

@@ -21,7 +21,6 @@ package struct JSONText: Sendable {
     /// Whether the next value or key needs a comma before it.
     private var needsComma = false
 
-    /// Creates an empty text.
     package init() {
         memory = Memory(256)
         (start, capacity) = (memory.start, 256)
@@ -32,13 +31,10 @@ package struct JSONText: Sendable {
         withExtendedLifetime(memory) { body(UnsafeBufferPointer(start: start, count: count)) }
     }
 
-    /// The text in bytes.
     package var bytes: [UInt8] { withBytes { Array($0) } }
 
-    /// The text.
     package var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
-    /// Whether the text is empty.
     package var isEmpty: Bool { count == 0 }
 
     /// Removes the text and keeps the memory.
@@ -68,7 +64,6 @@ package struct JSONText: Sendable {
         close("}")
     }
 
-    /// Writes a key and an object.
     package mutating func object(_ key: StaticString, _ body: (inout JSONText) -> Void) {
         self.key(key)
         object(body)
@@ -84,7 +79,6 @@ package struct JSONText: Sendable {
         close("]")
     }
 
-    /// Writes a key and a string.
     package mutating func member(_ key: StaticString, _ value: String) {
         self.key(key)
         string(value)
@@ -95,13 +89,11 @@ package struct JSONText: Sendable {
         if let value { member(key, value) }
     }
 
-    /// Writes a key and a number.
     package mutating func member(_ key: StaticString, _ value: Int) {
         self.key(key)
         number(value)
     }
 
-    /// Writes a number.
     package mutating func number(_ value: Int) {
         separate()
         if value >= 0, value <= 9 {
@@ -112,7 +104,6 @@ package struct JSONText: Sendable {
         needsComma = true
     }
 
-    /// Writes a number.
     package mutating func number(_ value: some FixedWidthInteger) {
         separate()
         append(String(value))
@@ -128,14 +119,12 @@ package struct JSONText: Sendable {
         needsComma = true
     }
 
-    /// Writes `null`.
     package mutating func null() {
         separate()
         append("null")
         needsComma = true
     }
 
-    /// Writes a Boolean.
     package mutating func boolean(_ value: Bool) {
         separate()
         append(value ? "true" : "false")
@@ -148,26 +137,22 @@ package struct JSONText: Sendable {
         number(value)
     }
 
-    /// Writes a key and an array of strings.
     package mutating func member(_ key: StaticString, _ values: [String]) {
         self.key(key)
         strings(values)
     }
 
-    /// Writes an array of strings.
     package mutating func strings(_ values: [String]) {
         open("[")
         if !values.isEmpty { for value in values { string(value) } }
         close("]")
     }
 
-    /// Writes a key and a value that is JSON already.
     package mutating func member(_ key: StaticString, json: JSONText) {
         self.key(key)
         value(json)
     }
 
-    /// Writes a value that is JSON already.
     package mutating func value(_ json: JSONText) {
         separate()
         json.withBytes { append($0.baseAddress, $0.count) }
@@ -175,7 +160,6 @@ package struct JSONText: Sendable {
         needsComma = true
     }
 
-    /// Writes a key and a Boolean.
     package mutating func member(_ key: StaticString, _ value: Bool) {
         self.key(key)
         boolean(value)
@@ -196,7 +180,6 @@ package struct JSONText: Sendable {
         needsComma = true
     }
 
-    /// Writes a string.
     package mutating func string(_ value: String) {
         separate()
         let length = value.utf8.count
@@ -238,7 +221,6 @@ package struct JSONText: Sendable {
     /// The bytes that need an escape in a string.
     private static let escaped = ByteSet(of: 0x01...0x1F, and: "\"\\")
 
-    /// Writes a key; a value follows.
     package mutating func key(_ key: String) {
         string(key)
         append(UInt8(ascii: ":"))

@@ -1,9 +1,6 @@
 import KeaEvents
 import Synchronization
-
-#if canImport(Testing)
-    import Testing
-#endif
+import Testing
 
 /// Converts failures of Kea to issues of Swift Testing, and back.
 package enum SwiftTestingIssues {
@@ -24,26 +21,16 @@ package enum SwiftTestingIssues {
 
     /// Records a failure as an issue of the test that the calling code belongs to.
     static func record(_ failure: Failure) -> Bool {
-        #if canImport(Testing)
-            guard isHost || Test.current != nil else { return false }
-            let path = failure.location.file
-            let parts = path.split(separator: "/").suffix(2)
-            let location = Testing.SourceLocation(
-                fileID: parts.count == 2 ? parts.joined(separator: "/") : "specs/\(path)", filePath: path,
-                line: max(1, failure.location.line), column: max(1, failure.location.column ?? 1))
-            Issue.record(Comment(rawValue: failure.text), sourceLocation: location)
-            return true
-        #else
-            return false
-        #endif
+        guard isHost || Test.current != nil else { return false }
+        let path = failure.location.file
+        let parts = path.split(separator: "/").suffix(2)
+        let location = Testing.SourceLocation(
+            fileID: parts.count == 2 ? parts.joined(separator: "/") : "specs/\(path)", filePath: path,
+            line: max(1, failure.location.line), column: max(1, failure.location.column ?? 1))
+        Issue.record(Comment(rawValue: failure.text), sourceLocation: location)
+        return true
     }
 
     /// Returns whether `#require` threw an error whose issue became a failure.
-    static func hasRecorded(_ error: any Error) -> Bool {
-        #if canImport(Testing)
-            areHeard && error is ExpectationFailedError
-        #else
-            false
-        #endif
-    }
+    static func hasRecorded(_ error: any Error) -> Bool { areHeard && error is ExpectationFailedError }
 }

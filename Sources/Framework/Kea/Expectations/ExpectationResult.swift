@@ -7,10 +7,8 @@ struct ExpectationResult {
     let seen: String
 
     private let result: MatcherResult
-    /// Prints the value again, for a failure in plain text.
-    private let print: () -> String
-    /// The lines of the value if it is a text of several lines.
-    private let text: String?
+    /// The outcome of an expectation that does not pass.
+    private let outcome: Result<Any, any Error>?
 
     init<Value>(
         _ outcome: Result<Value, any Error>, _ judge: (Result<Value, any Error>) -> MatcherResult,
@@ -19,10 +17,8 @@ struct ExpectationResult {
         Execution.evaluatedExpectations.add(1, ordering: .relaxed)
         result = _UncalledClosure.isSubject(outcome) ? .undecided(_UncalledClosure.reason) : judge(outcome)
         holds = result.matches.map { $0 != negated } ?? false
-        let description = holds ? nil : result.seen
-        seen = holds ? "" : description ?? Self.print(outcome)
-        print = { Self.print(outcome) }
-        text = holds || description != nil ? nil : Self.longText(outcome)
+        seen = holds ? "" : result.seen ?? Self.print(outcome)
+        self.outcome = holds ? nil : outcome.map { $0 }
         if holds, GroupBuilder.isDeclaring, let location, FailureRecorder.current == nil {
             let message = "it holds, and is not part of any"
             GroupBuilder.refuse(
@@ -49,11 +45,6 @@ struct ExpectationResult {
         }
     }
 
-    private static func longText<Value>(_ outcome: Result<Value, any Error>) -> String? {
-        guard case .success(let value) = outcome, let text = value as? any StringProtocol else { return nil }
-        return text.contains("\n") ? String(text) : nil
-    }
-
     /// Returns the failure of an expectation that did not pass.
     func failure(
         wanted: @autoclosure () -> String, negated: Bool, within: String = "", comment: String? = nil,
@@ -67,7 +58,8 @@ struct ExpectationResult {
                 "expected \(negated ? "not to" : "to") \(wanted)\(within), \(isDecided ? "got" : "but") \(seen)"
             var details = details(negated: negated) + samples
             if PlainText.isOn {
-                let found = PlainPhrase.found(result.seen ?? print(), isDecided: isDecided)
+                let seen = result.seen ?? outcome.map(Self.print) ?? ""
+                let found = PlainPhrase.found(seen, isDecided: isDecided)
                 text = "\(PlainPhrase.expected(wanted, negated: negated))\(within), \(found)"
                 details = negated || result.table == nil ? PlainPhrase.details(details) : result.details
             }
@@ -84,8 +76,10 @@ struct ExpectationResult {
 
     private func details(negated: Bool) -> [String] {
         let details = result.facts + (negated ? [] : result.details)
-        guard details.isEmpty, let text else { return details }
-        return ["got:"] + LineExcerpt.lines(of: text).map { "  \($0)" }
+        guard details.isEmpty, result.seen == nil, case .success(let text as any StringProtocol) = outcome,
+            text.contains("\n")
+        else { return details }
+        return ["got:"] + LineExcerpt.lines(of: String(text)).map { "  \($0)" }
     }
 
     /// Reports a failure to the current failure recorder, or else to the example that it belongs to.

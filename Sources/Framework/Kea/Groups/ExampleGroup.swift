@@ -8,6 +8,13 @@ package final class ExampleGroup {
     package enum Child {
         case group(ExampleGroup)
         case example(Example)
+
+        @MainActor var examples: [Example] {
+            switch self {
+            case .group(let group): group.examples
+            case .example(let example): [example]
+            }
+        }
     }
 
     /// The group's name; empty for the outermost group of a spec.
@@ -62,14 +69,7 @@ package final class ExampleGroup {
         (parent?.ancestorsAndSelf ?? []) + [self]
     }
 
-    package var examples: [Example] {
-        children.flatMap { child in
-            switch child {
-            case .group(let group): group.examples
-            case .example(let example): [example]
-            }
-        }
-    }
+    package var examples: [Example] { children.flatMap(\.examples) }
 }
 
 package struct Hooks {

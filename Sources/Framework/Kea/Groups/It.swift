@@ -100,26 +100,22 @@ public struct ExampleDeclaration: Sendable {
     }
 
     @MainActor
+    private func add<Values: Collection>(
+        _ name: String, _ values: Values, _ traits: [Trait], _ location: SourceLocation,
+        _ action: (Values.Element) -> Action
+    ) {
+        guard GroupBuilder.group(for: word, named: name, at: location) != nil else { return }
+        if values.isEmpty {
+            Diagnostics.record(.error, "\"\(name)\" has no values, so that it makes no example", at: location)
+        }
+        for value in values { add("\(name) [\(printed(value))]", traits, location, action(value)) }
+    }
+
+    @MainActor
     fileprivate func add(_ name: String, _ traits: [Trait], _ location: SourceLocation, _ body: Action) {
         guard let group = GroupBuilder.group(for: word, named: name, at: location) else { return }
         Example(
             name, in: group, location: location, traits: group.traits.adding(Trait.all(traits, of: word)),
             body: .action(body))
-    }
-
-    @MainActor
-    private func add<Values: Collection>(
-        _ name: String, _ values: Values, _ traits: [Trait], _ location: SourceLocation,
-        _ action: (Values.Element) -> Action
-    ) {
-        guard let group = GroupBuilder.group(for: word, named: name, at: location) else { return }
-        if values.isEmpty {
-            Diagnostics.record(.error, "\"\(name)\" has no values, so that it makes no example", at: location)
-        }
-        for value in values {
-            Example(
-                "\(name) [\(printed(value))]", in: group, location: location,
-                traits: group.traits.adding(Trait.all(traits, of: word)), body: .action(action(value)))
-        }
     }
 }

@@ -2,12 +2,8 @@ import KeaEvents
 
 @MainActor
 package struct SpecLines {
-    private enum Owner {
-        case group(ExampleGroup)
-        case example(Example)
-    }
-
-    private var starts: [(line: Int, owner: Owner)] = []
+    /// The lines on which groups and examples begin, and those of hooks, which belong to their group.
+    private var starts: [(line: Int, owner: ExampleGroup.Child)] = []
 
     package init(_ file: String, in roots: [ExampleGroup]) {
         for root in roots { collect(root, file) }
@@ -37,9 +33,9 @@ package struct SpecLines {
     /// Several examples begin at one line if a function or a loop declares them.
     package func examples(at line: Int) -> [Example] {
         guard let last = starts.map(\.line).filter({ $0 <= line }).max() else {
-            return starts.flatMap { examples(of: $0.owner) }
+            return starts.flatMap(\.owner.examples)
         }
-        return starts.filter { $0.line == last }.flatMap { examples(of: $0.owner) }
+        return starts.filter { $0.line == last }.flatMap(\.owner.examples)
     }
 
     /// Returns the examples that a line belongs to alone; none for a line of a group or hook, or if there are no
@@ -51,13 +47,6 @@ package struct SpecLines {
                 let end = SourceText.lastLine(ofCallAt: example.info.location), line <= end
             else { return nil }
             return example.info
-        }
-    }
-
-    private func examples(of owner: Owner) -> [Example] {
-        switch owner {
-        case .group(let group): group.examples
-        case .example(let example): [example]
         }
     }
 }

@@ -17,7 +17,7 @@ public func change<Value, Observed: Equatable>(
 ) -> Matcher<Value> {
     let change: ChangeMatcher<Observed> = change(file: file, line: line, column: column, observed)
     return change.matcher("change \(change.name)") { before, after in
-        MatcherResult(before != after, seen: before == after ? "\(printed(after)) before and after" : nil)
+        MatcherResult(before != after)
     }
 }
 
@@ -43,6 +43,8 @@ public struct ChangeMatcher<Observed: Equatable> {
         return text.dropFirst().dropLast().trimmingCharacters(in: .whitespaces)
     }
 
+    private var fromText: String { before.map { " from \(printed($0))" } ?? "" }
+
     /// Matches a change from `before` to another value.
     public func from<Value>(_ before: Observed) -> Matcher<Value> {
         matcher("change \(name) from \(printed(before))") { first, last in
@@ -58,8 +60,7 @@ public struct ChangeMatcher<Observed: Equatable> {
     /// Matches a change to `after` from another value.
     public func to<Value>(_ after: Observed) -> Matcher<Value> {
         let before = before
-        let from = before.map { " from \(printed($0))" } ?? ""
-        return matcher("change \(name)\(from) to \(printed(after))") { first, last in
+        return matcher("change \(name)\(fromText) to \(printed(after))") { first, last in
             MatcherResult((before.map { first == $0 } ?? (first != after)) && last == after)
         }
     }
@@ -67,8 +68,9 @@ public struct ChangeMatcher<Observed: Equatable> {
     /// Matches a change to a value that matches, from one that does not.
     public func to<Value>(_ matcher: Matcher<Observed>) -> Matcher<Value> {
         let before = before
-        let from = before.map { " from \(printed($0))" } ?? ""
-        return self.matcher("change \(name)\(from) to a value that is to \(matcher.nested)") { first, last in
+        return self.matcher(
+            "change \(name)\(fromText) to a value that is to \(matcher.nested)"
+        ) { first, last in
             let (early, late) = (matcher.judge(first), matcher.judge(last))
             // A value that was nil did not match.
             let hasMatched = early.matches ?? (isNil(first) ? false : nil)

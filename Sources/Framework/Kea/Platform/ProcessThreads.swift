@@ -7,17 +7,9 @@ import Foundation
 /// is running or about to run.
 enum ProcessThreads {
     static func othersSleep() -> Bool {
-        guard let folder = opendir("/proc/self/task") else { return true }
-        defer { closedir(folder) }
-        var awake = 0
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.first?.isNumber == true, isAwake(thread: name) { awake += 1 }
-            if awake > 1 { return false }  // The first one is the thread that asks.
-        }
-        return true
+        let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+        // One is the thread that asks.
+        return threads.map { $0.count(where: isAwake) <= 1 } ?? true
     }
 
     /// Returns whether a thread is running or runnable, according to the third field of its `stat`, after the

@@ -9,23 +9,15 @@ package enum ProcessorWait {
     ///
     /// Takes some microseconds: call it ten times a second, not for each example.
     package static func ofMainThread(in process: String = "self") -> Duration {
-        time(accordingTo: scheduleOfMainThread(in: process))
+        .nanoseconds(schedule(of: process)?.wait ?? 0)
     }
 
-    static func scheduleOfMainThread(in process: String = "self") -> String {
-        String(decoding: ProcessFile.bytes("/proc/\(process)/schedstat"), as: UTF8.self)
-    }
-
-    /// Returns the second number of a thread's `schedstat`, in nanoseconds: the time spent waiting for a processor.
-    package static func time(accordingTo text: String) -> Duration {
-        let numbers = text.split(whereSeparator: \.isWhitespace)
-        return .nanoseconds(numbers.count > 1 ? Int64(numbers[1]) ?? 0 : 0)
-    }
-
-    /// Returns the third number: how often the thread has been scheduled.
-    static func turn(accordingTo text: String) -> Int? {
-        let numbers = text.split(whereSeparator: \.isWhitespace)
-        return numbers.count > 2 ? Int(numbers[2]) : nil
+    /// Returns the second and third number of a main thread's `schedstat`: the nanoseconds spent waiting for a
+    /// processor, and how often the thread has been scheduled.
+    static func schedule(of process: String = "self") -> (wait: Int, turns: Int)? {
+        let text = String(decoding: ProcessFile.bytes("/proc/\(process)/schedstat"), as: UTF8.self)
+        let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        return numbers.count > 2 ? (numbers[1], numbers[2]) : nil
     }
 }
 
@@ -55,6 +47,6 @@ package enum BlockedOutput {
         guard poll(&requests, nfds_t(requests.count), 0) < requests.count,
             requests.contains(where: { $0.revents == 0 })
         else { return nil }
-        return ProcessorWait.turn(accordingTo: ProcessorWait.scheduleOfMainThread())
+        return ProcessorWait.schedule()?.turns
     }
 }

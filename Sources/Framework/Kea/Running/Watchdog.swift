@@ -38,10 +38,16 @@ package final class Watchdog: Sendable {
         var now = Duration.zero
         var waited = Duration.zero
         var blockedTurn: Int?
-        var longActivityLimit = Duration.seconds(60)
-        var reportLong: @Sendable (String) -> Void = { Watchdog.write([$0]) }
-        var report: @Sendable (Hang) -> Void = Watchdog.write
-        var follow: (@Sendable (Activity, _ begins: Bool) -> Void)?
+        var handlers = Handlers()
+    }
+
+    package struct Handlers: Sendable {
+        /// Handles a hang, on another thread; when it returns, the process is terminated.
+        package var hang: @Sendable (Hang) -> Void = Watchdog.write
+        package var longActivity: @Sendable (String) -> Void = { Watchdog.write([$0]) }
+        package var longActivityLimit = Duration.seconds(60)
+        /// Called when a class is loaded or a hook of a group runs, at the start and at the end.
+        package var activity: (@Sendable (Activity, _ begins: Bool) -> Void)?
     }
 
     private let state = Mutex(State())
@@ -62,30 +68,16 @@ package final class Watchdog: Sendable {
     /// The grace period after the limit, within which the engine's own limit comes first.
     private static let grace = GracePeriod.seconds(1)
 
-    package func onLongActivity(_ report: @escaping @Sendable (String) -> Void) {
-        state.withLock { $0.reportLong = report }
-    }
-
-    package func setLongActivityLimit(_ limit: Duration) {
-        state.withLock { $0.longActivityLimit = limit }
-    }
-
-    /// Sets the function that handles a hang, on another thread; when it returns, the process is terminated.
-    package func onHang(_ report: @escaping @Sendable (Hang) -> Void) {
-        state.withLock { $0.report = report }
-    }
-
-    /// Sets the function that is called when a class is loaded or a hook of a group runs, at the start and at the
-    /// end.
-    package func onActivity(_ follow: @escaping @Sendable (Activity, _ begins: Bool) -> Void) {
-        state.withLock { $0.follow = follow }
+    package var handlers: Handlers {
+        get { state.withLock { $0.handlers } }
+        set { state.withLock { $0.handlers = newValue } }
     }
 
     @MainActor
     package func during<Value>(
         _ activity: Activity, limit: Duration?, _ body: () throws -> Value
     ) rethrows -> Value {
-        let follow = state.withLock { $0.follow }
+        let follow = handlers.activity
         follow?(activity, true)
         begin(activity, limit: limit)
         defer {
@@ -137,7 +129,7 @@ package final class Watchdog: Sendable {
             Thread.sleep(forTimeInterval: 0.1)
             let (hung, long, reportLong) = state.withLock { state in
                 sample(&state)
-                return (state.expired, state.takeLong(), state.reportLong)
+                return (state.expired, state.takeLong(), state.handlers.longActivity)
             }
             if let long, !Debugger.isAttached { reportLong(long) }
             guard let hung else { continue }
@@ -159,7 +151,7 @@ package final class Watchdog: Sendable {
         state.withLock { state in
             guard state.expired != nil else { return nil }
             state.isTerminating = true
-            return state.report
+            return state.handlers.hang
         }
     }
 
@@ -191,10 +183,9 @@ extension Watchdog.State {
     }
 
     fileprivate mutating func takeLong() -> String? {
-        guard let last = watched.last, !last.isReported, last.start + last.lost + longActivityLimit <= now
-        else {
-            return nil
-        }
+        guard let last = watched.last, !last.isReported,
+            last.start + last.lost + handlers.longActivityLimit <= now
+        else { return nil }
         // Its enclosing activities take at least as long.
         for index in watched.indices { watched[index].isReported = true }
         return "still running: \(last.activity.description), \((now - last.start).brief)"

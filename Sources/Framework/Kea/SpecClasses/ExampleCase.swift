@@ -142,31 +142,14 @@ extension XCTSkip {
 }
 
 extension StaticString {
-    /// The static strings created so far; each stays in memory for the life of the process.
-    @MainActor private static var kept: [String: StaticString] = [:]
-
-    /// Returns a static string with this text.
+    /// Returns a static string with this text, which stays in memory for the life of the process.
     ///
     /// XCTest takes locations as static strings only. The type is frozen: an address, a length, and flags, of which
-    /// bit 0 says that the first word is an address and bit 1 that all bytes are ASCII.
+    /// bit 0 says that the first word is not an address and bit 1 that all bytes are ASCII.
     fileprivate static func permanent(_ text: String) -> StaticString {
-        MainActor.assumeIsolated {
-            if let known = kept[text] { return known }
-            guard MemoryLayout<StaticString>.size == MemoryLayout<Layout>.size, let bytes = strdup(text)
-            else {
-                return "unknown"
-            }
-            let flags: UInt8 = text.utf8.allSatisfy { $0 < 0x80 } ? 2 : 0
-            let layout = Layout(start: UInt(bitPattern: bytes), count: UInt(text.utf8.count), flags: flags)
-            let made = unsafeBitCast(layout, to: StaticString.self)
-            kept[text] = made
-            return made
-        }
-    }
-
-    private struct Layout {
-        var start: UInt
-        var count: UInt
-        var flags: UInt8
+        guard let bytes = strdup(text) else { return "unknown" }
+        let flags: UInt8 = text.utf8.allSatisfy { $0 < 0x80 } ? 2 : 0
+        let layout = (UInt(bitPattern: bytes), UInt(text.utf8.count), flags)
+        return unsafeBitCast(layout, to: StaticString.self)
     }
 }

@@ -84,35 +84,11 @@ open class Spec {
         return false
     }
 
-    /// Unavailable: write a `beforeAll`.
-    @available(*, unavailable, message: "write a `beforeAll`")
-    open class func setUp() {}
-
     /// Unavailable: write a `beforeEach`.
     @available(*, unavailable, message: "not called for an example; write a `beforeEach`")
     open func setUp() {}
 
-    /// Unavailable: write a `beforeEach`.
-    @available(*, unavailable, message: "not called for an example; write a `beforeEach`")
-    open func setUp() async throws {}
-
-    /// Unavailable: write a `beforeEach`.
-    @available(*, unavailable, message: "not called for an example; write a `beforeEach`")
-    open func setUpWithError() throws {}
-
-    /// Unavailable: write an `afterAll`.
-    @available(*, unavailable, message: "write an `afterAll`")
-    open class func tearDown() {}
-
     /// Unavailable: write an `afterEach`.
     @available(*, unavailable, message: "not called for an example; write an `afterEach`")
     open func tearDown() {}
-
-    /// Unavailable: write an `afterEach`.
-    @available(*, unavailable, message: "not called for an example; write an `afterEach`")
-    open func tearDown() async throws {}
-
-    /// Unavailable: write an `afterEach`.
-    @available(*, unavailable, message: "not called for an example; write an `afterEach`")
-    open func tearDownWithError() throws {}
 }

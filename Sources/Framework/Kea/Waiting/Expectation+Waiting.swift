@@ -50,7 +50,7 @@ extension Expectation {
 
     private func wait(_ matcher: Matcher<Value>, _ wait: Wait) throws(Stop) {
         let expression = expression
-        guard MainLoop.canTurnHere(word: "\(wait.mode)", at: location) else { return try stop() }
+        guard MainLoop.canTurnHere(at: location) else { return try stop() }
         var polling = Polling(matcher, wait, at: location)
         if wait.mode != .atEnd { polling.take(SamplePause.watching(expression, at: location)) }
         while let next = polling.nextSample {

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // If the argument is not a matcher, or a matcher of the wrong type, the compiler would name the overload that it tried
 // last, or report that it cannot produce a diagnostic. These overloads catch the mistake and name it. They are never
 // called.
@@ -7,11 +8,9 @@
     message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
 )
 extension SuspendingExpectation {
-    /// Reports an argument that is not a matcher for the expression, in one sentence.
     @_disfavoredOverload
     public func to<Other>(_ other: Other) {}
 
-    /// Reports an argument that is not a matcher for the expression, in one sentence.
     @_disfavoredOverload
     public func toNot<Other>(_ other: Other) {}
 }

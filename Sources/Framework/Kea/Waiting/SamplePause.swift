@@ -44,7 +44,7 @@ extension MainLoop {
     ///
     /// A main-actor job that turned the run loop would wait for itself: the jobs queued after it, which might end
     /// the wait, run only after it.
-    nonisolated static func canTurnHere(word: String, at location: SourceLocation) -> Bool {
+    nonisolated static func canTurnHere(at location: SourceLocation) -> Bool {
         guard Thread.isMainThread, MainActor.assumeIsolated({ isDriven }) else { return true }
         ExpectationResult.report(
             Failure(

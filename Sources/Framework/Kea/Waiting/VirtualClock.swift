@@ -171,27 +171,27 @@ extension VirtualClock {
     /// Advances the clock by `duration` while turning the main run loop, waking sleeping tasks in order.
     @MainActor
     public func advance(by duration: Duration, file: String = #filePath, line: Int = #line) {
-        complete("advance", file, line) { await self.advance(by: duration, file: file, line: line) }
+        complete(file, line) { await self.advance(by: duration, file: file, line: line) }
     }
 
     /// Advances the clock to `instant` while turning the main run loop, waking sleeping tasks in order.
     @MainActor
     public func advance(to instant: Instant, file: String = #filePath, line: Int = #line) {
-        complete("advance", file, line) { await self.advance(to: instant) }
+        complete(file, line) { await self.advance(to: instant) }
     }
 
     /// Advances the clock until no task sleeps, while turning the main run loop.
     @MainActor
     public func run(file: String = #filePath, line: Int = #line) {
-        complete("run", file, line) { await self.run(file: file, line: line) }
+        complete(file, line) { await self.run(file: file, line: line) }
     }
 
     @MainActor
     private func complete(
-        _ word: String, _ file: String, _ line: Int, _ operation: @escaping @MainActor () async -> Void
+        _ file: String, _ line: Int, _ operation: @escaping @MainActor () async -> Void
     ) {
         let location = SourceLocation(file: file, line: line)
-        guard MainLoop.canTurnHere(word: word, at: location) else { return }
+        guard MainLoop.canTurnHere(at: location) else { return }
         do {
             try MainLoop.complete(limit: nil, operation)
         } catch {

@@ -65,15 +65,15 @@ package enum Worker {
 
     private static func run(_ session: RunSession, reportingTo channel: WorkerChannel, _ orders: WorkerOrders)
     {
-        Watchdog.shared.onActivity { activity, begins in
+        Watchdog.shared.handlers.activity = { activity, begins in
             switch activity {
             case .loading(let name): channel.send(.loading(begins ? name : nil))
             case .hook(let hook): channel.send(begins ? .groupHookStarted(hook) : .groupHookFinished)
             case .example, .exit: break  // An example has a run event; the coordinator watches the exit.
             }
         }
-        Watchdog.shared.onLongActivity { channel.send(.longActivity($0)) }
-        Watchdog.shared.onHang { hang in
+        Watchdog.shared.handlers.longActivity = { channel.send(.longActivity($0)) }
+        Watchdog.shared.handlers.hang = { hang in
             channel.send(.hang(limit: hang.limit))
             channel.send(.stack(hang.stack()))
         }

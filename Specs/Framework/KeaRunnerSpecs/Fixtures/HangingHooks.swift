@@ -51,7 +51,7 @@ final class HangingAfterSteps: Steps, OptIn {
 final class LongSpec: Spec, OptIn {
     override class func spec() {
         it("takes long", .timeLimit(.milliseconds(200))) {
-            Watchdog.shared.setLongActivityLimit(.milliseconds(100))
+            Watchdog.shared.handlers.longActivityLimit = .milliseconds(100)
             hang()
         }
     }
