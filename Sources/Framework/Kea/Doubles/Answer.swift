@@ -72,7 +72,6 @@ extension Spy {
 struct AnswerQueue<Input, Output, Failure: Error> {
     private var answers: [Spy<Input, Output, Failure>.Answer]
     private let exhaustion: Spy<Input, Output, Failure>.Exhaustion
-    /// The initial number of answers.
     let count: Int
 
     init(

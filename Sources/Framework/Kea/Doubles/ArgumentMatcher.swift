@@ -3,7 +3,6 @@
 /// A waiting expectation compares calls with patterns again and again, so messages are composed only when they are
 /// read.
 struct ArgumentMatcher<Input> {
-    /// Describes how one argument differs from the pattern.
     typealias Mismatch = () -> String
 
     /// Returns the mismatches between a call's arguments and the pattern; empty if the call matches.

@@ -14,7 +14,6 @@ struct DefaultAnswer<Input, Output, Failure: Error> {
         DefaultAnswer(neutral: Self.neutral, isAnswer: false) { throw UnexpectedCall(call: $1) }
     }
 
-    /// Returns a value, for functions that cannot throw.
     static func returning(_ value: @escaping () -> Output, isAnswer: Bool) -> DefaultAnswer {
         DefaultAnswer(neutral: value, isAnswer: isAnswer) { _, text throws(Failure) in
             try throwIfPossible(text)

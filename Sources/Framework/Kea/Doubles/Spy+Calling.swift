@@ -41,65 +41,23 @@ extension Spy {
     }
 }
 
-// Calls with none or several arguments, one overload for each number. A parameter pack would need only one, but takes
-// no trailing closure and does not infer the type of a closure argument.
-
+// Calls with none or several arguments, which need no tuple. The compiler prefers the functions above.
 extension Spy {
-    /// Records a call without arguments and returns or throws its answer.
-    public func call(
-        function: String = #function, file: String = #filePath, line: Int = #line
-    ) throws(Failure) -> Output where Input == Void {
-        try call((), function: function, file: file, line: line)
-    }
-
-    /// Records a call without arguments and returns or throws its answer, waiting for it if necessary.
-    nonisolated(nonsending) public func call(
-        function: String = #function, file: String = #filePath, line: Int = #line
-    ) async throws(Failure) -> Output where Input == Void {
-        try await call((), function: function, file: file, line: line)
-    }
-
-    /// Records a call with two arguments and returns or throws its answer.
-    public func call<A, B>(
-        _ a: A, _ b: B, function: String = #function, file: String = #filePath, line: Int = #line
-    ) throws(Failure) -> Output where Input == (A, B) {
-        try call((a, b), function: function, file: file, line: line)
-    }
-
-    /// Records a call with two arguments and returns or throws its answer, waiting for it if necessary.
-    nonisolated(nonsending) public func call<A, B>(
-        _ a: A, _ b: B, function: String = #function, file: String = #filePath, line: Int = #line
-    ) async throws(Failure) -> Output where Input == (A, B) {
-        try await call((a, b), function: function, file: file, line: line)
-    }
-
-    /// Records a call with three arguments and returns or throws its answer.
-    public func call<A, B, C>(
-        _ a: A, _ b: B, _ c: C, function: String = #function, file: String = #filePath, line: Int = #line
-    ) throws(Failure) -> Output where Input == (A, B, C) {
-        try call((a, b, c), function: function, file: file, line: line)
-    }
-
-    /// Records a call with three arguments and returns or throws its answer, waiting for it if necessary.
-    nonisolated(nonsending) public func call<A, B, C>(
-        _ a: A, _ b: B, _ c: C, function: String = #function, file: String = #filePath, line: Int = #line
-    ) async throws(Failure) -> Output where Input == (A, B, C) {
-        try await call((a, b, c), function: function, file: file, line: line)
-    }
-
-    /// Records a call with four arguments and returns or throws its answer.
-    public func call<A, B, C, D>(
-        _ a: A, _ b: B, _ c: C, _ d: D, function: String = #function, file: String = #filePath,
+    /// Records a call with these arguments and returns or throws its answer.
+    @_disfavoredOverload
+    public func call<each Argument>(
+        _ arguments: repeat each Argument, function: String = #function, file: String = #filePath,
         line: Int = #line
-    ) throws(Failure) -> Output where Input == (A, B, C, D) {
-        try call((a, b, c, d), function: function, file: file, line: line)
+    ) throws(Failure) -> Output where Input == (repeat each Argument) {
+        try call((repeat each arguments), function: function, file: file, line: line)
     }
 
-    /// Records a call with four arguments and returns or throws its answer, waiting for it if necessary.
-    nonisolated(nonsending) public func call<A, B, C, D>(
-        _ a: A, _ b: B, _ c: C, _ d: D, function: String = #function, file: String = #filePath,
+    /// Records a call with these arguments and returns or throws its answer, waiting for it if necessary.
+    @_disfavoredOverload
+    nonisolated(nonsending) public func call<each Argument>(
+        _ arguments: repeat each Argument, function: String = #function, file: String = #filePath,
         line: Int = #line
-    ) async throws(Failure) -> Output where Input == (A, B, C, D) {
-        try await call((a, b, c, d), function: function, file: file, line: line)
+    ) async throws(Failure) -> Output where Input == (repeat each Argument) {
+        try await call((repeat each arguments), function: function, file: file, line: line)
     }
 }

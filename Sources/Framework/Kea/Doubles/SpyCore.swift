@@ -85,19 +85,9 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
 
     func forgetCalls() { withState { $0.calls = [] } }
 
-    /// Forgets the answers, except those that the spy was created with.
     func forgetAnswers() {
         withState { state in
             state.rules = []
-            state.base = initialBase
-        }
-    }
-
-    /// Makes the spy answer with a value from now on, even after `forgetAnswers()`.
-    func hold(_ value: Output) {
-        withState { state in
-            guard !state.hasEnded else { return }
-            initialBase = Queue([.returning(value)])
             state.base = initialBase
         }
     }

@@ -58,10 +58,15 @@ private func set<TestDouble>(
     return double
 }
 
-private func spies(
-    of double: Any, for word: String, at location: SourceLocation
-) -> [any SpyHolder] {
-    let found = spies(of: double)
+/// Returns the spies of a double, or the spy itself, including stored properties of superclasses.
+private func spies(of double: Any, for word: String, at location: SourceLocation) -> [any SpyHolder] {
+    if let spy = double as? any SpyHolder { return [spy] }
+    let mirrors = sequence(first: Mirror(reflecting: double), next: \.superclassMirror)
+    let found = mirrors.flatMap(\.children).compactMap { child -> (any SpyHolder)? in
+        guard let spy = child.value as? any SpyHolder else { return nil }
+        if let label = child.label { spy.name(label.hasPrefix("_") ? String(label.dropFirst()) : label) }
+        return spy
+    }
     if found.isEmpty {
         let message = "\(word) was given \(type(of: double)), which holds no spy in a stored property"
         ExpectationResult.report(Failure(kind: .definition, message: message, location: location))
@@ -98,20 +103,4 @@ enum Strictness {
     case strict
     /// Accepted.
     case null
-}
-
-/// Returns the spies of a double, or the spy itself, including stored properties of superclasses.
-func spies(of double: Any) -> [any SpyHolder] {
-    if let spy = double as? any SpyHolder { return [spy] }
-    var found: [any SpyHolder] = []
-    var mirror: Mirror? = Mirror(reflecting: double)
-    while let current = mirror {
-        for child in current.children {
-            guard let spy = child.value as? any SpyHolder else { continue }
-            if let label = child.label { spy.name(label.hasPrefix("_") ? String(label.dropFirst()) : label) }
-            found.append(spy)
-        }
-        mirror = current.superclassMirror
-    }
-    return found
 }
