@@ -84,27 +84,27 @@ func unwrapped() {
 
 @MainActor
 func typeMismatches(_ plain: Plain) throws {
-    expect(3).to(beEmpty())  // error: the subject must be a collection or a text
-    expect(3).toNot(beEmpty())  // error: the subject must be a collection or a text
-    expect(3).eventually(beEmpty())  // error: the subject must be a collection or a text
-    expect(3).to(haveCount(3))  // error: the subject must be a collection or a text
+    expect(3).to(beEmpty())  // error: requires that 'Int' conform to 'Collection'
+    expect(3).toNot(beEmpty())  // error: requires that 'Int' conform to 'Collection'
+    expect(3).eventually(beEmpty())  // error: requires that 'Int' conform to 'Collection'
+    expect(3).to(haveCount(3))  // error: requires that 'Int' conform to 'Collection'
     expect(3).to(contain(3))  // error: the subject must be a text, or a sequence of Equatable elements of this type
     expect(3).to(beginWith(3))  // error: the subject must be a text, or a sequence of Equatable elements of this type
     expect(["a": 1]).to(contain("a"))  // error: the subject must be a text, or a sequence of Equatable elements of this type
-    expect([1]).to(containInOrder("a"))  // error: the subject must be a sequence of Equatable elements of this type
+    expect([1]).to(containInOrder("a"))  // error: conflicting arguments to generic parameter 'Value' ('[Int]' vs. '[String]')
     expect([plain]).to(contain(plain))  // error: the subject must be a text, or a sequence of Equatable elements of this type
-    expect(3).to(allSatisfy(equal(3)))  // error: the subject must be a sequence of elements of this type
-    expect("a").to(beZero())  // error: the subject must be a number, a duration or the like
-    expect(3).to(beSuccess())  // error: the subject must be a Result
-    expect(3).to(containKeys("a"))  // error: the subject must be a dictionary with keys of this type
-    expect(3).to(haveBeenCalled())  // error: the subject must be a Spy
-    expect(3).to(equal("3"))  // error: it takes a matcher for values of the type of the expression, such as `equal(…)`
-    expect(3).to(beTrue())  // error: it takes a matcher for values of the type of the expression, such as `equal(…)`
-    try require(3).to(beTrue())  // error: it takes a matcher for values of the type of the expression, such as `eq
-    expect(3).to(3 == 4)  // error: it takes a matcher for values of the type of the expression, such as `equal(…)`
-    expect(3).toNot(3 == 4)  // error: it takes a matcher for values of the type of the expression, such as `equal(…)`
+    expect(3).to(allSatisfy(equal(3)))  // error: requires that 'Int' conform to 'Sequence'
+    expect("a").to(beZero())  // error: requires that 'String' conform to 'AdditiveArithmetic'
+    expect(3).to(beSuccess())  // error: cannot convert value of type 'Int' to expected argument type 'Result<Success, Failure>'
+    expect(3).to(containKeys("a"))  // error: cannot convert value of type 'Int' to expected argument type '[String : Element]'
+    expect(3).to(haveBeenCalled())  // error: cannot convert value of type 'Int' to expected argument type 'Spy<
+    expect(3).to(equal("3"))  // error: conflicting arguments to generic parameter 'Value' ('Int' vs. 'String')
+    expect(3).to(beTrue())  // error: cannot convert value of type 'Int' to expected argument type 'Bool'
+    try require(3).to(beTrue())  // error: cannot convert value of type 'Int' to expected argument type 'Bool'
+    expect(3).to(3 == 4)  // error: cannot convert value of type 'Bool' to expected argument type 'Matcher<Int>'
+    expect(3).toNot(3 == 4)  // error: cannot convert value of type 'Bool' to expected argument type 'Matcher<Int>'
     expect(3).eventually(3 == 4)  // error: cannot convert value of type 'Bool' to expected argument type 'Matcher<Int>'
-    it("") { await expect { try await fetch() }.to(3 == 4) }  // error: it takes a matcher for values of the type of
+    it("") { await expect { try await fetch() }.to(3 == 4) }  // error: cannot convert value of type 'Bool' to expected argument type 'Matcher<Int>'
     expect(3).eventually(beTrue())  // error: cannot convert value of type 'Int' to expected argument type 'Bool'
     expect(plain).to(equal(plain))  // error: conform to 'Equatable'
     expect(plain).to(beLessThan(plain))  // error: conform to 'Comparable'
@@ -134,9 +134,9 @@ func exits() {
     expect { fatalError() }.to(crash())
     expect { fatalError() }.to(exit(with: 3))
     expect { fatalError() }.to(exit(with: .code(3), output: contain("a")))
-    expect { fatalError() }.toNot(crash())  // error: it takes a matcher for values of the type of
+    expect { fatalError() }.toNot(crash())  // error: cannot convert value of type 'ExitCondition' to expected argument type 'Matcher
     it("") { await expect { await Task.yield() }.to(exit(with: 3)) }
-    it("") { await expect { await Task.yield() }.toNot(crash()) }  // error: it takes a matcher for values of the type of
+    it("") { await expect { await Task.yield() }.toNot(crash()) }  // error: cannot convert value of type 'ExitCondition' to expected argument type 'Matcher
 }
 
 struct Trouble: Error { var code = 3 }

@@ -130,6 +130,7 @@ extension ExitResult {
 extension Expectation where Stop == Never {
     /// Expects that the closure ends a process in a certain way.
     @MainActor
+    @_disfavoredOverload
     public func to(_ condition: ExitCondition) {
         let expression = expression
         ExitTest.judge(condition, at: location) { _ = try expression() }
@@ -139,6 +140,7 @@ extension Expectation where Stop == Never {
 extension AsyncExpectation where Stop == Never {
     /// Expects that the asynchronous closure ends a process in a certain way.
     @MainActor
+    @_disfavoredOverload
     public func to(_ condition: ExitCondition) async {
         let expression = expression
         guard ExitTest.isHere(location) else { return ExitTest.judge(condition, at: location) {} }

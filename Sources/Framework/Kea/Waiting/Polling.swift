@@ -18,7 +18,6 @@ public struct Wait {
     let duration: Duration
     let comment: String?
 
-    /// The duration as failures print it.
     var window: String {
         let word =
             switch mode {
@@ -29,7 +28,6 @@ public struct Wait {
         return " \(word) \(duration.brief)"
     }
 
-    /// Creates a wait.
     init(_ mode: Mode, negated: Bool = false, _ duration: Duration?, _ comment: String? = nil) {
         self.mode = mode
         self.negated = negated
