@@ -22,7 +22,6 @@ package struct ByteSet: Sendable {
 
     private init(_ bytes: [CChar]) { self.bytes = bytes }
 
-    /// Returns the set with the bytes of `letters` added.
     package func union(_ letters: String) -> ByteSet {
         ByteSet(letters.utf8.map { CChar(bitPattern: $0) } + bytes)
     }

@@ -1,4 +1,3 @@
-/// Names of characters that are invisible or look like another character.
 package enum CharacterName {
     /// Returns the name of a character: `a tab`, `a no-break space (U+00A0)`.
     ///

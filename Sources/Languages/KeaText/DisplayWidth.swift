@@ -7,13 +7,11 @@
 /// The Swift standard library knows categories, emoji and the boundaries of sequences. It does not know wide
 /// characters, which the table below lists.
 package enum DisplayWidth {
-    /// Returns the width of UTF-8 bytes in columns.
     package static func of(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.count }
         return of(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Returns the width of a text in columns.
     package static func of(_ text: String) -> Int {
         if notASCII.isMissing(in: text) { return text.utf8.count }
         return text.reduce(0) { $0 + width(of: $1) }
@@ -78,7 +76,6 @@ package enum DisplayWidth {
 }
 
 extension String {
-    /// The number of columns that the text takes on a terminal.
     package var displayWidth: Int { DisplayWidth.of(self) }
 
     /// Returns the text, cut at its end if it takes more than `width` columns.

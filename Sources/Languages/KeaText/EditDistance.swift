@@ -1,4 +1,3 @@
-/// Edit distances between words.
 package enum EditDistance {
     /// Returns the number of code points to insert, delete, replace or swap with their neighbour to turn one text
     /// into the other.

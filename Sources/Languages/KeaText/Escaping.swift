@@ -18,7 +18,6 @@ package struct Escaping: Sendable {
         self.replacements = Dictionary(uniqueKeysWithValues: pairs)
     }
 
-    /// Returns the escaped text.
     package func callAsFunction(_ text: String) -> String {
         if special.isMissing(in: text) { return text }
         var escaped: [UInt8] = []

@@ -57,7 +57,6 @@ package struct JSONText: Sendable {
         needsComma = false
     }
 
-    /// Writes an object with the members that `body` writes.
     package mutating func object(_ body: (inout JSONText) -> Void) {
         open("{")
         body(&self)
@@ -84,7 +83,6 @@ package struct JSONText: Sendable {
         string(value)
     }
 
-    /// Writes a key and a string, or nothing for `nil`.
     package mutating func member(_ key: StaticString, _ value: String?) {
         if let value { member(key, value) }
     }
@@ -131,7 +129,6 @@ package struct JSONText: Sendable {
         needsComma = true
     }
 
-    /// Writes a key and a number; a number that JSON cannot represent becomes a string.
     package mutating func member(_ key: StaticString, _ value: Double) {
         self.key(key)
         number(value)
@@ -218,7 +215,6 @@ package struct JSONText: Sendable {
         return escaped & highest != 0
     }
 
-    /// The bytes that need an escape in a string.
     private static let escaped = ByteSet(of: 0x01...0x1F, and: "\"\\")
 
     package mutating func key(_ key: String) {
@@ -248,20 +244,17 @@ package struct JSONText: Sendable {
         if needsComma { append(UInt8(ascii: ",")) }
     }
 
-    /// Writes the beginning of an object or array.
     package mutating func open(_ bracket: Unicode.Scalar) {
         separate()
         append(UInt8(truncatingIfNeeded: bracket.value))
         needsComma = false
     }
 
-    /// Writes the end of an object or array.
     package mutating func close(_ bracket: Unicode.Scalar) {
         append(UInt8(truncatingIfNeeded: bracket.value))
         needsComma = true
     }
 
-    /// Writes a string with quotes, backslashes and control characters escaped.
     private mutating func escape(_ text: String) {
         append(UInt8(ascii: "\""))
         let length = text.utf8.count

@@ -1,4 +1,3 @@
-/// A call in Swift source text.
 package struct SwiftCall {
     private let text: SwiftText
     /// The tokens from the name to the last bracket.
@@ -35,7 +34,6 @@ package struct SwiftCall {
         (self.text, self.tokens, self.parenthesized, self.closure) = (text, tokens, parenthesized, closure)
     }
 
-    /// The name of the function.
     package var name: String { text[tokens[0].range] }
 
     /// The bytes from the name to the end of the last bracket.
@@ -43,7 +41,6 @@ package struct SwiftCall {
         tokens[0].range.lowerBound..<tokens[tokens.count - 1].range.upperBound
     }
 
-    /// Whether the call has a trailing closure.
     package var hasClosure: Bool { closure != nil }
 
     /// The text between the parentheses, or else between the braces, on one line.
@@ -148,7 +145,6 @@ package struct SwiftCall {
 
     // MARK: - Text
 
-    /// The length at which a text is cut.
     private static let shown = 160
 
     /// Returns tokens on one line: without comments, with a semicolon for a line end between two statements, and with

@@ -10,7 +10,6 @@ package struct SwiftOutline {
         package fileprivate(set) var isGeneric = false
         /// The index of the innermost declaration around it.
         package let parent: Int?
-        /// Whether it is in a branch of a compiler condition.
         package let isConditional: Bool
         /// The lines from the keyword to the closing brace.
         package fileprivate(set) var lines: ClosedRange<Int>
@@ -21,7 +20,6 @@ package struct SwiftOutline {
         package var baseName: String { name.split(separator: ".").last.map(String.init) ?? name }
     }
 
-    /// All declarations, in the order of the file.
     package private(set) var declarations: [Declaration] = []
 
     package init(_ text: SwiftText) {
@@ -38,13 +36,11 @@ package struct SwiftOutline {
         (parent(of: declaration).map { path(of: $0) + "." } ?? "") + declaration.name
     }
 
-    /// Returns the innermost declaration around another one.
     package func parent(of declaration: Declaration) -> Declaration? {
         declaration.parent.map { declarations[$0] }
     }
 }
 
-/// Finds declarations among the tokens of a file.
 private struct Reader {
     let text: SwiftText
     private(set) var declarations: [SwiftOutline.Declaration] = []

@@ -4,7 +4,6 @@
     import Darwin
 #endif
 
-/// A token of Swift source text.
 package struct SwiftToken: Equatable, Sendable {
     package enum Kind: Sendable {
         /// An identifier, a keyword, or a directive such as `#if`.
@@ -38,7 +37,6 @@ struct SwiftScanner {
         (self.text, self.count, self.index) = (text, count, index)
     }
 
-    /// Returns the next token; `nil` at the end of the text.
     mutating func next() -> SwiftToken? {
         let hasSpace = skipSpaceAndComments()
         guard index < count else { return nil }
@@ -88,7 +86,6 @@ struct SwiftScanner {
 
     // MARK: - Space and comments
 
-    /// Skips white space and comments, and returns whether there is any.
     private mutating func skipSpaceAndComments() -> Bool {
         let start = index
         while index < count {

@@ -42,12 +42,10 @@ package struct SwiftText: Sendable {
 
     package subscript(range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// Whether a part contains one of the characters.
     func contains(_ characters: String.UTF8View, in range: Range<Int>) -> Bool {
         bytes[range].contains { characters.contains($0) }
     }
 
-    /// Returns the first byte of a token.
     func byte(of token: SwiftToken) -> UInt8 { bytes[token.range.lowerBound] }
 
     /// Passes each token from an offset on to a closure until it returns `false`.

@@ -5,7 +5,6 @@
 /// control characters, direction overrides and characters without a shape become `\u{1B}`. Line feeds and tabs stay,
 /// and so do joiners between non-ASCII characters, which emoji and many scripts need.
 package enum VisibleText {
-    /// The notation of an escaped character.
     package enum Notation {
         /// Swift's notation, `\u{1B}`, for people.
         case swift
@@ -13,7 +12,6 @@ package enum VisibleText {
         case json
     }
 
-    /// Returns the text with unsafe characters escaped.
     package static func escaped(_ text: String, as notation: Notation = .swift) -> String {
         ByteSet.unusual.isMissing(in: text) ? text : escaped(text, notation, keepsLines: true)
     }
@@ -25,7 +23,6 @@ package enum VisibleText {
 
     private static let outsideOfLines = ByteSet.unusual.union("\n\t")
 
-    /// Returns UTF-8 bytes with unsafe characters escaped.
     package static func escaped(_ bytes: [UInt8], as notation: Notation = .swift) -> [UInt8] {
         Array(escaped(String(decoding: bytes, as: UTF8.self), as: notation).utf8)
     }

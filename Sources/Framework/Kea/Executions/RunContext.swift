@@ -1,6 +1,5 @@
 import KeaEvents
 
-/// A run, as its executions see it.
 @MainActor
 package final class RunContext {
     /// Whether this is the process's own run, and not one that a spec of Kea has started.
@@ -22,7 +21,6 @@ package final class RunContext {
 package struct ExecutionOptions: Sendable {
     package var timeLimit: Duration?
     package var failsFast = false
-    /// Whether pending examples fail the run.
     package var isStrict = true
     /// Whether this is a dry run: bodies do not run, and steps are only matched.
     package var isDryRun = false

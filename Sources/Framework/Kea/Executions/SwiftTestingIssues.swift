@@ -19,7 +19,6 @@ package enum SwiftTestingIssues {
         set { areHeardHere.store(newValue, ordering: .relaxed) }
     }
 
-    /// Records a failure as an issue of the test that the calling code belongs to.
     static func record(_ failure: Failure) -> Bool {
         guard isHost || Test.current != nil else { return false }
         let path = failure.location.file

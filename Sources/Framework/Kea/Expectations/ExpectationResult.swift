@@ -45,7 +45,6 @@ struct ExpectationResult {
         }
     }
 
-    /// Returns the failure of an expectation that did not pass.
     func failure(
         wanted: @autoclosure () -> String, negated: Bool, within: String = "", comment: String? = nil,
         samples: [String] = [],

@@ -18,7 +18,6 @@ package final class Example {
 
     package func setIndex(_ index: Int) { info.index = index }
 
-    /// The traits, including those of its groups.
     package let traits: Traits
 
     package let group: ExampleGroup

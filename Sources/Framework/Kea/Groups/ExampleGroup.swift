@@ -101,7 +101,6 @@ package struct Hooks {
     var aroundEach: [Around] = []
     var areOfRun: Bool { (beforeAll + afterAll).contains { $0.ofRun != nil } }
 
-    /// The source locations of the hooks: lines that belong to the group and to none of its examples.
     package var locations: [SourceLocation] {
         [beforeAll, afterAll, beforeEach, justBeforeEach, afterEach].flatMap { $0.map(\.location) }
             + aroundEach.map(\.location)

@@ -2,7 +2,6 @@
 ///
 /// XCTest lists and selects tests by the name of their class, which it asks the Swift runtime for.
 package enum RenamedClass {
-    /// Copies a class, for good.
     package static func copy<Original: AnyObject>(
         of original: Original.Type, namedAfter namesake: AnyClass
     ) -> Original.Type {

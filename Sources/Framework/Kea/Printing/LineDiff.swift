@@ -3,7 +3,6 @@ import KeaText
 enum LineDiff {
     private static let screen = 40
     private static let context = 2
-    /// The greatest number of bytes of a line to print.
     private static let width = 160
     /// The greatest number of differing lines to compare; of more, only the first ones.
     private static let lookedAt = 5000

@@ -11,7 +11,6 @@ enum PlainText {
     private static let characters = 300
     private static let depth = 4
 
-    /// Returns a value as plain text.
     static func of(_ value: Any, focus: Int? = nil) -> String { text(value, 0, focus) }
 
     private static func text(_ value: Any, _ level: Int, _ focus: Int? = nil) -> String {

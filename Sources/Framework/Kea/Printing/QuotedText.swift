@@ -1,7 +1,6 @@
 import KeaText
 
 enum QuotedText {
-    /// Returns the text in quotation marks, on one line.
     static func quote(_ text: String, limit: Int, focus: Int? = nil) -> String {
         let length = text.utf8.count
         guard length > limit else { return "\"\(escape(text))\"" }

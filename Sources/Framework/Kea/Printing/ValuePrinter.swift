@@ -2,7 +2,6 @@ struct ValuePrinter {
     struct Limits {
         var depth = 6
         var elements = 20
-        /// The greatest number of printed bytes of a text.
         var text = 400
         /// The total number of bytes after which the rest is omitted.
         var total = 1200

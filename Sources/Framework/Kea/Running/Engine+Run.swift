@@ -43,7 +43,6 @@ extension Engine {
         }
     }
 
-    /// Runs a hook around the run and reports its start and end.
     @discardableResult
     func run(
         _ hook: Hooks.Hook, _ info: HookInfo, of group: ExampleGroup, in execution: Execution,

@@ -32,7 +32,6 @@ package struct XCTestNames {
 
     private static let special = ByteSet.unusual.union(",/.\n\t")
 
-    /// Returns the name with XCTest's separators replaced.
     package static func encode(_ title: String) -> String {
         // Line ends become spaces; other control characters are escaped.
         let spaced = String(title.map { $0.isWhitespace ? " " : $0 })
