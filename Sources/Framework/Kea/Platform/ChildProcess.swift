@@ -32,8 +32,10 @@ package final class ChildProcess {
             switch stream {
             case .file(let path):
                 posix_spawn_file_actions_addopen(&actions, number, path, O_RDWR | O_APPEND, 0)
-            case .descriptor(let descriptor):
+            case .descriptor(let descriptor) where fcntl(descriptor, F_GETFD) >= 0:
                 posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+            case .descriptor:  // Code under test has closed it.
+                posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
             }
         }
         // Glibc's header declares it for C only; without it, the child inherits descriptors without O_CLOEXEC.
@@ -60,7 +62,11 @@ package final class ChildProcess {
         var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { for text in texts + variables { free(text) } }
         var id: pid_t = 0
-        let code = posix_spawn(&id, executable, &actions, &attributes, &texts, &variables)
+        var code = posix_spawn(&id, executable, &actions, &attributes, &texts, &variables)
+        // If the file of this program is gone, the system still has its contents.
+        if code == ENOENT, executable == Self.executable {
+            code = posix_spawn(&id, "/proc/self/exe", &actions, &attributes, &texts, &variables)
+        }
         guard code == 0 else { throw POSIXError.system(code) }
         self.id = id
     }
@@ -103,9 +109,8 @@ package final class ChildProcess {
 
     private func wait(_ options: Int32) -> Change? {
         if let status { return .ended(status) }
-        var found: Int32 = 0
-        var result = waitpid(id, &found, options)
-        while result == -1, errno == EINTR { result = waitpid(id, &found, options) }
+        var (found, result): (Int32, pid_t) = (0, -1)
+        repeat { result = waitpid(id, &found, options) } while result == -1 && errno == EINTR
         if result == 0 { return nil }
         if result == id, found == 0xFFFF { return .continued }
         if result == id, found & 0xFF == 0x7F { return .stopped((found >> 8) & 0xFF) }

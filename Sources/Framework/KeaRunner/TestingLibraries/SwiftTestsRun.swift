@@ -113,10 +113,8 @@ final class SwiftTestsRun {
             starts[id] = (.now, process?.processorWait ?? .zero)
         case "issueRecorded": note(event, of: id)
         case "testSkipped":
-            var outcome = Outcome()
-            outcome.skipReason = event._comments?.joined(separator: " ") ?? "no reason given"
-            if outcome.skipReason?.isEmpty == true { outcome.skipReason = "no reason given" }
-            end(id, outcome)
+            let reason = event._comments?.joined(separator: " ") ?? ""
+            end(id, Outcome(skipReason: reason.isEmpty ? "no reason given" : reason))
         case "testEnded": end(id, open[id] ?? Outcome())
         default: break
         }
@@ -226,12 +224,7 @@ final class SwiftTestsRun {
         at location: SourceLocation? = nil
     ) {
         var outcome = open[id] ?? Outcome()
-        let kind: Failure.Kind =
-            switch status {
-            case .crashed: .crash
-            case .timedOut: .timeLimit
-            default: .error
-            }
+        let kind: Failure.Kind = status == .crashed ? .crash : status == .timedOut ? .timeLimit : .error
         outcome.status = status
         outcome.failures.append(
             Failure(

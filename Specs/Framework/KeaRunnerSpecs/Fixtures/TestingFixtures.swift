@@ -23,6 +23,7 @@ private let isWanted = ProcessInfo.processInfo.environment["KEA_ONLY"] != nil
         try await Task.sleep(for: .milliseconds(100))
         _exit(0)
     }
+    @Test func staysToTheEnd() async throws { try await Task.sleep(for: .milliseconds(400)) }
 }
 
 final class TestingInSpec: Spec, OptIn {

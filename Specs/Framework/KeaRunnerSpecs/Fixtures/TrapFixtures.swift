@@ -111,7 +111,13 @@ final class LeavingCrashesSpec: Spec, OptIn {
     }
 }
 
-/// Replaces all descriptors except the first three by `/dev/null`.
+final class RemovingExecutableSpec: Spec, OptIn {
+    override class func spec() {
+        it("removes the executable") { unlink(ProcessInfo.processInfo.environment["KEA_COPY"] ?? "") }
+    }
+}
+
+/// Replaces all descriptors except the first three by `/dev/null`, then closes all of them.
 final class ReplacingDescriptorsSpec: Spec, OptIn {
     override class func spec() {
         it("replaces descriptors") {
@@ -119,5 +125,6 @@ final class ReplacingDescriptorsSpec: Spec, OptIn {
             for descriptor in Int32(3)...255 where descriptor != null { dup2(null, descriptor) }
         }
         it("looks at an exit") { expect { Foundation.exit(3) }.to(exit(with: .code(3))) }
+        it("closes descriptors") { for descriptor in Int32(0)...255 { close(descriptor) } }
     }
 }

@@ -125,10 +125,20 @@ final class SwiftTestingSpec: Spec {
                     ["--format", "events"], only: ["ReplacingDescriptorsSpec", "LeavingSuite"])
                 expect(run.statuses).to(
                     equal([
-                        "replaces descriptors": "passed", "looks at an exit": "passed", "goesOn()": "passed",
-                        "leaves()": "crashed",
+                        "replaces descriptors": "passed", "looks at an exit": "passed",
+                        "closes descriptors": "passed", "goesOn()": "passed", "leaves()": "crashed",
+                        "staysToTheEnd()": "passed",
                     ]))
                 expect(run.status).to(equal(1))
+            }
+
+            it("run although the executable has been removed") {
+                let folder = try Folder([:])
+                defer { folder.remove() }
+                let script = #"cp "$0" copy; export KEA_COPY="$PWD/copy"; exec ./copy "$@""#
+                let run = try ChildRun.shell(
+                    script, ["--workers", "1"], folder, [], only: ["RemovingExecutableSpec", "LeavingSuite"])
+                expect(run).to(haveText("4 examples: 1 crashed, 3 passed"))
             }
 
             it("are selected by tag, name and line") {
