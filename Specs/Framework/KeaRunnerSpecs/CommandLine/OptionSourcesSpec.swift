@@ -99,7 +99,7 @@ final class OptionSourcesSpec: Spec {
 
         describe("KEA_OPTIONS") {
             it("contains options as on the command line; the run reports them") {
-                let run = try options("--tags '@a and not @b' --order=random:7")
+                let run = try options("--tags='@a and not @b' --order=ran\"dom\":7")
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))
                 expect(run).to(haveLine("KEA_OPTIONS: --tags '@a and not @b' --order random:7"))
                 expect(run.status).to(equal(0))

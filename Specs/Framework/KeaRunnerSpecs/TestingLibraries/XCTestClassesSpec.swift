@@ -113,8 +113,12 @@ final class XCTestClassesSpec: Spec {
             it("have a time limit of ten minutes, unless another one is given") {
                 let arguments = ["--name", "testTime"]
                 expect(try InnerRun(arguments, only: ["PlainTests"]).status).to(equal(0))
-                let other = try InnerRun(arguments + ["--time-limit", "1min"], only: ["PlainTests"])
-                expect(other).to(haveText("(\"Optional(60.0 seconds)\") is not equal to"))
+                for (text, seconds) in [
+                    ("1min", 60.0), ("2m", 120), ("90", 90), ("1500ms", 1.5), ("5 sec", 5),
+                ] {
+                    let other = try InnerRun(arguments + ["--time-limit", text], only: ["PlainTests"])
+                    expect(other).to(haveText("(\"Optional(\(seconds) seconds)\") is not equal to"))
+                }
             }
 
             it("run alone if they call measure") {
