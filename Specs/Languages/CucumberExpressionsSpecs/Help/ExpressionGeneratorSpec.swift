@@ -45,6 +45,9 @@ final class ExpressionGeneratorSpec: Spec {
                 expect(generator.expressions(for: "1 2").map(\.source)).to(
                     equal(["{int} {int}", "{int} {float}", "{float} {int}", "{float} {float}"]))
                 expect(generator.expressions(for: "1 2 3 4 5 6 7 8 9 10")).to(haveCount(256))
+                let many = Array(repeating: "7", count: 30).joined(separator: " ")
+                expect(generator.expressions(for: many)[0].source).to(
+                    equal(many.replacing("7", with: "{int}")))
             }
 
             it("has parameter names that are valid in a closure") {

@@ -45,6 +45,7 @@ final class TagExpressionSpec: Spec {
                 each: [
                     ("@a and", "Expected operand", 6..<6),
                     ("@a @b", "Expected operator", 3..<5),
+                    (#"@a \(b é"#, "Expected operator", 3..<6),
                     ("(@a", "Unmatched (", 0..<1),
                     ("@a)", "Unmatched )", 2..<3),
                     ("()", "Expected operand", 1..<2),

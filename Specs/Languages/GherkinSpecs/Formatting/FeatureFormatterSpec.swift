@@ -81,7 +81,8 @@ final class FeatureFormatterSpec: Spec {
             it("keeps the relative indentation of a description") {
                 expect(
                     try formatted(
-                        "Feature: x\n\n\t- one\n\t\t- two  \n\n\n\t- three\n  Scenario: y\n  text\n  Given z")
+                        "Feature: x\n\n\t- one\n\t\t- two  \n\n\n\u{3000}- three\n  Scenario: y\n  text\n  Given z"
+                    )
                 ).to(
                     equal(
                         """

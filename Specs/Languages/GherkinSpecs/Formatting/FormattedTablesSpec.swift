@@ -29,11 +29,12 @@ final class FormattedTablesSpec: Spec {
             }
 
             it("left-aligns values that only resemble numbers") {
-                expect(try table("|version|date|sign|", "|1.2.3|2026-03-02|-|", "|1.2|2026-03-03|+|")).to(
+                let rows = ["|version|date|sign|list|", "|1.2.3|2026-03-02|-|1,|", "|1.2|2026-03-03|+|2,,3|"]
+                expect(try table(rows[0], rows[1], rows[2])).to(
                     equal([
-                        "| version | date       | sign |",
-                        "| 1.2.3   | 2026-03-02 | -    |",
-                        "| 1.2     | 2026-03-03 | +    |",
+                        "| version | date       | sign | list |",
+                        "| 1.2.3   | 2026-03-02 | -    | 1,   |",
+                        "| 1.2     | 2026-03-03 | +    | 2,,3 |",
                     ]))
             }
 

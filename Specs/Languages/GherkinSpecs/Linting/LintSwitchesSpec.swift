@@ -34,6 +34,8 @@ final class LintSwitchesSpec: Spec {
         describe("a comment below the feature") {
             it("disables rules to the end of the file") {
                 expect(places("no-then", in: feature("# lint: off no-then", ""))).to(equal(["2:1"]))
+                expect(places("no-then", in: feature("# lint: off no-then", "# lint: off"))).to(
+                    equal(["2:1"]))
             }
 
             it("disables rules until another comment enables them") {

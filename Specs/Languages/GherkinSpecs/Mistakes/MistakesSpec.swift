@@ -58,6 +58,8 @@ final class MistakesSpec: Spec {
                     ("Anx x", "And x"), ("Ghen x", nil), ("Gxven x", "Given x"), ("Gxvxn x", nil),
                     ("Scxnxrio: x", "Scenario: x"), ("Scxnxrxo: x", nil), ("Scenxxxos: x", "Scenarios: x"),
                     ("Scexxxxos: x", nil),
+                    // Without a colon, half as many.
+                    ("Scenaro x", "Scenario: x"), ("Scxnaro x", nil),
                 ] as [(String, String?)]
             ) { line, suggestion in
                 let error = parse("Feature: f\nScenario: s\nGiven g\n\(line)\n").errors.first
@@ -198,6 +200,14 @@ final class MistakesSpec: Spec {
                 expect(mistakes(bytes).first).to(beginWith("x.feature:3:1: error: Byte 23 of the file"))
                 bytes.remove(at: 23)
                 expect(mistakes(bytes + [0xFF]).first).to(beginWith("x.feature:300004:1: error: Byte "))
+            }
+
+            it("is not a large file with characters of several bytes") {
+                for padding in 0..<4 {
+                    let text = "Feature: \(String(repeating: "f", count: padding))\n"
+                    let result = parse(text + String(repeating: "日é😀 a line\n", count: 10_000))
+                    expect(result.errors).to(beEmpty())
+                }
             }
 
             it("is recognized as UTF-16") {

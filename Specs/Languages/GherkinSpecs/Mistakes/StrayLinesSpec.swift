@@ -164,7 +164,10 @@ final class StrayLinesSpec: Spec {
             }
 
             it("is found below comments and blank lines, at its own line") {
-                let found = parse("Feature: f\n\n# c\n\ntext\n# d\n  Scenaro: s\nScenario: t\n* x\n").problems
+                let found = parse(
+                    "Feature: f\n\n# c\n\ntext\n# d\n\u{3000}\u{A0}Scenaro: s\nScenario: t\n* x\n"
+                )
+                .problems
                 expect(found.map(\.location)).to(equal([Location(line: 7, column: 3)]))
             }
 
