@@ -128,20 +128,62 @@ final class ReportEdgesSpec: Spec {
             }
         }
 
-        describe("a finished terminal output") {
-            it("shows no status line any more") {
+        describe("a terminal output") {
+            @MainActor func shown(_ body: (TextOutput) -> Void) throws -> String {
                 let file = FileManager.default.temporaryDirectory.appending(path: "terminal-\(UUID())")
                 try Data().write(to: file)
                 defer { try? FileManager.default.removeItem(at: file) }
                 let handle = try FileHandle(forWritingTo: file)
                 let output = TextOutput(
                     descriptor: handle.fileDescriptor, usesColor: false, isTerminal: true, width: 80)
-                output.showStatus("1 of 2")
+                body(output)
                 output.finish()
                 // The status line may change again after 60 ms.
                 Thread.sleep(forTimeInterval: 0.07)
                 output.refreshStatus()
-                expect(try String(contentsOf: file, encoding: .utf8)).to(equal("1 of 2\r\u{1B}[2K"))
+                return try String(contentsOf: file, encoding: .utf8)
+            }
+
+            it("shows no status line after its end") {
+                expect(try shown { $0.showStatus("1 of 2") }).to(equal("1 of 2\r\u{1B}[2K"))
+            }
+
+            it("erases the status line before any text") {
+                let writes: [(TextOutput) -> Void] = [
+                    { $0.write("a\n") }, { $0.write(data: Array("a\n".utf8)) },
+                    { $0.write(printed: Array("a\n".utf8)) },
+                ]
+                for write in writes {
+                    let text = try shown { output in
+                        output.showStatus("1 of 2")
+                        write(output)
+                    }
+                    expect(text).to(equal("1 of 2\r\u{1B}[2Ka\n"))
+                }
+            }
+
+            it("shows no status line in a line that an example has not ended") {
+                let text = try shown { output in
+                    output.write(printed: Array("half".utf8))
+                    output.showStatus("1 of 2")
+                    output.write(printed: Array(" a line\n".utf8))
+                    output.refreshStatus()
+                }
+                expect(text).to(equal("half a line\n1 of 2\r\u{1B}[2K"))
+            }
+        }
+
+        describe("the messages for TeamCity") {
+            it("announce once that tests are repeated") {
+                let failed = ExampleResult(status: .failed, seconds: 0)
+                let events = (1...2).flatMap { number -> [RunEvent] in
+                    let info = Sample.spec(["a topic", "\(number)"], line: number)
+                    return [.exampleStarted(info), .exampleRetried(info, failed)]
+                        + Sample.ran(info, Sample.passed)
+                }
+                let text = try written(by: TeamCityReport.self, Sample.run(events, count: 2))
+                expect(text.ranges(of: "testRetrySupport")).to(haveCount(1))
+                expect(text.ranges(of: "testFailed")).to(haveCount(2))
             }
         }
 

@@ -98,6 +98,8 @@ final class ScenarioReviewSpec: Spec {
                 for sentence in ["the list shows 2 rows", "the error is thrown", "an assertion holds"] {
                     expect(try warnings("Scenario: S\n  Then \(sentence)")).to(beEmpty(), sentence)
                 }
+                let first = "Scenario: S\n  Then the list shows 2 rows\n  Then the list shows 0 rows"
+                expect(try warnings(first)).to(beEmpty())
                 let hooked = try warnings("Scenario: S\n  Then the list shows 0 rows") {
                     afterScenario { expect(1).to(equal(1)) }
                 }

@@ -119,6 +119,13 @@ final class RunHistorySpec: Spec {
                     haveValue(contain("changed 3 times between passed and failed in its last 7 results")))
             }
 
+            it("call an example that was skipped in between not flaky") {
+                for status in [Status.failed, .skipped, .failed, .skipped] {
+                    try Self.run(status, in: folder)
+                }
+                expect(try Self.run(.failed, in: folder).text).toNot(contain("id=\"flaky\""))
+            }
+
             it("call a new example that fails neither new nor changed") {
                 try Self.run(.passed, in: folder)
                 let page = try Self.run(.failed, name: "another", in: folder)

@@ -28,7 +28,8 @@ final class AnswersSpec: Spec {
             }
 
             it("mixes values and errors, each repeated as often as specified") {
-                transport.open.answers(.throwing(Offline()).times(2), .returning(()))
+                transport.open.answers(
+                    .returning(()).times(0), .throwing(Offline()).times(2), .returning(()))
                 let outcomes = (1...4).map { _ in (try? transport.open("a")) != nil }
                 expect(outcomes).to(equal([false, false, true, true]))
             }

@@ -21,6 +21,9 @@ final class ChangeSpec: Spec {
             it("matches the difference, the old value and the new value") {
                 expect { counter.add(2) }.to(change { counter.value }.by(2))
                 expect { counter.add(-2) }.to(change { counter.value }.by(-2))
+                // The difference of the numbers is not exactly 0.2.
+                var price = 0.1
+                expect { price += 0.2 }.to(change { price }.by(0.2))
                 expect { counter.add(3) }.to(change { counter.value }.by(beGreaterThan(2)))
                 expect { counter.add() }.toNot(change { counter.value }.by(2))
                 expect { counter.value = 7 }.to(change { counter.value }.to(7))

@@ -61,6 +61,15 @@ final class DifferencesSpec: Spec {
                 ).to(equal([".busy.for: expected 3, got 4"]))
             }
 
+            it("of objects that are not Equatable compare their identity") {
+                final class Handle {}
+                struct File { let handle: Handle }
+                let file = File(handle: Handle())
+                expect(differences(expected: [file], got: [file])).to(beEmpty())
+                expect(differences(expected: [file], got: [File(handle: Handle())])).to(
+                    elementsMatch(beginWith("[0].handle: expected <Handle 0x")))
+            }
+
             it("of standard library values compare the values, not their stored properties") {
                 struct Plan: Equatable {
                     var limit: Duration
