@@ -173,6 +173,17 @@ final class EditorConversationSpec: Spec {
                 expect(moved.count).to(equal(known.count + 1))
             }
 
+            it("asks again about a text that has changed since it was asked about") {
+                edited = EditedPackage(["a.feature": feature("a shop")], swift: swift)
+                edited.open("a.feature")
+                for sentence in ["nothing", "nothing else"] {
+                    edited.edit("a.feature", feature(sentence))
+                    edited.server.sendPendingDiagnostics(now: .now + .seconds(10))
+                }
+                edited.settle()
+                expect(edited.diagnostics("a.feature")).to(contain("3 undefined: nothing else"))
+            }
+
             it("ends what it has begun when a run cannot start") {
                 edited = EditedPackage(["a.feature": feature("a shop")], swift: swift)
                 edited.open("a.feature")

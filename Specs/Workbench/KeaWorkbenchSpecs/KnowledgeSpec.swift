@@ -38,6 +38,15 @@ final class KnowledgeSpec: Spec {
                 expect(project.summary(feature)).to(equal("passed: 3 passed"))
             }
 
+            it("is the sum of what is known about several features") {
+                var one = Knowledge.Summary()
+                one.total = 2
+                let issue = ExampleResult.reason(ofKnownIssue: "a bug")
+                one.tally.add(ExampleResult(status: .passed, seconds: 0, reason: issue))
+                one.tally.add(ExampleResult(status: .passed, seconds: 0, attempts: 2))
+                expect((one + one).text).to(equal("2 flaky, 2 known issues"))
+            }
+
             it("stays when only lines move, and comments, descriptions or layout change") {
                 project.run(feature)
                 for text in [

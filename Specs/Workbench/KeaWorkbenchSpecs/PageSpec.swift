@@ -75,6 +75,10 @@ final class PageSpec: Spec {
                     found.note(client.open(session)["params"]["features"])
                     found.note(client.ask(session, "page/read", ["path": "shop.feature"])["result"]["text"])
                     found.note(client.ask(session, "page/read", ["path": "../x.feature"])["error"]["message"])
+                    for words: JSON in [["búying"], ["BUY", "ing"], ["buying", "money"]] {
+                        let answer = client.ask(session, "page/search", ["words": words])["result"]
+                        found.note(.array(answer.array.flatMap { $0["lines"].array.map { $0["line"] } }))
+                    }
                     found.note(client.ask(session, "page/nothing", [:])["error"]["message"])
                     found.note(client.ask(session, "textDocument/completion", [:])["error"]["message"])
                     // The process would end, and a program would run.
@@ -90,7 +94,7 @@ final class PageSpec: Spec {
                             ]
                         ],
                         "Feature: Shop\n\n  Scenario: Buying\n    Given money\n",
-                        "“../x.feature” is not the name of a feature in this folder",
+                        "“../x.feature” is not the name of a feature in this folder", [3], [3], [],
                         "the page does not ask this",
                         "textDocument/completion has to wait for initialize",
                         "the page does not ask this", "the page does not ask this",

@@ -7,7 +7,8 @@ import Synchronization
 /// A package with features and one Swift file, whose builds and runs are played step by step.
 ///
 /// `Steps.swift` has lines such as `given("a shop") { passes }`, with `fails` for a step that fails. Its build fails if it
-/// contains the word `broken`. The executable is a copy of it.
+/// contains the word `broken`. With the word `spec` it has an example of a spec, and with `leak` a failure outside of
+/// examples. The executable is a copy of it.
 @MainActor
 final class SmallPackage {
     let root = NSTemporaryDirectory() + "kea-small-\(UUID().uuidString)"
@@ -347,7 +348,21 @@ final class SmallPackage {
                 .testCase(TestCase(example: number, source: source, pickle: example.index, steps: [])))
         }
         for (number, example) in planned.enumerated() { events += self.events(of: example, number) }
-        let isFailed = planned.contains { $0.result.status.fails(strict: true) }
+        let swift = text(executable)
+        if swift.contains("spec") {
+            let location = SourceLocation(file: swiftFile, line: 1)
+            let info = ExampleInfo(
+                id: "spec", kind: .spec, suite: "Spec", path: ["a spec"], location: location, tags: [],
+                index: planned.count)
+            events += [
+                .exampleStarted(info), .exampleFinished(info, ExampleResult(status: .passed, seconds: 0.001)),
+            ]
+        }
+        if swift.contains("leak") {
+            let location = SourceLocation(file: swiftFile, line: 1)
+            events.append(.lateFailure(Failure(message: "a leak", location: location), of: .unknown))
+        }
+        let isFailed = swift.contains("leak") || planned.contains { $0.result.status.fails(strict: true) }
         return (
             events + [.runFinished(RunSummary())], hasMistake ? 2 : isFailed ? 1 : planned.isEmpty ? 3 : 0
         )

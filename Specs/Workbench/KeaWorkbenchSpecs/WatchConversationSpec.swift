@@ -115,6 +115,20 @@ final class WatchConversationSpec: Spec {
                 expect(watched.watch.status).to(equal(0))
             }
 
+            it("forgets failures outside of examples, and examples of specs, that the next run does not have")
+            {
+                watched = Watched(["a.feature": feature(dry)], swift: swift + "\nleak, spec")
+                watched.settle()
+                expect(watched.heading).to(equal("2 passed · everything"))
+                expect(watched.screen.complaint).to(equal("a leak"))
+                expect(watched.watch.status).to(equal(1))
+                watched.save(swift: swift)
+                watched.settle()
+                expect(watched.heading).to(equal("1 passed · everything"))
+                expect(watched.screen.complaint).to(beEmpty())
+                expect(watched.watch.status).to(equal(0))
+            }
+
             it("runs what failed before when what was changed passes") {
                 watched = Watched(["a.feature": feature(wet), "b.feature": feature(dry)], swift: swift)
                 watched.settle()
