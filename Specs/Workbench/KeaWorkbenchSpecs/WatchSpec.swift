@@ -71,9 +71,15 @@ final class WatchSpec: Spec {
                         try? save("two/d.feature")
                         return changed.names
                     }.eventually(contain("d.feature"), within: .seconds(10))
+                    // A folder that moves here brings its features.
+                    try FileManager.default.createDirectory(
+                        atPath: folder + "/.three/deep", withIntermediateDirectories: true)
+                    try save(".three/deep/e.feature")
+                    try FileManager.default.moveItem(atPath: folder + "/.three", toPath: folder + "/three")
+                    await expect(changed.names).eventually(contain("e.feature"), within: .seconds(10))
                     try FileManager.default.removeItem(atPath: folder + "/one/a.feature")
                     await expect(changed.names).eventually(contain("a.feature"), within: .seconds(10))
-                    expect(changed.names).to(equal(["a.feature", "b.feature", "d.feature"]))
+                    expect(changed.names).to(equal(["a.feature", "b.feature", "d.feature", "e.feature"]))
                 }
             }
         }

@@ -36,13 +36,9 @@ package final class FileWatcher: Sendable {
             all.append(folder)
             for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             where !name.hasPrefix(".") {
-                var isFolder: ObjCBool = false
                 let path = "\(folder)/\(name)"
-                if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue,
-                    (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) == nil
-                {
-                    rest.append(path)
-                }
+                let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type]
+                if type as? FileAttributeType == .typeDirectory { rest.append(path) }
             }
         }
         return all
@@ -63,16 +59,18 @@ package final class FileWatcher: Sendable {
     }
 
     private func dates() -> [String: Date] {
-        var dates: [String: Date] = [:]
-        for folder in allFolders {
-            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-                let path = "\(folder)/\(name)"
-                guard isWanted(path) else { continue }
-                let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-                dates[path] = attributes?[.modificationDate] as? Date
-            }
+        files(in: allFolders).reduce(into: [:]) { dates, path in
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+            dates[path] = attributes?[.modificationDate] as? Date
         }
-        return dates
+    }
+
+    /// The watched files that are directly in folders.
+    private func files(in folders: [String]) -> [String] {
+        folders.flatMap { folder in
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            return names.map { "\(folder)/\($0)" }.filter(isWanted)
+        }
     }
 
     // MARK: - Events of the system
@@ -84,19 +82,18 @@ package final class FileWatcher: Sendable {
             guard watcher >= 0 else { return false }
             defer { close(watcher) }
             var names: [Int32: String] = [:]
-            func watch(_ folders: [String]) -> Bool {
-                for folder in folders {
+            /// Returns the folders that were not watched before.
+            func watchFolders() -> [String]? {
+                var new: [String] = []
+                for folder in allFolders {
                     let mask = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE)
                     let watch = inotify_add_watch(watcher, folder, mask)
-                    if watch >= 0 {
-                        names[watch] = folder
-                    } else if errno != ENOENT {
-                        return false
-                    }
+                    if watch < 0, errno != ENOENT { return nil }
+                    if watch >= 0, names.updateValue(folder, forKey: watch) == nil { new.append(folder) }
                 }
-                return true
+                return new
             }
-            guard watch(allFolders) else { return false }
+            guard watchFolders() != nil else { return false }
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             while true {
                 var paths = Set<String>()
@@ -117,7 +114,10 @@ package final class FileWatcher: Sendable {
                         }
                     }
                 }
-                if hasNewFolder, !watch(allFolders) { return false }
+                if hasNewFolder {
+                    guard let new = watchFolders() else { return false }
+                    paths.formUnion(files(in: new))
+                }
                 if !paths.isEmpty { change(paths) }
             }
         }
