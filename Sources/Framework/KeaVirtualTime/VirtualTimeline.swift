@@ -167,7 +167,14 @@ extension VirtualTimeline {
         while !state.withLock({ $0.queue.hasReadyWork }) {
             let rest = deadline - RealClock.now
             guard rest > .zero else {
-                throw VirtualTimeStall.nothingDue(after: now, waited: options.outsideLimit)
+                throw TimeLimitExceeded(
+                    "nothing is ready and nothing is due: the example waits for something outside virtual time",
+                    details: [
+                        "\(now.brief) of virtual time after its beginning; "
+                            + "nothing came within \(options.outsideLimit.brief)",
+                        "Outside are threads, Dispatch queues, run loop timers, the network, and continuations that "
+                            + "are never resumed.",
+                    ])
             }
             if !RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: rest.seconds)) {
                 Thread.sleep(forTimeInterval: 0.000_1)
@@ -179,35 +186,9 @@ extension VirtualTimeline {
     private func checkRealTime() throws {
         guard !isExhausted, RealClock.now - realStart > realLimit else { return }
         isExhausted = true  // Reported once: the cancelled example may take a while to end.
-        throw VirtualTimeStall.noEnd(after: now, took: realLimit)
-    }
-}
-
-enum VirtualTimeStall: FailureConvertible {
-    case nothingDue(after: Duration, waited: Duration)
-    case noEnd(after: Duration, took: Duration)
-
-    func failure(at location: SourceLocation) -> Failure {
-        switch self {
-        case .nothingDue(let time, let waited):
-            Failure(
-                kind: .timeLimit,
-                message: "nothing is ready and nothing is due: "
-                    + "the example waits for something outside virtual time",
-                details: [
-                    "\(time.brief) of virtual time after its beginning; nothing came within \(waited.brief)",
-                    "Outside are threads, Dispatch queues, run loop timers, the network, and continuations that "
-                        + "are never resumed.",
-                ],
-                location: location)
-        case .noEnd(let time, let took):
-            Failure(
-                kind: .timeLimit,
-                message: "took longer than \(took.brief) of real time, and \(time.brief) of virtual time",
-                details: [
-                    "A task that sleeps again and again keeps virtual time going; give the example an end."
-                ],
-                location: location)
-        }
+        throw TimeLimitExceeded(
+            "took longer than \(realLimit.brief) of real time, and \(now.brief) of virtual time",
+            details: ["A task that sleeps again and again keeps virtual time going; give the example an end."]
+        )
     }
 }

@@ -190,11 +190,13 @@ extension Execution {
                 as: .notRun)
         case let failure as Failure: record(failure)
         case let pending as Pending: mark(.pending, reason: pending.reason ?? "not yet implemented")
-        case let error as any FailureConvertible: record(error.failure(at: location))
         case let exceeded as TimeLimitExceeded:
             // One timeout is enough: the cleanup after a timed-out body is late too.
             guard status != .timedOut else { break }
-            record(Failure(kind: .timeLimit, message: exceeded.message, location: location))
+            record(
+                Failure(
+                    kind: .timeLimit, message: exceeded.message, details: exceeded.details, location: location
+                ))
         default:
             record(
                 .composed {

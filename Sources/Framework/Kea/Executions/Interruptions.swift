@@ -43,16 +43,16 @@ package struct StopExample: RecordedError, CustomStringConvertible {
     package var description: String { "a requirement in it does not hold" }
 }
 
-package protocol FailureConvertible: Error {
-    func failure(at location: SourceLocation) -> Failure
-}
+/// An example that took too long, or waits for something that never comes.
+package struct TimeLimitExceeded: Error {
+    let message: String
+    var details: [String] = []
 
-struct TimeLimitExceeded: Error {
-    let limit: Duration
-    let isVirtual = MainLoop.isVirtual
+    package init(_ message: String, details: [String]) { (self.message, self.details) = (message, details) }
 
-    var message: String {
-        "took longer than its time limit of \(limit.brief)\(isVirtual ? " of virtual time" : "")"
+    init(limit: Duration) {
+        let kind = MainLoop.isVirtual ? " of virtual time" : ""
+        message = "took longer than its time limit of \(limit.brief)\(kind)"
     }
 }
 
