@@ -162,9 +162,9 @@ func declaring() {
     pending("", .tags("a"))
     pending("") { expect(3).to(equal(3)) }
     pending("") { await Task.yield() }
-    it("", body)  // error: write a closure that calls the function: `it("…") { try await body() }`
-    it("", suspendingBody)  // error: write a closure that calls the function: `it("…") { try await body() }`
-    describe("", body)  // error: write a closure that calls the function: `describe("…") { body() }`
+    it("", body)  // error: no exact matches in call
+    it("", suspendingBody)  // error: no exact matches in call
+    describe("", body)  // error: expected argument type 'Trait'
     it("", .tags()) {}  // error: missing argument for parameter #1
 }
 

@@ -43,13 +43,6 @@ public struct GroupDeclaration: Sendable {
         add(name, traits, SourceLocation(file: file, line: line), body)
     }
 
-    /// Unavailable: a group takes a closure, not a function.
-    @available(
-        *, unavailable, message: "write a closure that calls the function: `describe(\"…\") { body() }`"
-    )
-    @MainActor
-    public func callAsFunction(_ name: String, _ body: @MainActor () -> Void) {}
-
     /// Declares a group for each of several values, with the value in its name.
     ///
     /// ```swift

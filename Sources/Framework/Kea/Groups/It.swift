@@ -60,13 +60,6 @@ public struct ExampleDeclaration: Sendable {
         add(name, traits, SourceLocation(file: file, line: line), .async(body))
     }
 
-    /// Unavailable: an example takes a closure, not a function.
-    @available(
-        *, unavailable, message: "write a closure that calls the function: `it(\"…\") { try await body() }`"
-    )
-    @MainActor
-    public func callAsFunction(_ name: String, _ body: @escaping @MainActor () async throws -> Void) {}
-
     /// Declares an example for each of several values.
     ///
     /// Each is reported separately and can run alone.
