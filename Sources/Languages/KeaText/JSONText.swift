@@ -136,10 +136,6 @@ package struct JSONText: Sendable {
 
     package mutating func member(_ key: StaticString, _ values: [String]) {
         self.key(key)
-        strings(values)
-    }
-
-    package mutating func strings(_ values: [String]) {
         open("[")
         if !values.isEmpty { for value in values { string(value) } }
         close("]")
@@ -164,18 +160,11 @@ package struct JSONText: Sendable {
 
     /// Writes a key and an identifier: a number, written as a string.
     package mutating func id(_ key: StaticString, _ value: Int) {
-        self.key(key)
-        id(value)
+        member(key, String(value))
     }
 
     /// Writes an identifier: a number, written as a string.
-    package mutating func id(_ value: Int) {
-        separate()
-        append(UInt8(ascii: "\""))
-        append(String(value))
-        append(UInt8(ascii: "\""))
-        needsComma = true
-    }
+    package mutating func id(_ value: Int) { string(String(value)) }
 
     package mutating func string(_ value: String) {
         separate()

@@ -67,29 +67,27 @@ extension Spy {
         /// A further call is unexpected and fails the example.
         case fail
     }
-}
 
-struct AnswerQueue<Input, Output, Failure: Error> {
-    private var answers: [Spy<Input, Output, Failure>.Answer]
-    private let exhaustion: Spy<Input, Output, Failure>.Exhaustion
-    let count: Int
+    /// The answers to calls, one after another.
+    struct AnswerQueue {
+        private var answers: [Answer]
+        private let exhaustion: Exhaustion
+        let count: Int
 
-    init(
-        _ answers: [Spy<Input, Output, Failure>.Answer],
-        then exhaustion: Spy<Input, Output, Failure>.Exhaustion = .repeatLast
-    ) {
-        self.answers = answers.filter { $0.uses > 0 }
-        self.exhaustion = exhaustion
-        count = self.answers.reduce(0) { $0 + $1.uses }
-    }
-
-    mutating func next() -> Spy<Input, Output, Failure>.Answer? {
-        guard let answer = answers.first else { return nil }
-        if answer.uses > 1 {
-            answers[0].uses -= 1
-        } else if answers.count > 1 || exhaustion == .fail {
-            answers.removeFirst()
+        init(_ answers: [Answer], then exhaustion: Exhaustion = .repeatLast) {
+            self.answers = answers.filter { $0.uses > 0 }
+            self.exhaustion = exhaustion
+            count = self.answers.reduce(0) { $0 + $1.uses }
         }
-        return answer
+
+        mutating func next() -> Answer? {
+            guard let answer = answers.first else { return nil }
+            if answer.uses > 1 {
+                answers[0].uses -= 1
+            } else if answers.count > 1 || exhaustion == .fail {
+                answers.removeFirst()
+            }
+            return answer
+        }
     }
 }

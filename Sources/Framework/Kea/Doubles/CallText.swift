@@ -55,16 +55,12 @@ enum CallText {
         guard lines.indices.contains(location.line - 1) else { return nil }
         // The declaration may begin a line earlier if the formatter has broken it.
         let isBroken = lines[..<(location.line - 1)].last?.last.map { "=(".contains($0) } ?? false
-        for line in [location.line - 1] + (isBroken ? [location.line - 2] : []) {
-            let words = lines[line].split { !($0.isLetter || $0.isNumber || $0 == "_") }
-            guard let word = words.firstIndex(where: { $0 == "let" || $0 == "var" }) else { continue }
-            // Of several names in one line, it is not known which is meant.
-            if lines[line].contains(" \(words[word]) (") || lines[line].ranges(of: " = ").count > 1 {
-                return nil
-            }
-            if words.indices.contains(word + 1) { return String(words[word + 1]) }
-        }
-        return nil
+        let declaration = lines[(location.line - (isBroken ? 2 : 1))..<location.line].joined(separator: " ")
+        // Of several names in one line, it is not known which is meant.
+        guard let name = declaration.firstMatch(of: /\b(?:let|var) +(\w+)/)?.1,
+            declaration.ranges(of: " = ").count == 1
+        else { return nil }
+        return String(name)
     }
 
     static func base(of function: String) -> String? {

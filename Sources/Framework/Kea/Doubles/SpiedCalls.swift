@@ -24,16 +24,16 @@ public struct SpiedCalls<Input, Output, Failure: Error> {
     public func returns(
         _ values: Output..., then exhaustion: Spy<Input, Output, Failure>.Exhaustion = .repeatLast
     ) -> SpiedCalls {
-        setAnswers(AnswerQueue(values.map { .returning($0) }, then: exhaustion))
+        setAnswers(.init(values.map { .returning($0) }, then: exhaustion))
     }
 
     /// Makes these calls return.
     @discardableResult
-    public func returns() -> SpiedCalls where Output == Void { setAnswers(AnswerQueue([.returning(())])) }
+    public func returns() -> SpiedCalls where Output == Void { setAnswers(.init([.returning(())])) }
 
     /// Makes these calls throw.
     @discardableResult
-    public func `throws`(_ error: Failure) -> SpiedCalls { setAnswers(AnswerQueue([.throwing(error)])) }
+    public func `throws`(_ error: Failure) -> SpiedCalls { setAnswers(.init([.throwing(error)])) }
 
     /// Gives these calls answers, one after another.
     @discardableResult
@@ -41,10 +41,10 @@ public struct SpiedCalls<Input, Output, Failure: Error> {
         _ answers: Spy<Input, Output, Failure>.Answer...,
         then exhaustion: Spy<Input, Output, Failure>.Exhaustion = .repeatLast
     ) -> SpiedCalls {
-        setAnswers(AnswerQueue(answers, then: exhaustion))
+        setAnswers(.init(answers, then: exhaustion))
     }
 
-    private func setAnswers(_ queue: AnswerQueue<Input, Output, Failure>?) -> SpiedCalls {
+    private func setAnswers(_ queue: Spy<Input, Output, Failure>.AnswerQueue?) -> SpiedCalls {
         guard core.isUsable(for: "was given answers") else { return self }
         let rule = SpyCore<Input, Output, Failure>.Rule(pattern, queue)
         core.withState { $0.rules.append(rule) }

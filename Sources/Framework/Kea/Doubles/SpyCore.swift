@@ -10,7 +10,7 @@ import Synchronization
 /// example, on the main actor, the state is only checked and released, after the last call.
 final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
     typealias Answer = Spy<Input, Output, Failure>.Answer
-    typealias Queue = AnswerQueue<Input, Output, Failure>
+    typealias Queue = Spy<Input, Output, Failure>.AnswerQueue
 
     struct Call {
         let input: Input

@@ -110,12 +110,8 @@ package enum MainLoop {
     }
 
     private static let queueDescriptor: Int32? = {
-        #if os(Linux)
-            let function = dlsym(dlopen(nil, RTLD_NOW), "_dispatch_get_main_queue_handle_4CF")
-            return function.map { unsafeBitCast($0, to: (@convention(c) () -> Int32).self)() }
-        #else
-            return nil
-        #endif
+        let function = dlsym(dlopen(nil, RTLD_NOW), "_dispatch_get_main_queue_handle_4CF")
+        return function.map { unsafeBitCast($0, to: (@convention(c) () -> Int32).self)() }
     }()
 
     private final class Mark: @unchecked Sendable {

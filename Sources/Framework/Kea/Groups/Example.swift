@@ -54,18 +54,9 @@ package final class Example {
 
     /// Returns the identifier of the example that this one repeats; its own identifier if it is not a repetition.
     package nonisolated static func id(ofRepetition id: String) -> String {
-        // Called for each example of a run: a regular expression would be parsed anew each time.
-        guard id.utf8.last == UInt8(ascii: ")"), let start = id.lastIndex(of: "("), start > id.startIndex
-        else {
-            return id
-        }
-        let words = id[start...].dropFirst().dropLast().split(
-            separator: " ", omittingEmptySubsequences: false)
-        let end = id.index(before: start)
-        guard words.count == 3, words[1] == "of", id[end] == " ",
-            [words[0], words[2]].allSatisfy({ !$0.isEmpty && $0.allSatisfy { ("0"..."9").contains($0) } })
-        else { return id }
-        return String(id[..<end])
+        // Called for each example of a run; few identifiers end in this way.
+        guard id.utf8.last == UInt8(ascii: ")") else { return id }
+        return id.replacing(/[ ]\([0-9]+ of [0-9]+\)$/, with: "")
     }
 
     private init(of other: Example, _ suffix: String) {

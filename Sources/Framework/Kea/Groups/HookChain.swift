@@ -19,13 +19,8 @@ struct HookChain {
             group.traits.scopes.dropFirst(group.parent?.traits.scopes.count ?? 0) + group.hooks.aroundEach
         }
         let hooks = ancestors.map(\.hooks)
-        if hooks.allSatisfy({ $0.beforeEach.isEmpty && $0.afterEach.isEmpty }) {
-            befores = []
-            afters = []
-        } else {
-            befores = hooks.map(\.beforeEach)
-            afters = hooks.map(\.afterEach)
-        }
+        befores = hooks.map(\.beforeEach)
+        afters = hooks.map(\.afterEach)
         justBefores = hooks.flatMap(\.justBeforeEach)
     }
 

@@ -78,24 +78,11 @@ enum QuotedText {
         }
     }
 
+    /// Returns the start of the scalar at a byte offset.
     static func boundary(in text: String, at offset: Int) -> String.Index {
         let utf8 = text.utf8
-        let limit = max(0, min(offset, utf8.count))
-        for step in 0..<min(limit, 64) {
-            let index = utf8.index(utf8.startIndex, offsetBy: limit - step)
-            if let boundary = String.Index(index, within: text) { return boundary }
-        }
-        return limit < 64 ? text.startIndex : text.roundedDown(utf8.index(utf8.startIndex, offsetBy: limit))
-    }
-}
-
-extension String {
-    /// Returns the start of the scalar that contains a UTF-8 index, for extremely long characters.
-    fileprivate func roundedDown(_ index: Index) -> Index {
-        var index = index
-        while index > startIndex, String.Index(index, within: unicodeScalars) == nil {
-            index = utf8.index(before: index)
-        }
+        var index = utf8.index(utf8.startIndex, offsetBy: max(0, min(offset, utf8.count)))
+        while String.Index(index, within: text.unicodeScalars) == nil { index = utf8.index(before: index) }
         return index
     }
 }

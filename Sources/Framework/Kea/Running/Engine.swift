@@ -191,8 +191,7 @@ package final class Engine {
     func recordLeakedWork(of execution: Execution) {
         MainLoop.runQueued()
         let failures = LateFailures.take(during: execution) { failure in
-            let lines = root.map { SpecLines(failure.location.file, in: [$0]) }
-            let writers = lines?.owners(of: failure.location.line) ?? []
+            let writers = root?.writers(of: failure) ?? []
             let (location, path) = (execution.info.location, execution.info.path)
             return writers.isEmpty || writers.contains { ($0.location, $0.path) == (location, path) }
         }

@@ -10,8 +10,7 @@ extension LateFailures.Late {
             bystander.map { "running at that time was \"\($0.info.title)\" (\($0.info.location))" }
                 ?? "no example was running at that time"
         ]
-        let lines = root.map { SpecLines(failure.location.file, in: [$0]) }
-        let writers = lines?.owners(of: failure.location.line) ?? []
+        let writers = root?.writers(of: failure) ?? []
         if writers.count == 1, let writer = writers.first {
             trace.append(
                 "by its source line it is written in \"\(writer.title)\" (\(writer.location))")
@@ -21,5 +20,12 @@ extension LateFailures.Late {
         }
         failure.details.insert(contentsOf: trace, at: failure.details.count - 1)
         return failure
+    }
+}
+
+extension ExampleGroup {
+    /// Returns the examples in which a failure is written, by its source line.
+    func writers(of failure: Failure) -> [ExampleInfo] {
+        SpecLines(failure.location.file, in: [self]).owners(of: failure.location.line)
     }
 }

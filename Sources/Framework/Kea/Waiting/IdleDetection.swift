@@ -21,7 +21,7 @@ package enum IdleDetection {
     /// Suspends until all tasks wait for a time or an external event, or until `limit`.
     static func waitUntilIdle(within limit: Duration = .milliseconds(100)) async {
         // Virtual time resumes waiting tasks when no other is ready.
-        if PollingInterval.isVirtual { return await MainLoop.nextTurn(orAt: .now) }
+        if MainLoop.isVirtual { return await MainLoop.nextTurn(orAt: .now) }
         let deadline = ContinuousClock.now + limit
         var idleSamples = 0
         // One sample could miss a thread that dispatches work to a thread sampled before.

@@ -193,8 +193,6 @@ struct Samples {
 /// time every waiting task is woken when something has happened, and in between only time itself can change, so the
 /// interval may be as long as the wait.
 enum PollingInterval {
-    static var isVirtual: Bool { MainLoop.isVirtual }
-
     /// Returns the pause before the next sample.
     ///
     /// It is a fiftieth of the elapsed time, so a change is noticed with at most that delay, and a long wait takes
@@ -205,7 +203,7 @@ enum PollingInterval {
     ///   - samples: the number of samples at the current instant, of which virtual time has several. The second one
     ///     comes when all work of this instant is done.
     static func pause(after elapsed: Duration, samples: Int) -> Duration {
-        guard isVirtual else { return min(max(elapsed / 50, .microseconds(100)), .milliseconds(10)) }
+        guard MainLoop.isVirtual else { return min(max(elapsed / 50, .microseconds(100)), .milliseconds(10)) }
         return samples > 1 ? max(elapsed / 10, .microseconds(100)) : .zero
     }
 }

@@ -18,7 +18,7 @@ enum SamplePause {
     static func async(
         until instant: ContinuousClock.Instant, isolation: isolated (any Actor)? = #isolation
     ) async {
-        if PollingInterval.isVirtual {
+        if MainLoop.isVirtual {
             await MainLoop.nextTurn(orAt: instant)
         } else if isolation === MainActor.shared, await MainLoop.isDriven {
             await MainLoop.nextTurn(orAt: instant)
