@@ -1,9 +1,10 @@
 import Foundation
 
-/// Writes fields as bytes, without their names: for processes of one executable, which know the order.
+/// Writes fields as bytes, without their names, and reads them: for processes of one executable, which know the order.
 ///
-/// The memory is reused for the next message.
-package final class ByteWriter: FieldCoder {
+/// It never reads past the end of bytes, even if they are invalid. The example of an event is coded as its index alone.
+/// Each message is written to the same memory.
+package final class ByteCoder: FieldCoder {
     /// The memory; through a pointer, which debug builds access without a check.
     private struct Buffer {
         var start = UnsafeMutableRawPointer.allocate(byteCount: 1024, alignment: 8)
@@ -24,134 +25,7 @@ package final class ByteWriter: FieldCoder {
         }
     }
 
-    private let buffer = UnsafeMutablePointer<Buffer>.allocate(capacity: 1)
-    /// The step that the example has started last, until it ends.
-    private var lastStep: StepInfo?
-    /// The indices of the texts in this message, if each text is written once.
-    private var texts: [String: Int]?
-
-    package init() {
-        buffer.initialize(to: Buffer())
-        super.init(isReading: false)
-    }
-
-    deinit {
-        buffer.pointee.start.deallocate()
-        buffer.deallocate()
-    }
-
-    /// Returns the bytes of a message after room for a head; they are valid until the next message.
-    package func write<Value: CaseCodable>(
-        _ message: Value, after headSize: Int = 0
-    ) -> UnsafeMutableRawBufferPointer {
-        buffer.pointee.count = 0
-        buffer.pointee.append(nil, headSize)
-        var message = message
-        // A part of a message could mean something else: without one, the reader reports an invalid message.
-        do { try message.code(with: self) } catch { buffer.pointee.count = headSize }
-        return UnsafeMutableRawBufferPointer(start: buffer.pointee.start, count: buffer.pointee.count)
-    }
-
-    /// Returns the bytes of a list, in which each text is written once.
-    package static func bytes<Value: FieldCodable>(of values: some Sequence<Value>) -> [UInt8] {
-        let writer = ByteWriter()
-        writer.texts = [:]
-        var values = Array(values)
-        return withExtendedLifetime(writer) {
-            (try? writer.code("", &values)).map {
-                Array(
-                    UnsafeRawBufferPointer(
-                        start: writer.buffer.pointee.start, count: writer.buffer.pointee.count))
-            } ?? []
-        }
-    }
-
-    private func append(_ number: Int) {
-        var number = number
-        buffer.pointee.append(&number, 8)
-    }
-
-    private func append(byte: UInt8) {
-        var byte = byte
-        buffer.pointee.append(&byte, 1)
-    }
-
-    package override func code(_ name: StaticString, _ value: inout String) {
-        if let count = texts?.count {
-            if let index = texts?[value] { return append(-1 - index) }
-            texts?[value] = count
-        }
-        let size = value.utf8.count
-        append(size)
-        value.withCString { buffer.pointee.append($0, size) }
-    }
-    package override func code(_ name: StaticString, _ value: inout Int) { buffer.pointee.append(&value, 8) }
-    package override func code(_ name: StaticString, _ value: inout UInt64) {
-        buffer.pointee.append(&value, 8)
-    }
-    package override func code(_ name: StaticString, _ value: inout Bool) { append(byte: value ? 1 : 0) }
-    package override func code(_ name: StaticString, _ value: inout Double) {
-        buffer.pointee.append(&value, 8)
-    }
-    package override func code(_ name: StaticString, _ value: inout [String]) {
-        append(value.count)
-        if !value.isEmpty { for index in value.indices { code(name, &value[index]) } }
-    }
-    package override func code(_ name: StaticString, _ value: inout [Int]) {
-        append(value.count)
-        for number in value { append(number) }
-    }
-    package override func code(_ name: StaticString, _ value: inout [UInt8]) {
-        append(value.count)
-        value.withUnsafeBytes { buffer.pointee.append($0.baseAddress, $0.count) }
-    }
-    package override func code(_ name: StaticString, _ value: inout [String: Int]) {
-        var (names, numbers) = (Array(value.keys), Array(value.values))
-        code(name, &names)
-        code(name, &numbers)
-    }
-    package override func code(_ name: StaticString, _ value: inout Status) {
-        append(byte: value.severity)
-    }
-
-    override func code(step: inout StepInfo, isStart: Bool) throws {
-        if isStart {
-            lastStep = step
-        } else {
-            let isKnown = step == lastStep
-            lastStep = nil
-            append(byte: isKnown ? 1 : 0)
-            if isKnown { return }
-        }
-        try step.code(with: self)
-    }
-
-    /// Writes the index of an example in the plan.
-    override func code(example: inout ExampleInfo) {
-        lastStep = nil
-        append(example.index)
-    }
-
-    package override func isPresent(_ name: StaticString, _ isPresent: Bool) -> Bool {
-        append(byte: isPresent ? 1 : 0)
-        return isPresent
-    }
-
-    package override func begin(_ index: Int, _ name: StaticString) {
-        append(byte: UInt8(truncatingIfNeeded: index))
-    }
-
-    override func openList(_ name: StaticString, _ count: Int) -> Int {
-        append(count)
-        return count
-    }
-}
-
-/// Reads the bytes of a ``ByteWriter``; never past their end, even if they are invalid.
-///
-/// The example of an event is read with its index alone.
-package final class ByteReader: FieldCoder {
-    /// The bytes that are left; through a pointer, which debug builds access without a check.
+    /// The bytes that are left to read.
     private struct Rest {
         var start: UnsafeRawPointer?
         var count = 0
@@ -164,16 +38,38 @@ package final class ByteReader: FieldCoder {
         }
     }
 
+    private let buffer = UnsafeMutablePointer<Buffer>.allocate(capacity: 1)
     private let rest = UnsafeMutablePointer<Rest>.allocate(capacity: 1)
+    /// The step that the example has started last, until it ends.
     private var lastStep: StepInfo?
+    /// The texts of this message, if each text is written once, and their indices.
     private var texts: [String]?
+    private var indices: [String: Int] = [:]
 
     package init() {
+        buffer.initialize(to: Buffer())
         rest.initialize(to: Rest())
-        super.init(isReading: true)
+        super.init(isReading: false)
     }
 
-    deinit { rest.deallocate() }
+    deinit {
+        buffer.pointee.start.deallocate()
+        buffer.deallocate()
+        rest.deallocate()
+    }
+
+    /// Returns the bytes of a message after room for a head; they are valid until the next message.
+    package func write<Value: CaseCodable>(
+        _ message: Value, after headSize: Int = 0
+    ) -> UnsafeMutableRawBufferPointer {
+        isReading = false
+        buffer.pointee.count = 0
+        buffer.pointee.append(nil, headSize)
+        var message = message
+        // A part of a message could mean something else: without one, the reader reports an invalid message.
+        do { try message.code(with: self) } catch { buffer.pointee.count = headSize }
+        return UnsafeMutableRawBufferPointer(start: buffer.pointee.start, count: buffer.pointee.count)
+    }
 
     /// Returns the message that the bytes contain.
     ///
@@ -181,6 +77,7 @@ package final class ByteReader: FieldCoder {
     package func read<Value: CaseCodable>(
         _ type: Value.Type = Value.self, from bytes: UnsafeRawBufferPointer
     ) throws -> Value {
+        isReading = true
         rest.pointee = Rest(start: bytes.baseAddress, count: bytes.count)
         var value = try next(type)
         try value.code(with: self)
@@ -188,83 +85,120 @@ package final class ByteReader: FieldCoder {
         return value
     }
 
+    /// Returns the bytes of a list, in which each text is written once.
+    package static func bytes<Value: FieldCodable>(of values: some Sequence<Value>) -> [UInt8] {
+        let coder = ByteCoder()
+        coder.texts = []
+        var values = Array(values)
+        return withExtendedLifetime(coder) {
+            (try? coder.code("", &values)).map {
+                let buffer = coder.buffer.pointee
+                return Array(UnsafeRawBufferPointer(start: buffer.start, count: buffer.count))
+            } ?? []
+        }
+    }
+
     /// Returns the list that the bytes contain.
     package static func values<Value: FieldCodable>(
         _ type: Value.Type = Value.self, from bytes: [UInt8]
     ) throws -> [Value] {
-        let reader = ByteReader()
-        reader.texts = []
+        let coder = ByteCoder()
+        (coder.isReading, coder.texts) = (true, [])
         return try bytes.withUnsafeBytes { bytes in
-            reader.rest.pointee = Rest(start: bytes.baseAddress, count: bytes.count)
+            coder.rest.pointee = Rest(start: bytes.baseAddress, count: bytes.count)
             var values: [Value] = []
-            try reader.code("", &values)
-            guard reader.rest.pointee.count == 0 else { throw InvalidFields() }
+            try coder.code("", &values)
+            guard coder.rest.pointee.count == 0 else { throw InvalidFields() }
             return values
         }
     }
 
-    private func take(_ size: Int) throws -> UnsafeRawPointer { try rest.pointee.take(size) }
+    private func transfer(_ value: UnsafeMutableRawPointer, _ size: Int) throws {
+        if isReading {
+            memcpy(value, try rest.pointee.take(size), size)
+        } else {
+            buffer.pointee.append(value, size)
+        }
+    }
 
-    private func number() throws -> Int { try take(8).loadUnaligned(as: Int.self) }
+    private func byte(_ value: UInt8) throws -> UInt8 {
+        var value = value
+        try transfer(&value, 1)
+        return value
+    }
 
-    private func bit() throws -> Bool { try take(1).load(as: UInt8.self) != 0 }
+    /// Codes the number of elements that follow, each of which has at least a byte.
+    private func count(_ value: Int) throws -> Int {
+        var value = value
+        try transfer(&value, 8)
+        guard !isReading || value >= 0 && value <= rest.pointee.count else { throw InvalidFields() }
+        return value
+    }
 
-    /// Reads the number of elements that follow, each of which has at least a byte.
-    private func elementCount() throws -> Int {
-        let number = try number()
-        guard number >= 0, number <= rest.pointee.count else { throw InvalidFields() }
-        return number
+    private func code<Element>(_ values: inout [Element], _ blank: Element) throws {
+        let total = try count(values.count)
+        if isReading { values = Array(repeating: blank, count: total) }
+        try values.withUnsafeMutableBytes { bytes in
+            if let start = bytes.baseAddress { try transfer(start, bytes.count) }
+        }
     }
 
     package override func code(_ name: StaticString, _ value: inout String) throws {
-        let size = try number()
+        guard isReading else {
+            if let texts {
+                if let index = indices[value] {
+                    var number = -1 - index
+                    return try transfer(&number, 8)
+                }
+                indices[value] = texts.count
+                self.texts?.append(value)
+            }
+            var size = value.utf8.count
+            try transfer(&size, 8)
+            return value.withCString { buffer.pointee.append($0, size) }
+        }
+        var size = 0
+        try transfer(&size, 8)
         if size < 0, let texts {
             guard size >= -texts.count else { throw InvalidFields() }
             return value = texts[-1 - size]
         }
-        let bytes = try take(size)
+        let bytes = try rest.pointee.take(size)
         value = String(unsafeUninitializedCapacity: size) { buffer in
             if let first = buffer.baseAddress { memcpy(first, bytes, size) }
             return size
         }
         texts?.append(value)
     }
-    package override func code(_ name: StaticString, _ value: inout Int) throws { value = try number() }
-    package override func code(_ name: StaticString, _ value: inout UInt64) throws {
-        value = try take(8).loadUnaligned(as: UInt64.self)
-    }
-    package override func code(_ name: StaticString, _ value: inout Bool) throws { value = try bit() }
-    package override func code(_ name: StaticString, _ value: inout Double) throws {
-        value = try take(8).loadUnaligned(as: Double.self)
+    package override func code(_ name: StaticString, _ value: inout Int) throws { try transfer(&value, 8) }
+    package override func code(_ name: StaticString, _ value: inout UInt64) throws { try transfer(&value, 8) }
+    package override func code(_ name: StaticString, _ value: inout Double) throws { try transfer(&value, 8) }
+    package override func code(_ name: StaticString, _ value: inout Bool) throws {
+        value = try byte(value ? 1 : 0) != 0
     }
     package override func code(_ name: StaticString, _ value: inout [String]) throws {
-        let total = try elementCount()
+        let total = try count(value.count)
         if total == 0 { return }
-        value = Array(repeating: "", count: total)
+        if isReading { value = Array(repeating: "", count: total) }
         for index in 0..<total { try code(name, &value[index]) }
     }
-    package override func code(_ name: StaticString, _ value: inout [Int]) throws {
-        let total = try elementCount()
-        value = []
-        for _ in 0..<total { value.append(try number()) }
-    }
-    package override func code(_ name: StaticString, _ value: inout [UInt8]) throws {
-        let size = try number()
-        value = Array(UnsafeRawBufferPointer(start: try take(size), count: size))
-    }
+    package override func code(_ name: StaticString, _ value: inout [Int]) throws { try code(&value, 0) }
+    package override func code(_ name: StaticString, _ value: inout [UInt8]) throws { try code(&value, 0) }
     package override func code(_ name: StaticString, _ value: inout [String: Int]) throws {
-        var (names, numbers): ([String], [Int]) = ([], [])
+        var (names, numbers) = (Array(value.keys), Array(value.values))
         try code(name, &names)
         try code(name, &numbers)
-        value = Dictionary(zip(names, numbers)) { first, _ in first }
+        if isReading { value = Dictionary(zip(names, numbers)) { first, _ in first } }
     }
     package override func code(_ name: StaticString, _ value: inout Status) throws {
-        guard let status = Status(severity: try take(1).load(as: UInt8.self)) else { throw InvalidFields() }
+        let severity = try byte(value.severity)
+        guard isReading else { return }
+        guard let status = Status(severity: severity) else { throw InvalidFields() }
         value = status
     }
 
     override func code(step: inout StepInfo, isStart: Bool) throws {
-        if !isStart, try bit() {
+        if !isStart, try byte(!isReading && step == lastStep ? 1 : 0) == 1 {
             guard let known = lastStep else { throw InvalidFields() }
             step = known
         } else {
@@ -273,18 +207,25 @@ package final class ByteReader: FieldCoder {
         lastStep = isStart ? step : nil
     }
 
+    /// Codes the index of an example in the plan.
     override func code(example: inout ExampleInfo) throws {
         lastStep = nil
-        example.index = try number()
+        try transfer(&example.index, 8)
     }
 
-    package override func isPresent(_ name: StaticString, _ isPresent: Bool) throws -> Bool { try bit() }
+    package override func isPresent(_ name: StaticString, _ isPresent: Bool) throws -> Bool {
+        try byte(isPresent ? 1 : 0) != 0
+    }
+
+    package override func begin(_ index: Int, _ name: StaticString) throws {
+        if !isReading { _ = try byte(UInt8(truncatingIfNeeded: index)) }
+    }
 
     override func next<Value: CaseCodable>(_ type: Value.Type) throws -> Value {
-        let (cases, index) = (Value.cases, Int(try take(1).load(as: UInt8.self)))
+        let (cases, index) = (Value.cases, Int(try byte(0)))
         guard index < cases.count else { throw InvalidFields() }
         return cases[index]
     }
 
-    override func openList(_ name: StaticString, _ count: Int) throws -> Int { try elementCount() }
+    override func openList(_ name: StaticString, _ total: Int) throws -> Int { try count(total) }
 }

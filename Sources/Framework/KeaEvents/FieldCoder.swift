@@ -1,6 +1,6 @@
 /// A type that describes its fields once, for all formats in which they are written and read.
 ///
-/// The formats are the bytes between processes (``ByteWriter``, ``ByteReader``) and JSON (``JSONWriter``,
+/// The formats are the bytes between processes (``ByteCoder``) and JSON (``JSONWriter``,
 /// ``JSONReader``). The names and the order of the fields are those of JSON.
 package protocol FieldCodable {
     /// A value into which the fields are read.
@@ -25,7 +25,7 @@ package protocol CaseCodable {
 /// with a few operations on plain types.
 package class FieldCoder {
     /// Whether fields are read rather than written.
-    package final let isReading: Bool
+    package final var isReading: Bool
 
     init(isReading: Bool) { self.isReading = isReading }
 
@@ -73,10 +73,7 @@ package class FieldCoder {
 
 /// An error of a text or bytes that do not contain the fields to read.
 package struct InvalidFields: Error {
-    /// What is wrong, for a reader of the text.
-    package let message: String
-
-    package init(_ message: String = "") { self.message = message }
+    package init() {}
 }
 
 extension FieldCoder {
@@ -159,7 +156,7 @@ extension FieldCoder {
         var text = value.rawValue
         try code(name, &text)
         guard isReading else { return }
-        guard let known = Value(rawValue: text) else { throw InvalidFields("there is no \(name) \(text)") }
+        guard let known = Value(rawValue: text) else { throw InvalidFields() }
         value = known
     }
 }

@@ -68,24 +68,25 @@ package final class JSONWriter: FieldCoder {
 
     override func code(step: inout StepInfo, isStart: Bool) throws {
         if !isStart, lastStep == step { return text.pointee.member("step", json: jsonOfStep) }
-        text.pointee.key("step")
-        let start = text.pointee.count
-        text.pointee.open("{")
-        try step.code(with: self)
-        text.pointee.close("}")
+        try write("step", &step, copiedTo: &jsonOfStep)
         lastStep = step
-        jsonOfStep.copy(text.pointee, from: start)
     }
 
     override func code(example: inout ExampleInfo) throws {
         if lastExample == example { return text.pointee.member("example", json: jsonOfExample) }
-        text.pointee.key("example")
+        try write("example", &example, copiedTo: &jsonOfExample)
+        lastExample = example
+    }
+
+    private func write<Value: FieldCodable>(
+        _ name: StaticString, _ value: inout Value, copiedTo json: inout JSONText
+    ) throws {
+        text.pointee.key(name)
         let start = text.pointee.count
         text.pointee.open("{")
-        try example.code(with: self)
+        try value.code(with: self)
         text.pointee.close("}")
-        lastExample = example
-        jsonOfExample.copy(text.pointee, from: start)
+        json.copy(text.pointee, from: start)
     }
 
     package override func begin(_ index: Int, _ name: StaticString) {
@@ -111,26 +112,17 @@ package final class JSONWriter: FieldCoder {
 package final class JSONReader: FieldCoder {
     private var objects: [KeyedDecodingContainer<FieldKey>]
     private var lists: [any UnkeyedDecodingContainer] = []
-    /// The case that is being read.
-    private var type: FieldKey?
 
     fileprivate init(_ decoder: any Decoder) throws {
         objects = [try decoder.container(keyedBy: FieldKey.self)]
         super.init(isReading: true)
     }
 
-    /// Returns the innermost object, which contains a field.
-    private func object(with name: StaticString) throws -> KeyedDecodingContainer<FieldKey> {
-        let (object, key) = (objects[objects.count - 1], FieldKey(name))
-        guard object.contains(key) else {
-            let path = objects.count == 1 ? [type].compactMap(\.self) : object.codingPath
-            throw DecodingError.keyNotFound(key, .init(codingPath: path, debugDescription: "missing"))
-        }
-        return object
-    }
+    /// The innermost object.
+    private var object: KeyedDecodingContainer<FieldKey> { objects[objects.count - 1] }
 
     private func read<Value: Decodable>(_ name: StaticString) throws -> Value {
-        try object(with: name).decode(Value.self, forKey: FieldKey(name))
+        try object.decode(Value.self, forKey: FieldKey(name))
     }
 
     package override func code(_ name: StaticString, _ value: inout String) throws { value = try read(name) }
@@ -139,7 +131,7 @@ package final class JSONReader: FieldCoder {
     package override func code(_ name: StaticString, _ value: inout Bool) throws { value = try read(name) }
     package override func code(_ name: StaticString, _ value: inout Double) throws {
         // A number that JSON cannot represent is a string: inf, -inf or nan.
-        let text = try? object(with: name).decode(String.self, forKey: FieldKey(name))
+        let text = try? object.decode(String.self, forKey: FieldKey(name))
         value = try text.flatMap(Double.init) ?? read(name)
     }
     package override func code(_ name: StaticString, _ value: inout [String]) throws {
@@ -155,23 +147,20 @@ package final class JSONReader: FieldCoder {
     package override func code(_ name: StaticString, _ value: inout Status) throws { value = try read(name) }
 
     package override func isPresent(_ name: StaticString, _ isPresent: Bool) throws -> Bool {
-        try objects.last?.contains(FieldKey(name)) == true
-            && objects.last?.decodeNil(forKey: FieldKey(name)) == false
+        try object.contains(FieldKey(name)) && !object.decodeNil(forKey: FieldKey(name))
     }
 
     override func next<Value: CaseCodable>(_ type: Value.Type) throws -> Value {
         var name = ""
         try code("type", &name)
-        self.type = FieldKey(stringValue: name)
         guard let found = Value.cases.first(where: { "\($0)".prefix { $0 != "(" } == name }) else {
-            throw InvalidFields("there is no type \(name)")
+            throw InvalidFields()
         }
         return found
     }
 
     override func open(_ name: StaticString) throws {
-        objects.append(
-            try object(with: name).nestedContainer(keyedBy: FieldKey.self, forKey: FieldKey(name)))
+        objects.append(try object.nestedContainer(keyedBy: FieldKey.self, forKey: FieldKey(name)))
     }
     override func openElement() throws {
         objects.append(try lists[lists.count - 1].nestedContainer(keyedBy: FieldKey.self))
@@ -179,7 +168,7 @@ package final class JSONReader: FieldCoder {
     override func close() { objects.removeLast() }
 
     override func openList(_ name: StaticString, _ count: Int) throws -> Int {
-        let list = try object(with: name).nestedUnkeyedContainer(forKey: FieldKey(name))
+        let list = try object.nestedUnkeyedContainer(forKey: FieldKey(name))
         lists.append(list)
         return list.count ?? 0
     }

@@ -162,7 +162,7 @@ extension Attachment: FieldCodable {
         try coder.code("link", &link)
         guard let content = text.map(Content.text) ?? link.map(Content.link) ?? bytes.map(Content.bytes)
         else {
-            throw InvalidFields("it has no text, base64 or link")
+            throw InvalidFields()
         }
         self.content = content
     }
@@ -176,9 +176,7 @@ extension RunSummary: FieldCodable {
         try coder.code("counts", &named)
         counts = [:]
         for (name, count) in named {
-            guard let status = Status(rawValue: name) else {
-                throw InvalidFields("there is no status \(name)")
-            }
+            guard let status = Status(rawValue: name) else { throw InvalidFields() }
             counts[status] = count
         }
         try coder.code("seconds", &seconds)

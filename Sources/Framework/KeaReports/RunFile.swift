@@ -58,7 +58,7 @@ package final class RunFile {
                 line: line,
                 message: Self.isMessage(data)
                     ? "Cucumber messages, which cannot be merged: write --format events:FILE in each run"
-                    : "not a line of --format events: \(Self.text(error))")
+                    : "not a line of --format events")
         }
     }
 
@@ -99,23 +99,6 @@ package final class RunFile {
     }
 
     private static func text(_ number: Int32) -> String { WriteFailure(errno: number).reason }
-
-    private static func text(_ error: any Error) -> String {
-        switch error {
-        case let error as InvalidFields: error.message
-        case DecodingError.keyNotFound(let key, let context):
-            "\(path(context.codingPath) ?? "it") has no \(key.stringValue)"
-        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-            "\(path(context.codingPath).map { $0 + ": " } ?? "")\(context.debugDescription)"
-        case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
-            "\(path(context.codingPath).map { $0 + ": " } ?? "")\(context.debugDescription)"
-        default: "it is not JSON"
-        }
-    }
-
-    private static func path(_ keys: [any CodingKey]) -> String? {
-        keys.isEmpty ? nil : keys.map(\.stringValue).joined(separator: ".")
-    }
 }
 
 /// Replaces the package's folder on another machine by its folder on this machine.

@@ -17,8 +17,8 @@ final class CoordinatorChannel {
     private var capacity = 1 << 18
     private var count = 0
     private let worker: pid_t
-    private let writer = ByteWriter()
-    private let reader = ByteReader()
+    private let writer = ByteCoder()
+    private let reader = ByteCoder()
 
     /// The number of packets that are received before other channels have a turn.
     private static let packetsAtOnce = 64

@@ -12,7 +12,7 @@ package enum Packet {
     private static let mark: UInt32 = 0x4B65_6121
 
     /// Returns a message of this process as a packet, which is valid until the writer's next message.
-    package static func encode(_ message: some CaseCodable, by writer: ByteWriter) -> UnsafeRawBufferPointer {
+    package static func encode(_ message: some CaseCodable, by writer: ByteCoder) -> UnsafeRawBufferPointer {
         let bytes = writer.write(message, after: headSize)
         bytes.storeBytes(of: mark, toByteOffset: 0, as: UInt32.self)
         bytes.storeBytes(of: getpid(), toByteOffset: 4, as: Int32.self)
@@ -27,7 +27,7 @@ package enum Packet {
             packet.loadUnaligned(fromByteOffset: 0, as: UInt32.self) == mark
         else { throw .foreignBytes }
         let content = UnsafeRawBufferPointer(rebasing: packet[headSize...])
-        guard let message = try? ByteReader().read(Message.self, from: content) else { throw .nonsense }
+        guard let message = try? ByteCoder().read(Message.self, from: content) else { throw .nonsense }
         return (packet.loadUnaligned(fromByteOffset: 4, as: Int32.self), message)
     }
 }

@@ -20,7 +20,7 @@ final class WorkerChannel: Sendable {
         let alarm: Int32
         /// Standard output and standard error, as the coordinator provided them; -1 if an example has replaced them.
         var outputs: [(descriptor: Int32, identity: UInt64?)]
-        let writer = ByteWriter()
+        let writer = ByteCoder()
         /// Whether no report needs the steps of examples that pass.
         var holdsSteps = false
         var example: ExampleInfo?

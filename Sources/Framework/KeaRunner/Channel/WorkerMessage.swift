@@ -34,7 +34,7 @@ package indirect enum WorkerMessage: Sendable {
 
     /// Encodes a part of the plan.
     package static func examples(_ entries: ArraySlice<RunPlan.Entry>) -> WorkerMessage {
-        .examples(ByteWriter.bytes(of: entries))
+        .examples(ByteCoder.bytes(of: entries))
     }
 
     /// Whether output printed after it belongs to another example than output printed before it.

@@ -63,7 +63,7 @@ final class RunningWorker {
             plan.entries = known.entries
         } else {
             for part in parts {
-                guard let entries: [RunPlan.Entry] = try? ByteReader.values(from: part) else {
+                guard let entries: [RunPlan.Entry] = try? ByteCoder.values(from: part) else {
                     throw .nonsense
                 }
                 plan.entries += entries

@@ -44,7 +44,7 @@ final class FieldCodingSpec: Spec {
 
             it("contains a step once, if its end follows its start") {
                 let passed = StepResult(status: .passed)
-                let (writer, reader) = (ByteWriter(), ByteReader())
+                let (writer, reader) = (ByteCoder(), ByteCoder())
                 let other = StepInfo(keyword: "", text: "other", location: location)
                 let events: [RunEvent] = [
                     .stepStarted(step), .stepFinished(step, passed), .stepFinished(step, passed),
@@ -114,26 +114,26 @@ final class FieldCodingSpec: Spec {
 
         describe("the examples of a plan") {
             it("are read as they were written, whatever they have in common") {
-                let found: [RunPlan.Entry] = try ByteReader.values(from: ByteWriter.bytes(of: entries))
+                let found: [RunPlan.Entry] = try ByteCoder.values(from: ByteCoder.bytes(of: entries))
                 expect(found.map { "\($0)" }).to(equal(entries.map { "\($0)" }))
             }
 
             it("contain each text once") {
-                let one = ByteWriter.bytes(of: [entries[0]])
-                let two = ByteWriter.bytes(of: [entries[0], entries[0]])
+                let one = ByteCoder.bytes(of: [entries[0]])
+                let two = ByteCoder.bytes(of: [entries[0], entries[0]])
                 expect(two.count).to(beLessThan(one.count * 2 - location.file.utf8.count * 2))
             }
 
             it("are invalid where they are cut off, or refer to a text that is missing") {
-                let whole = ByteWriter.bytes(of: entries)
+                let whole = ByteCoder.bytes(of: entries)
                 for count in whole.indices {
-                    expect { try ByteReader.values(from: Array(whole[..<count])) as [RunPlan.Entry] }.to(
+                    expect { try ByteCoder.values(from: Array(whole[..<count])) as [RunPlan.Entry] }.to(
                         throwError(), "\(count)")
                 }
                 for reference in [-1, -2, .min] {
                     var changed = whole
                     withUnsafeBytes(of: reference) { changed.replaceSubrange(8..<16, with: $0) }
-                    expect { try ByteReader.values(from: changed) as [RunPlan.Entry] }.to(
+                    expect { try ByteCoder.values(from: changed) as [RunPlan.Entry] }.to(
                         throwError(InvalidFields.self))
                 }
             }
@@ -142,7 +142,7 @@ final class FieldCodingSpec: Spec {
         describe("a packet") {
             let order = WorkerOrder.hooksHaveRun([1, 2])
             func packet(_ message: some CaseCodable) -> [UInt8] {
-                let writer = ByteWriter()
+                let writer = ByteCoder()
                 return withExtendedLifetime(writer) { Array(Packet.encode(message, by: writer)) }
             }
             func decode(_ bytes: [UInt8]) throws -> (process: Int32, message: WorkerOrder) {
@@ -178,14 +178,14 @@ final class FieldCodingSpec: Spec {
     }
 
     private static func bytes(_ message: some CaseCodable) -> [UInt8] {
-        let writer = ByteWriter()
+        let writer = ByteCoder()
         return withExtendedLifetime(writer) { Array(writer.write(message)) }
     }
 
     /// Reads bytes, with others after them.
     private static func read<Message: CaseCodable>(_ bytes: [UInt8]) throws -> Message {
         try (bytes + Array(repeating: 0x41, count: 64)).withUnsafeBytes { memory in
-            try ByteReader().read(from: UnsafeRawBufferPointer(rebasing: memory[..<bytes.count]))
+            try ByteCoder().read(from: UnsafeRawBufferPointer(rebasing: memory[..<bytes.count]))
         }
     }
 
