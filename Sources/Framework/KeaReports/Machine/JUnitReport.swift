@@ -17,13 +17,10 @@ package struct JUnitReport: Report {
 
     private let output: TextOutput
     private let cases: JUnitCase
-    private let spool = Spool()
     private var suites: [JUnitSuite] = []
     private var indices: [String: Int] = [:]
     private var mistakes = JUnitSuite(name: "Mistakes")
     private let run: RunRecord
-
-    package private(set) var problem: String?
 
     package init(_ context: ReportContext) {
         output = context.output
@@ -36,7 +33,7 @@ package struct JUnitReport: Report {
         case .diagnostic(let diagnostic) where diagnostic.severity == .error:
             let name = mistakes.distinctName(
                 diagnostic.location.map { cases.paths.short($0) } ?? "command line")
-            mistakes.addError(spool.append(cases.text(diagnostic, named: name)))
+            mistakes.addError(cases.text(diagnostic, named: name))
         case .attachment(let attachment, _):
             guard let hook = run.hook else { break }
             suites[suiteIndex("Features")].output.append("\(hook.info.title): \(attachment.textOrLabel)")
@@ -44,12 +41,12 @@ package struct JUnitReport: Report {
             guard let example = run.ended else { break }
             let index = suiteIndex(example.info.suite)
             let effect = run.effect(of: example.result)
-            let range = spool.append(cases.text(example, effect, in: suites[index].name))
-            suites[index].add(example, effect, range, file: cases.paths.short(example.info.location.file))
+            let text = cases.text(example, effect, in: suites[index].name)
+            suites[index].add(example, effect, text, file: cases.paths.short(example.info.location.file))
         case .lateFailure(let failure, let owner):
             let index = suiteIndex(owner.suite ?? "run")
             let name = suites[index].distinctName(owner.title)
-            suites[index].addError(spool.append(cases.text(failure, named: name, in: suites[index].name)))
+            suites[index].addError(cases.text(failure, named: name, in: suites[index].name))
         case .runFinished: write()
         default: break
         }
@@ -76,7 +73,7 @@ package struct JUnitReport: Report {
                 }
                 output.write("    <properties>\(properties.joined())</properties>\n")
             }
-            for range in suite.ranges { spool.read(range) { output.write(data: $0) } }
+            for text in suite.cases { output.write(data: Array(text.utf8)) }
             if !suite.output.isEmpty {
                 let text = XML.text(suite.output.joined(separator: "\n"))
                 output.write("    <system-out>\(text)</system-out>\n")
@@ -84,11 +81,10 @@ package struct JUnitReport: Report {
             output.write("  </testsuite>\n")
         }
         output.write("</testsuites>\n")
-        problem = spool.failure.map { "cannot be written: \($0.reason)" }
     }
 }
 
-/// The counts of a suite, and the ranges of its cases in the spool.
+/// The counts of a suite, and its cases.
 private struct JUnitSuite {
     let name: String
     /// The number of cases by their effect on the run.
@@ -102,25 +98,25 @@ private struct JUnitSuite {
     private var file: String?
     /// The number of cases that are no examples, by name.
     private var nameCounts: [String: Int] = [:]
-    private(set) var ranges: [Range<Int>] = []
+    private(set) var cases: [String] = []
     var output: [String] = []
 
     init(name: String) { self.name = name }
 
-    mutating func addError(_ range: Range<Int>) {
+    mutating func addError(_ text: String) {
         counts[.error, default: 0] += 1
-        append(range)
+        cases.append(text)
     }
 
     mutating func add(
-        _ example: ExampleRecord, _ effect: RunRecord.Effect, _ range: Range<Int>, file path: String
+        _ example: ExampleRecord, _ effect: RunRecord.Effect, _ text: String, file path: String
     ) {
         file = file ?? path == path ? path : ""
         bugs += example.info.bugs.map { ("bug of \(example.info.distinctTitle)", $0) }
         counts[effect, default: 0] += 1
         seconds += example.result.seconds
         if example.result.isFlaky { flaky += 1 }
-        append(range)
+        cases.append(text)
     }
 
     mutating func add(_ other: JUnitSuite) {
@@ -132,14 +128,6 @@ private struct JUnitSuite {
         let count = nameCounts[name, default: 0] + 1
         nameCounts[name] = count
         return count == 1 ? name : "\(name) (\(count))"
-    }
-
-    private mutating func append(_ range: Range<Int>) {
-        if let last = ranges.last, last.upperBound == range.lowerBound {
-            ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
-        } else {
-            ranges.append(range)
-        }
     }
 
     /// The facts for which the schema has no attribute.
