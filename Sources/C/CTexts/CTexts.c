@@ -18,6 +18,10 @@ static const char report_style[] = {
 #embed "../../Framework/KeaReports/HTML/Files/report.css" suffix(, 0)
 };
 
+static const char report_frame[] = {
+#embed "../../Framework/KeaReports/HTML/Files/report.html" suffix(, 0)
+};
+
 static const char report_script[] = {
 #embed "../../Framework/KeaReports/HTML/Files/report.js" suffix(, 0)
 };
@@ -59,6 +63,7 @@ const char *kea_help(void) { return help; }
 const char *kea_dialects(void) { return dialects; }
 const char *kea_report_style(void) { return report_style; }
 const char *kea_report_script(void) { return report_script; }
+const char *kea_report_frame(void) { return report_frame; }
 
 const char *kea_page_file(const char *name) {
     static const struct {

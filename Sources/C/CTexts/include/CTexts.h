@@ -19,6 +19,9 @@ const char *_Nonnull kea_report_style(void);
 /// The script of the HTML report.
 const char *_Nonnull kea_report_script(void);
 
+/// The HTML report without its contents, in which comments name what is to be inserted.
+const char *_Nonnull kea_report_frame(void);
+
 /// A file of the page of `serve`, such as `page.js`, or the page itself for ""; NULL if it has no file of this name.
 const char *_Nullable kea_page_file(const char *_Nonnull name);
 

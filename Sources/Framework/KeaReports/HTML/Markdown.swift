@@ -52,20 +52,12 @@ enum Markdown {
     }
 
     private static func heading(_ words: String) -> String? {
-        let level = words.prefix { $0 == "#" }.count
-        guard (1...6).contains(level), words.dropFirst(level).first == " " else { return nil }
-        return words.dropFirst(level).trimmed
+        words.wholeMatch(of: #/#{1,6} (.*)/#).map { $0.1.trimmed }
     }
 
     /// Returns the text of a line that is a list item.
     private static func item(_ words: String) -> (text: String, isOrdered: Bool)? {
-        if let mark = words.first, "-*+".contains(mark), words.dropFirst().first == " " {
-            return (words.dropFirst(2).trimmed, false)
-        }
-        let digits = words.prefix { ("0"..."9").contains($0) }
-        let rest = words.dropFirst(digits.count)
-        guard (1...9).contains(digits.count), rest.hasPrefix(". ") || rest.hasPrefix(") ") else { return nil }
-        return (rest.dropFirst(2).trimmed, true)
+        words.wholeMatch(of: #/(?:[-*+]|([0-9]{1,9})[.)]) (.*)/#).map { ($0.2.trimmed, $0.1 != nil) }
     }
 
     /// Returns a list; a line that is not an item continues the item before it.
@@ -94,86 +86,41 @@ enum Markdown {
 
     /// The length above which a paragraph is plain text.
     private static let longText = 10_000
-    /// The greatest distance between an opening and a closing mark.
-    private static let reach = 500
 
     /// Returns text with emphasis, code and links.
-    static func inline(_ text: String) -> Markup {
-        text.utf8.count > longText ? "\(text)" : inline(Array(text), depth: 0)
-    }
-
-    private static func inline(_ text: [Character], depth: Int) -> Markup {
+    static func inline(_ text: String, depth: Int = 0) -> Markup {
+        guard text.utf8.count <= longText, depth < 5 else { return "\(text)" }
+        // An escaped sign, code, strong, emphasis, a link or a picture, an address. An underscore within a word is a
+        // letter. Marks are at most 500 characters apart.
+        let span =
+            #/
+            \\(?<sign>[\\`*_\[<]) | `(?<code>[^`]{1,500})`
+            | (?<stars>\*\*?)(?<starred>[^\s*](?:(?:\\.|[^\\]){0,500}?[^\s\\])?)\k<stars>
+            | \b(?<lines>__?)(?<lined>[^\s_](?:(?:\\.|[^\\]){0,500}?[^\s\\])?)\k<lines>\b
+            | !?\[(?<words>[^\]]{0,500})\]\((?<link>[^)]{0,500})\) | <(?<address>https?://[^>\s]{1,500})>
+            /#
         var markup: Markup = ""
-        var plain = ""
-        var index = 0
-        while index < text.count {
-            if depth < 4, let (piece, end) = span(in: text, at: index, depth: depth) {
-                markup += "\(plain)\(piece)"
-                plain = ""
-                index = end
-            } else {
-                // A backslash escapes the next character.
-                if text[index] == "\\", index + 1 < text.count, "\\`*_[<".contains(text[index + 1]) {
-                    index += 1
-                }
-                plain.append(text[index])
-                index += 1
+        var rest = text[...]
+        func nested(_ text: Substring) -> Markup { inline(String(text), depth: depth + 1) }
+        while let match = rest.firstMatch(of: span) {
+            let found = match.output
+            markup += "\(String(rest[..<match.range.lowerBound]))"
+            rest = rest[match.range.upperBound...]
+            if let sign = found.sign {
+                markup += "\(String(sign))"
+            } else if let code = found.code {
+                markup += "<code>\(String(code))</code>"
+            } else if let mark = found.stars ?? found.lines, let content = found.starred ?? found.lined {
+                let inner = nested(content)
+                markup += mark.count == 2 ? "<strong>\(inner)</strong>" : "<em>\(inner)</em>"
+            } else if let words = found.words, let link = found.link {
+                // The browser would load a picture; a link is safe.
+                markup += .link(link.trimmed, nested(words))
+            } else if let address = found.address {
+                markup += .link(String(address), "\(String(address))")
             }
         }
-        markup += "\(plain)"
-        return markup
-    }
-
-    /// Returns the element that starts at an index, and the index after it.
-    private static func span(in text: [Character], at index: Int, depth: Int) -> (Markup, Int)? {
-        func find(_ mark: [Character], from start: Int) -> Int? {
-            var index = start
-            while index + mark.count <= min(text.count, start + reach) {
-                if text[index] == mark[0], Array(text[index..<index + mark.count]) == mark { return index }
-                index += text[index] == "\\" ? 2 : 1
-            }
-            return nil
-        }
-        switch text[index] {
-        case "`":
-            guard let end = find(["`"], from: index + 1), end > index + 1 else { return nil }
-            return ("<code>\(String(text[index + 1..<end]))</code>", end + 1)
-        case "*", "_":
-            let mark = text[index]
-            let isStrong = index + 1 < text.count && text[index + 1] == mark
-            let marks = Array(repeating: mark, count: isStrong ? 2 : 1)
-            let start = index + marks.count
-            guard start < text.count, !text[start].isWhitespace, let end = find(marks, from: start + 1),
-                !text[end - 1].isWhitespace
-            else { return nil }
-            // An underscore within a word is a letter.
-            if mark == "_" {
-                let isOpen = index == 0 || !text[index - 1].isLetter && !text[index - 1].isNumber
-                let after = end + marks.count
-                let isClosed = after >= text.count || !text[after].isLetter && !text[after].isNumber
-                guard isOpen, isClosed else { return nil }
-            }
-            let inner = inline(Array(text[start..<end]), depth: depth + 1)
-            return (isStrong ? "<strong>\(inner)</strong>" : "<em>\(inner)</em>", end + marks.count)
-        case "!" where text.dropFirst(index + 1).first == "[":
-            // The browser would load a picture; a link is safe.
-            return span(in: text, at: index + 1, depth: depth)
-        case "[":
-            guard let middle = find(["]", "("], from: index + 1), let end = find([")"], from: middle + 2)
-            else {
-                return nil
-            }
-            let words = inline(Array(text[index + 1..<middle]), depth: depth + 1)
-            return (.link(String(text[middle + 2..<end]).trimmed, words), end + 1)
-        case "<":
-            guard let end = find([">"], from: index + 1) else { return nil }
-            let address = String(text[index + 1..<end])
-            guard address.hasPrefix("http://") || address.hasPrefix("https://"), !address.contains(" ") else {
-                return nil
-            }
-            return (.link(address, "\(address)"), end + 1)
-        default: return nil
-        }
+        return markup + "\(String(rest))"
     }
 }
 

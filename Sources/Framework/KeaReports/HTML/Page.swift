@@ -50,47 +50,34 @@ struct Page {
     }
 
     mutating func write() {
-        writeHead()
+        let frame = frame
+        write(frame[0])
         writeHeader()
-        writeSearch()
-        write("<div class=\"frame\">\n")
+        write(frame[1])
         writeContents()
-        write("<main id=\"main\" tabindex=\"-1\">\n")
+        write(frame[2])
         writeAttention()
         writeChanges()
         writeFeatures()
         writeSpecs()
         writeLookups()
-        write("</main>\n</div>\n")
-        write("<footer><p>Written by Kea.</p></footer>\n")
-        let script = Markup(html: String(cString: kea_report_script()))
-        write("<script nonce=\"\(surroundings.nonce)\">\n\(script)</script>\n</body>\n</html>\n")
+        write(frame[3])
         flush()
     }
 
     // MARK: - Head
 
-    private mutating func writeHead() {
-        let nonce = surroundings.nonce
-        let title = "\(surroundings.project): \(verdict.text)"
-        write(
-            """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-\(nonce)'; script-src 'nonce-\(nonce)'; img-src data:; media-src data:; base-uri 'none'; form-action 'none'">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <meta name="generator" content="Kea">
-            <title>\(title)</title>
-            <style nonce="\(nonce)">
-            \(Markup(html: String(cString: kea_report_style())))</style>
-            </head>
-            <body>
-            <a class="skip" href="#main">Skip to the features</a>
-
-            """)
+    /// The parts of `report.html`, which the contents separate.
+    private var frame: [Markup] {
+        let values: [(String, Markup)] = [
+            ("nonce", "\(surroundings.nonce)"), ("title", "\(surroundings.project): \(verdict.text)"),
+            ("style", Markup(html: String(cString: kea_report_style()))), ("statuses", statuses),
+            ("script", Markup(html: String(cString: kea_report_script()))),
+        ]
+        let html = values.reduce(String(cString: kea_report_frame())) {
+            $0.replacingOccurrences(of: "<!--\($1.0)-->", with: $1.1.html)
+        }
+        return html.components(separatedBy: "<!--contents-->\n").map { Markup(html: $0) }
     }
 
     /// The outcome in a sentence.
@@ -180,36 +167,16 @@ struct Page {
             "<time datetime=\"\(date.ISO8601Format())\">\(RunHistory.Run(startedAt: record.run.info.startedAt).text)</time>"
     }
 
-    // MARK: - Search
-
-    private mutating func writeSearch() {
-        write(
-            """
-            <search>
-            <form>
-            <input id="words" type="search" placeholder="Search" aria-label="Search names and sentences" autocomplete="off" spellcheck="false">
-            <input id="tags-wanted" type="text" placeholder="Tags: @a and not @b" aria-label="Tag expression" autocomplete="off" autocapitalize="none" spellcheck="false">
-            <div class="buttons" role="group" aria-label="Statuses">
-
-            """)
-        for status in Status.allCases.sorted().reversed() where record.run.tally[status] > 0 {
+    /// The buttons that show the examples with a status.
+    private var statuses: Markup {
+        let tally = record.run.tally
+        return Status.allCases.sorted().reversed().filter { tally[$0] > 0 }.map { status -> Markup in
             let name = status.text.prefix(1).uppercased() + status.text.dropFirst()
-            write(
-                "<button type=\"button\" aria-pressed=\"false\" data-status=\"\(status.rawValue)\">\(name) \(record.run.tally[status])</button>\n"
-            )
-        }
-        write(
-            """
-            </div>
-            <div class="buttons" role="group" aria-label="Folding">
-            <button type="button" id="open-all">Open all</button>
-            <button type="button" id="close-all">Close all</button>
-            </div>
-            <p id="told" role="status"></p>
-            </form>
-            </search>
+            return """
+                <button type="button" aria-pressed="false" data-status="\(status.rawValue)">\(name) \(tally[status])</button>
 
-            """)
+                """
+        }.joined()
     }
 
     // MARK: - What needs attention

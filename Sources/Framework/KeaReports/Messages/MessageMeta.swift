@@ -37,12 +37,8 @@ extension MessageWriter {
     private static var swiftVersion: String {
         #if compiler(>=6.3)
             "6.3"
-        #elseif compiler(>=6.2)
-            "6.2"
-        #elseif compiler(>=6.1)
-            "6.1"
         #else
-            "6.0"
+            "6.2"
         #endif
     }
 

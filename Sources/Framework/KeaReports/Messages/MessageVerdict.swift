@@ -86,8 +86,5 @@ struct MessageVerdict {
 }
 
 extension Diagnostic {
-    fileprivate var isInFeature: Bool {
-        guard let file = location?.file else { return false }
-        return [".feature", ".feature.md", ".feature.markdown"].contains { file.hasSuffix($0) }
-    }
+    fileprivate var isInFeature: Bool { location.map { SourceLocation.isFeature($0.file) } ?? false }
 }
