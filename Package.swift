@@ -144,11 +144,11 @@ let package = Package(
                 "KeaText",
             ]),
         tool("StyleCommand", ["KeaStyle"]),
-        tool("GherkinCommand", ["Gherkin", "KeaText"]),
-        tool("GherkinFuzz", ["Gherkin", "GherkinStyle"]),
+        tool("GherkinCommand", ["Gherkin", "KeaText"], resources: [.embedInCode("help.txt")]),
+        tool("GherkinFuzz", ["Gherkin", "GherkinStyle"], resources: [.embedInCode("help.txt")]),
         tool(
             "Benchmarks",
-            ["Kea", "KeaEvents", "KeaVirtualTime", "Gherkin", "CucumberExpressions"]),
+            ["Kea", "KeaEvents", "KeaText", "KeaVirtualTime", "Gherkin", "CucumberExpressions"]),
         // Layer 5: the specs. `SpecSupport` contains test doubles of the network, the time and the disk,
         // `KeaSpecSupport` runs examples inside examples, `RunSupport` runs the command line, and `StorageWriter` is a
         // program to kill while it writes.

@@ -1,3 +1,5 @@
+import KeaText
+
 /// One line of a benchmark's result.
 struct Figure {
     /// The name of the measurement.
@@ -5,22 +7,17 @@ struct Figure {
     /// The figure with its unit.
     let value: String
     /// The budget in words; empty where there is none.
-    var budget = ""
+    let budget: String
     /// Whether the budget was kept; `nil` where there is none.
-    var isWithinBudget: Bool?
+    let isWithinBudget: Bool?
 
-    /// A figure without a budget.
-    init(_ name: String, _ value: String) {
-        self.name = name
-        self.value = value
+    init(_ name: String, _ value: String, budget: String = "", _ isWithinBudget: Bool? = nil) {
+        (self.name, self.value, self.budget, self.isWithinBudget) = (name, value, budget, isWithinBudget)
     }
 
-    /// A figure with a budget.
-    init(_ name: String, _ value: String, budget: String, _ isWithinBudget: Bool) {
-        self.name = name
-        self.value = value
-        self.budget = budget
-        self.isWithinBudget = isWithinBudget
+    init(_ name: String, ratio: Double, atMost budget: Double) {
+        let value = "\((ratio * 100).rounded() / 100) ×"
+        self.init(name, value, budget: "at most \(budget) ×", ratio <= budget)
     }
 
     /// A time with a budget, both in seconds.
@@ -48,7 +45,7 @@ func printTable(_ title: String, _ figures: [Figure]) {
     let valueWidth = figures.map(\.value.count).max() ?? 0
     for figure in figures {
         let name = figure.name.padded(to: nameWidth)
-        let value = String(repeating: " ", count: valueWidth - figure.value.count) + figure.value
+        let value = figure.value.leftPadded(to: valueWidth)
         let mark =
             switch figure.isWithinBudget {
             case true?: "  ✓ \(figure.budget)"
@@ -56,11 +53,5 @@ func printTable(_ title: String, _ figures: [Figure]) {
             case nil: ""
             }
         print("  \(name)  \(value)\(mark)")
-    }
-}
-
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
     }
 }

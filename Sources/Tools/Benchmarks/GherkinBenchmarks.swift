@@ -68,10 +68,7 @@ enum GherkinBenchmarks {
         let large = FeatureText.make(megabytes: isShort ? 24 : 80, dialect: .english)
         let ratio = perByte(large, against: small, rounds: 5)
         return [
-            Figure(
-                "\(large.count >> 20) MB against 1 MB, per byte", "\(rounded(ratio)) ×",
-                budget: "at most 1.2 ×",
-                ratio <= 1.2)
+            Figure("\(large.count >> 20) MB against 1 MB, per byte", ratio: ratio, atMost: 1.2)
         ]
     }
 
@@ -85,8 +82,8 @@ enum GherkinBenchmarks {
         }
         return [
             Figure(
-                "slowest of \(all.count) languages (\(worst.0)), per byte", "\(rounded(worst.1)) ×",
-                budget: "at most 1.3 × English", worst.1 <= 1.3)
+                "slowest of \(all.count) languages (\(worst.0)) to English, per byte", ratio: worst.1,
+                atMost: 1.3)
         ]
     }
 
@@ -123,10 +120,7 @@ enum GherkinBenchmarks {
         let result = GherkinParser().parse(text, uri: "memory.feature")
         let factor = Double((result.document?.memoryUse ?? 0) + text.count) / Double(text.count)
         return [
-            Figure(
-                "memory of the document, its text included", "\(rounded(factor)) ×",
-                budget: "at most 6 × the text",
-                factor <= 6)
+            Figure("memory of the document, its text included, to the text", ratio: factor, atMost: 6)
         ]
     }
 
@@ -143,6 +137,4 @@ enum GherkinBenchmarks {
     private static func megabytesPerSecond(_ text: [UInt8], _ seconds: Double) -> String {
         "\(Int((Double(text.count) / seconds / 1e5).rounded()) / 10) MB/s"
     }
-
-    private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 }

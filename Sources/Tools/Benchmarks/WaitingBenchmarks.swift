@@ -10,12 +10,8 @@ enum WaitingBenchmarks {
         let onMain = median((0..<runs).map { _ in latencyOfMainActor() })
         let onThread = median((0..<runs).map { _ in latencyOfThread() })
         return [
-            Figure(
-                "a change on the main actor is seen after", brief(onMain), budget: "at most 0.1 ms",
-                onMain <= 0.1e-3),
-            Figure(
-                "a change on another thread is seen after", brief(onThread), budget: "at most 1 ms",
-                onThread <= 1e-3),
+            Figure("a change on the main actor is seen after", onMain, atMost: 0.1e-3),
+            Figure("a change on another thread is seen after", onThread, atMost: 1e-3),
         ]
     }
 

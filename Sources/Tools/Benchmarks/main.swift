@@ -13,7 +13,7 @@ VirtualTime.prepare()
 /// Everything that can be measured, in order.
 let topics: [BenchmarkTopic] = [
     ExampleBenchmarks.topic, WaitingBenchmarks.topic, ExpressionsBenchmarks.topic, GherkinBenchmarks.topic,
-    GherkinLimits.topic, VirtualTimeBenchmarks.topic,
+    VirtualTimeBenchmarks.topic,
 ]
 
 let help = """

@@ -1,10 +1,9 @@
 import Gherkin
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-    import Glibc
+#if canImport(Darwin)
+    import Darwin
 #else
-    import Foundation
+    import Glibc
 #endif
 
 /// The command `gherkin`: the parser on the command line.
@@ -27,72 +26,41 @@ struct GherkinCommand: ~Copyable {
             output.error("gherkin: \(error.message)\nTry 'gherkin --help'.")
             return 2
         }
-        if options.wantsHelp {
-            output.add(Options.help)
-            return end(with: 0)
-        }
-        if options.paths.isEmpty { return end(with: readEnvelopes(options)) }
+        if options.wantsHelp { output.add(Options.help) }
         var status: Int32 = 0
-        for path in options.paths {
-            switch FileReader.bytes(of: path) {
-            case .failure(let failure):
-                output.error("gherkin: \(path): \(failure.reason)")
-                status = 2
-            case .success(let bytes):
-                let source = GherkinSource(bytes, uri: path)
-                let isRight =
-                    switch options.command {
-                    case .messages: writeMessages(of: source, options)
-                    case .tokens: writeTokens(of: source)
-                    case .check: writeMistakes(of: source)
-                    }
-                if !isRight { status = max(status, 1) }
-            }
-        }
-        return end(with: status)
-    }
-
-    /// Parses the source envelopes on the standard input and returns the exit status.
-    private mutating func readEnvelopes(_ options: Options) -> Int32 {
-        var bytes: [UInt8] = []
-        if isatty(STDIN_FILENO) == 0 {
-            switch FileReader.bytes(of: "-") {
-            case .success(let read): bytes = read
-            case .failure(let failure):
-                output.error("gherkin: standard input: \(failure.reason)")
-                return 2
-            }
-        }
-        var (status, hasEnvelopes) = (Int32(0), false)
-        for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            .enumerated() where !line.allSatisfy({ $0 <= 0x20 })
-        {
-            hasEnvelopes = true
-            guard let envelope = try? JSONDecoder().decode(SourceMessage.self, from: Data(line)) else {
-                output.error("gherkin: standard input:\(index + 1): not an envelope")
+        for path in options.wantsHelp ? [] : options.paths {
+            guard let bytes = Self.bytes(of: path) else {
+                output.error("gherkin: \(path): \(String(cString: strerror(errno)))")
                 status = 2
                 continue
             }
-            guard let source = envelope.source else { continue }
-            let read = GherkinSource(source.data, uri: source.uri, mediaType: source.mediaType)
-            if !writeMessages(of: read, options) { status = max(status, 1) }
+            let source = GherkinSource(bytes, uri: path)
+            let isRight =
+                switch options.command {
+                case .messages: writeMessages(of: source, options)
+                case .tokens: writeTokens(of: source)
+                case .check: writeMistakes(of: source)
+                }
+            if !isRight { status = max(status, 1) }
         }
-        if hasEnvelopes { return status }
-        output.error("gherkin: no file given, and no envelope on standard input\nTry 'gherkin --help'.")
-        return 2
-    }
-
-    /// Flushes the output; returns status 2 if it cannot be written.
-    private mutating func end(with status: Int32) -> Int32 {
         output.flush()
         guard let failure = output.failure else { return status }
         output.error("gherkin: standard output: \(failure)")
         return 2
     }
 
+    /// Returns the bytes of a file, `-` for the standard input; `nil` with `errno` if it cannot be read.
+    private static func bytes(of path: String) -> [UInt8]? {
+        guard let file = path == "-" ? fdopen(STDIN_FILENO, "r") : fopen(path, "r") else { return nil }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk[..<count] }
+        return ferror(file) == 0 ? bytes : nil
+    }
+
     private mutating func writeMistakes(of source: GherkinSource) -> Bool {
-        let result = GherkinParser().parse(source)
-        let problems = result.problems
+        let problems = GherkinParser().parse(source).problems
         for problem in problems { output.add("\(problem)\n") }
         return !problems.contains(where: \.isMistake)
     }
@@ -126,14 +94,4 @@ struct GherkinCommand: ~Copyable {
         output.add(json: messages.json.bytes)
         return result.errors.isEmpty
     }
-}
-
-/// A Cucumber message; only sources are read.
-private struct SourceMessage: Decodable {
-    struct Source: Decodable {
-        let uri: String
-        let data: String
-        let mediaType: String
-    }
-    let source: Source?
 }

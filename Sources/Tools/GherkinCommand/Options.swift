@@ -41,38 +41,8 @@ struct Options {
             default: throw Mistake(message: "unknown option '\(argument)'")
             }
         }
-        if paths.isEmpty, command != .messages, !wantsHelp { throw Mistake(message: "no file given") }
+        if paths.isEmpty, !wantsHelp { throw Mistake(message: "no file given") }
     }
 
-    static let help = """
-        Usage: gherkin [--no-source] [--no-ast] [--no-pickles] [FILE…]
-               gherkin tokens FILE…
-               gherkin check FILE…
-
-        Parses feature files and prints what is in them.
-
-        Without a command, prints Cucumber messages, one JSON envelope a line: for each file its
-        source, then its gherkinDocument and pickles, or a parseError for each mistake. The uri is
-        the path as given. Ids count from "0" over all files of the run. A path that ends in .md is
-        Markdown with Gherkin; "-" is a feature file on the standard input. Without a FILE, the
-        standard input has envelopes, a line each: the source envelopes are parsed, as if they were
-        files, and the others are left out.
-
-        Commands:
-          tokens         Print what each line was taken for.
-          check          Print the errors and warnings that a run reports before it runs the files,
-                         at most ten errors per file.
-
-        Options:
-          --no-source        Leave out the source envelopes.
-          --no-ast           Leave out the gherkinDocument envelopes.
-          --no-pickles       Leave out the pickle envelopes.
-          --predictable-ids  Accepted, as by the other gherkin commands; ids always count.
-          -h, --help         Show this help.
-          --                 What follows are files, also one named "tokens" or "--help".
-
-        Exit status: 0 all files are right; 1 a file has mistakes in its Gherkin; 2 a file could not
-        be read (the others are still done), or the arguments are wrong.
-
-        """
+    static let help = String(decoding: PackageResources.help_txt, as: UTF8.self)
 }

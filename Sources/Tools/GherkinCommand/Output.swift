@@ -12,6 +12,7 @@ struct Output: ~Copyable {
     private var buffer: [UInt8] = []
     /// The reason why the standard output cannot be written any more.
     private(set) var failure: String?
+    private let file = fdopen(STDOUT_FILENO, "w")
     /// Whether the standard output is a terminal.
     private let isTerminal = isatty(STDOUT_FILENO) == 1
 
@@ -34,27 +35,16 @@ struct Output: ~Copyable {
     mutating func error(_ line: String) {
         flush()
         // If the standard error cannot be written either, only the exit status reports the error.
-        _ = send(Array(VisibleText.escaped("\(line)\n").utf8), to: STDERR_FILENO)
+        let bytes = Array(VisibleText.escaped("\(line)\n").utf8)
+        _ = write(STDERR_FILENO, bytes, bytes.count)
     }
 
     /// Flushes the buffer.
     mutating func flush() {
-        if failure == nil, !send(buffer, to: STDOUT_FILENO) {
+        let isWritten = fwrite(buffer, 1, buffer.count, file) == buffer.count && fflush(file) == 0
+        if !isWritten, failure == nil {
             failure = errno == EPIPE ? "its reader has gone away" : String(cString: strerror(errno))
         }
         buffer.removeAll(keepingCapacity: true)
-    }
-
-    private func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        bytes.withUnsafeBytes { all in
-            var rest = all[...]
-            while !rest.isEmpty {
-                let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count < 0, errno == EINTR { continue }
-                if count <= 0 { return false }
-                rest = rest.dropFirst(count)
-            }
-            return true
-        }
     }
 }

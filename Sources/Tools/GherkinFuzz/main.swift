@@ -1,24 +1,7 @@
 import Foundation
 import Gherkin
 
-let help = """
-    usage: gherkin-fuzz [--inputs N] [--minutes M] [--seed S] [--only INPUT] [PATH …]
-
-    Passes random feature files to the parser, the pickle compiler and the message writer, and checks the results.
-    Build it with `-c release`. An input is a function of the seed and its number, so that it can be repeated.
-
-    Inputs are derived from all feature files in the PATHs; without any, from those in Features, Fixtures/Fuzz and
-    the conformance data.
-
-    options:
-      --inputs N     the number of inputs (default 100,000; a long round has 10,000,000)
-      --minutes M    stop after this time
-      --seed S       another series of inputs (default 1)
-      --only INPUT   print and check only this input
-      --help         this text
-
-    exit status: 0 all checks passed · 1 an input failed a check, crashed or hung · 2 the command line is wrong
-    """
+let help = String(decoding: PackageResources.help_txt, as: UTF8.self)
 
 func fail(_ message: String) -> Never {
     FileHandle.standardError.write(Data("gherkin-fuzz: \(message)\n".utf8))
@@ -34,7 +17,7 @@ var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
     switch argument {
     case "--help", "-h":
-        print(help)
+        print(help, terminator: "")
         exit(0)
     case "--inputs", "--minutes", "--seed", "--only":
         guard let text = arguments.popFirst(), let value = Double(text), value >= 0 else {

@@ -118,13 +118,6 @@ final class GherkinCommandSpec: Spec {
                 expect(process.terminationStatus).to(equal(2))
             }
 
-            it("does not wait for a pipe without a writer") {
-                expect(mkfifo(folder.appending(path: "p.feature").path, 0o600)).to(equal(0))
-                let run = try GherkinProcess("check", "p.feature", in: folder)
-                expect(run.errors).to(equal("gherkin: p.feature: No process writes to this pipe\n"))
-                expect(run.status).to(equal(2))
-            }
-
             it("reads standard input") {
                 let run = try GherkinProcess("tokens", "-", input: "Feature: x", in: folder)
                 expect(run.output).to(equal("(1:1)FeatureLine:()Feature/x/\nEOF\n"))
@@ -150,18 +143,13 @@ final class GherkinCommandSpec: Spec {
             it("prints its usage") {
                 let help = try GherkinProcess("--help", in: folder)
                 expect(help.output).to(
-                    beginWith("Usage: gherkin [--no-source] [--no-ast] [--no-pickles] [FILE…]\n"))
+                    beginWith("Usage: gherkin [--no-source] [--no-ast] [--no-pickles] FILE…\n"))
                 expect(help.status).to(equal(0))
                 expect(try GherkinProcess("check", "--help", in: folder).output).to(equal(help.output))
                 let wrong = try GherkinProcess("--no-such", in: folder)
                 expect(wrong.errors).to(equal("gherkin: unknown option '--no-such'\nTry 'gherkin --help'.\n"))
                 expect(wrong.status).to(equal(2))
-                let nothing = try GherkinProcess(in: folder)
-                expect(nothing.errors).to(
-                    equal(
-                        "gherkin: no file given, and no envelope on standard input\nTry 'gherkin --help'.\n"))
-                expect(nothing.status).to(equal(2))
-                let noFile = try GherkinProcess("check", in: folder)
+                let noFile = try GherkinProcess(in: folder)
                 expect(noFile.errors).to(equal("gherkin: no file given\nTry 'gherkin --help'.\n"))
                 expect(noFile.status).to(equal(2))
             }
@@ -172,42 +160,6 @@ final class GherkinCommandSpec: Spec {
                 expect(run.output).to(equal(try GherkinProcess(words, in: folder).output))
                 expect(run.output).to(contain(##""name":"@t","id":"4""##))
                 expect(run.status).to(equal(0))
-            }
-
-            it("parses source envelopes from standard input like files") {
-                let names = ["a.feature", "bad.feature", "b.feature"]
-                let all = try GherkinProcess(names, in: folder)
-                let sources = try GherkinProcess(["--no-ast", "--no-pickles"] + names, in: folder).output
-                    .split(separator: "\n").filter { $0.hasPrefix(#"{"source""#) }.joined(separator: "\n")
-                let run = try GherkinProcess(input: sources + "\n\n", in: folder)
-                expect(run.output).to(equal(all.output))
-                expect(run.errors).to(equal(""))
-                expect(run.status).to(equal(1))
-                // Its own output, too: other envelopes than sources are ignored.
-                expect(try GherkinProcess(input: all.output, in: folder).output).to(equal(all.output))
-                expect(try GherkinProcess("--no-pickles", "--no-source", input: sources, in: folder).output)
-                    .to(
-                        equal(try GherkinProcess(["--no-pickles", "--no-source"] + names, in: folder).output))
-            }
-
-            it("uses the media type of an envelope instead of its name") {
-                let source =
-                    ##"{"source": {"uri": "x", "data": "# Feature: m\n", "mediaType": "text/x.cucumber.gherkin+markdown"}}"##
-                let run = try GherkinProcess("--no-source", input: source, in: folder)
-                expect(run.output).to(contain(#""name":"m""#))
-                expect(run.status).to(equal(0))
-            }
-
-            it("continues after a line without an envelope, and exits with status 2") {
-                let source =
-                    #"{"source": {"uri": "x", "data": "Feature: m", "mediaType": "text/x.cucumber.gherkin+plain"}}"#
-                let run = try GherkinProcess("--no-source", input: "no\n\(source)\n[]\n", in: folder)
-                expect(run.errors).to(
-                    equal(
-                        "gherkin: standard input:1: not an envelope\ngherkin: standard input:3: not an envelope\n"
-                    ))
-                expect(run.output).to(contain(#""name":"m""#))
-                expect(run.status).to(equal(2))
             }
         }
     }
