@@ -155,7 +155,7 @@ final class DebugAdapterSpec: Spec {
             it("lets the editor launch again instead of restarting an old program") {
                 let capabilities = #"{"body":{"supportsRestartRequest":true},"text":"\"é\""}"#
                 project.debugger = [
-                    "echo", "-n", "Content-Length: \(capabilities.utf8.count)\n\n\(capabilities)",
+                    "printf", "%s", "Content-Length: \(capabilities.utf8.count)\r\n\r\n\(capabilities)",
                 ]
                 expect(project.contents(of: [], until: 2)).to(
                     equal([#"{"body":{"supportsRestartRequest":false},"text":"\"é\""}"#]))

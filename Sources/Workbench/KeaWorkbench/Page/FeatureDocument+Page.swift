@@ -10,45 +10,28 @@ extension FeatureDocument {
     }
 
     /// The lines as a reader sees them: what each one is, its keyword, its text and its cells.
+    ///
+    /// The kind is that of the parser's token, or `text` in a doc string.
     var lines: JSON {
         let all = text.lines
         var lines: [[String: JSON]] = all.map { ["kind": "other", "text": .string(String($0))] }
         var isInDocString = false
         for token in tokens where token.location.line <= all.count {
             let number = token.location.line - 1
-            guard let kind = token.kind.name else {
-                if isInDocString { lines[number]["kind"] = "text" }
+            if token.kind == .docStringSeparator {
+                isInDocString.toggle()
+            } else if isInDocString {
+                lines[number]["kind"] = "text"
                 continue
             }
-            lines[number]["kind"] = isInDocString && kind != "mark" ? "text" : .string(kind)
-            if kind == "mark" { isInDocString.toggle() }
+            lines[number]["kind"] = "\(token.kind)"
             if let keyword = token.keyword { lines[number]["keyword"] = .string(keyword) }
-            if ["row", "tags"].contains(kind) {
+            if token.kind == .tableRow || token.kind == .tagLine {
                 lines[number]["cells"] = .array(token.items.map { .string($0.text) })
-            } else if !isInDocString, kind != "comment" {
+            } else if token.keyword != nil {
                 lines[number]["text"] = .string(token.text)
             }
         }
         return .array(lines.map { .object($0) })
-    }
-}
-
-extension TokenKind {
-    /// The name of the kind on the page; `nil` for text that is none of Gherkin's.
-    fileprivate var name: String? {
-        switch self {
-        case .featureLine: "feature"
-        case .ruleLine: "rule"
-        case .backgroundLine: "background"
-        case .scenarioLine: "scenario"
-        case .examplesLine: "examples"
-        case .stepLine: "step"
-        case .tableRow: "row"
-        case .docStringSeparator: "mark"
-        case .tagLine: "tags"
-        case .comment, .language: "comment"
-        case .empty: "empty"
-        default: nil
-        }
     }
 }

@@ -57,7 +57,7 @@ package final class PageService {
         self.project = project
         folder = FeatureFolder(project.features)
         client = VocabularyClient(project)
-        files = FeatureFiles(project)
+        files = FeatureFiles()
         observer = BuildObserver(project)
         knowledge = Knowledge(build: observer.current)
         asked = observer.build
@@ -152,11 +152,11 @@ package final class PageService {
         switch (request.method, name) {
         case ("GET", "/report"): connection.send(report)
         case ("GET", "/events"):
-            let stream = EventStream()
+            let stream = EventStream(connection)
             let name = PageAddress.randomWord()
             stream.send(["method": "page/stream", "params": ["stream": .string(name)]])
             queue.add { self.streams[name] = stream }
-            stream.serve(connection)
+            stream.serve()
             queue.add {
                 self.streams[name] = nil
                 self.sessions = self.sessions.filter { $1.stream != name }

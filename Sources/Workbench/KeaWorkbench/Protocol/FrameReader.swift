@@ -17,32 +17,29 @@ package struct FrameReader {
 
     package init() {}
 
-    private var bytes: [UInt8] = []
-    /// The start of what is not read yet.
-    private var start = 0
+    private var bytes = Data()
 
     /// Adds what has arrived.
-    package mutating func add(_ more: some Sequence<UInt8>) {
-        if start > 1 << 20 {
-            bytes.removeSubrange(..<start)
-            start = 0
-        }
-        bytes += more
-    }
+    package mutating func add(_ more: some Sequence<UInt8>) { bytes += more }
 
     /// Returns the content of the next frame; `nil` if it has not arrived completely.
     package mutating func next() throws(Failure) -> Data? {
-        guard let end = endOfHeader() else {
-            guard bytes.count - start <= Self.longestHeader else {
+        guard let end = bytes.range(of: Data("\r\n\r\n".utf8)) else {
+            guard bytes.count <= Self.longestHeader else {
                 throw Failure("the header of a message is longer than \(Self.longestHeader) bytes")
             }
             return nil
         }
-        let header = String(decoding: bytes[start..<end.header], as: UTF8.self)
-        let length = try Self.length(in: header)
-        guard bytes.count - end.content >= length else { return nil }
-        defer { start = end.content + length }
-        return Data(bytes[end.content..<(end.content + length)])
+        let header = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
+        guard let field = header.firstMatch(of: #/(?im)^content-length: *(\d+)$/#), let length = Int(field.1)
+        else { throw Failure("the header of a message has no Content-Length") }
+        guard length <= Self.longestContent else {
+            throw Failure("a message of \(length) bytes is longer than \(Self.longestContent)")
+        }
+        guard bytes.endIndex - end.upperBound >= length else { return nil }
+        let content = Data(bytes[end.upperBound..<(end.upperBound + length)])
+        bytes = Data(bytes[(end.upperBound + length)...])
+        return content
     }
 
     /// Reads a stream on a thread of its own.
@@ -72,37 +69,5 @@ package struct FrameReader {
                 end(error)
             }
         }
-    }
-
-    /// Returns the ends of the header lines and of the blank line after them.
-    private func endOfHeader() -> (header: Int, content: Int)? {
-        var place = start
-        while place < bytes.count, place - start <= Self.longestHeader {
-            if bytes[place] == 0x0A {
-                // A client that ends lines with a line feed only is understood, too.
-                if place + 1 < bytes.count, bytes[place + 1] == 0x0A { return (place, place + 2) }
-                if place + 2 < bytes.count, bytes[place + 1] == 0x0D, bytes[place + 2] == 0x0A {
-                    return (place, place + 3)
-                }
-            }
-            place += 1
-        }
-        return nil
-    }
-
-    private static func length(in header: String) throws(Failure) -> Int {
-        for line in header.split(whereSeparator: \.isNewline) {
-            let parts = line.split(separator: ":", maxSplits: 1)
-            guard parts.count == 2, parts[0].lowercased() == "content-length" else { continue }
-            let value = parts[1].trimmingCharacters(in: .whitespaces)
-            guard let length = Int(value), length >= 0 else {
-                throw Failure("Content-Length is “\(value.prefix(40))”, not a number of bytes")
-            }
-            guard length <= longestContent else {
-                throw Failure("a message of \(length) bytes is longer than \(longestContent)")
-            }
-            return length
-        }
-        throw Failure("the header of a message has no Content-Length")
     }
 }

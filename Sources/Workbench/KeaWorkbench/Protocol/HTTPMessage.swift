@@ -40,19 +40,11 @@ package struct HTTPResponse: Sendable {
 
     /// The status line and the fields, up to the blank line.
     package func head(length: Int?) -> Data {
-        var lines = ["HTTP/1.1 \(status) \(Self.reasons[status] ?? "Error")"]
-        lines += fields.map { "\($0.name): \($0.value)" }
+        var lines = ["HTTP/1.1 \(status) "] + fields.map { "\($0.name): \($0.value)" }
         if let length { lines.append("Content-Length: \(length)") }
         lines.append("Connection: close")
         return Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
     }
-
-    private static let reasons = [
-        200: "OK", 204: "No Content", 400: "Bad Request", 403: "Forbidden", 404: "Not Found",
-        405: "Method Not Allowed", 408: "Request Timeout", 413: "Content Too Large",
-        415: "Unsupported Media Type", 431: "Request Header Fields Too Large", 501: "Not Implemented",
-        503: "Service Unavailable", 505: "HTTP Version Not Supported",
-    ]
 }
 
 /// Reads one request from the bytes of a connection.
@@ -68,7 +60,7 @@ package struct HTTPRequestReader {
     package static let longestHead = 16 << 10
     package static let longestBody = 16 << 20
 
-    private var bytes: [UInt8] = []
+    private var bytes = Data()
     /// The request without its body, and where the body begins and ends.
     private var head: (request: HTTPRequest, body: Range<Int>)?
 
@@ -78,41 +70,34 @@ package struct HTTPRequestReader {
     ///
     /// - Returns: the request once it is complete.
     package mutating func add(_ more: some Sequence<UInt8>) throws(Refusal) -> HTTPRequest? {
-        // The end of the head may have arrived in two pieces.
-        let searched = max(0, bytes.count - 3)
         bytes += more
-        if head == nil { try readHead(from: searched) }
-        guard let head, bytes.count >= head.body.upperBound else { return nil }
-        var request = head.request
-        request.body = Data(bytes[head.body])
+        if head == nil {
+            guard let end = bytes.prefix(Self.longestHead).range(of: Data("\r\n\r\n".utf8)) else {
+                guard bytes.count >= Self.longestHead else { return nil }
+                throw Refusal(431, "the head of a request is longer than \(Self.longestHead) bytes")
+            }
+            let (request, length) = try Self.head(String(decoding: bytes[..<end.lowerBound], as: UTF8.self))
+            head = (request, end.upperBound..<(end.upperBound + length))
+        }
+        guard let (found, body) = head, bytes.count >= body.upperBound else { return nil }
+        var request = found
+        request.body = bytes.subdata(in: body)
         return request
     }
 
-    private mutating func readHead(from start: Int) throws(Refusal) {
-        let limit = min(bytes.count, Self.longestHead)
-        var place = start
-        while place + 3 < limit, bytes[place..<(place + 4)] != [13, 10, 13, 10] { place += 1 }
-        guard place + 3 < limit else {
-            if bytes.count >= Self.longestHead {
-                throw Refusal(431, "the head of a request is longer than \(Self.longestHead) bytes")
-            }
-            return
-        }
-        guard let text = String(validating: bytes[..<place], as: UTF8.self) else {
-            throw Refusal(400, "the head of a request is not UTF-8")
-        }
+    /// Returns the request of a head, and the length of its body.
+    private static func head(_ text: String) throws(Refusal) -> (HTTPRequest, Int) {
         let lines = text.components(separatedBy: "\r\n")
-        var request = try Self.request(line: lines[0])
+        guard let line = lines[0].wholeMatch(of: #/([A-Z]+) (/[!-~]*) HTTP/1\.[01]/#),
+            let address = URLComponents(string: String(line.2), encodingInvalidCharacters: false)
+        else { throw Refusal(400, "the first line is not that of a request") }
+        var request = HTTPRequest(method: String(line.1), path: address.percentEncodedPath)
+        for item in address.queryItems ?? [] { request.query[item.name] = item.value ?? "" }
         for line in lines.dropFirst() {
-            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, !parts[0].isEmpty, parts[0].allSatisfy(Self.isNameCharacter) else {
-                throw Refusal(400, "a field of the head has no name")
-            }
+            let parts = line.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2 else { throw Refusal(400, "a field of the head has no name or no value") }
             let name = parts[0].lowercased()
             let value = parts[1].trimmingCharacters(in: .whitespaces)
-            guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 || $0 == "\t" }) else {
-                throw Refusal(400, "the field \(name) contains a control character")
-            }
             guard request.fields.updateValue(value, forKey: name) == nil || !Self.single.contains(name) else {
                 throw Refusal(400, "the field \(name) occurs twice")
             }
@@ -120,42 +105,12 @@ package struct HTTPRequestReader {
         guard request.fields["transfer-encoding"] == nil else {
             throw Refusal(501, "Transfer-Encoding is not supported")
         }
-        var length = 0
-        if let text = request.fields["content-length"] {
-            guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-                throw Refusal(400, "Content-Length is not a number of bytes")
-            }
-            guard let number = Int(text), number <= Self.longestBody else {
-                throw Refusal(413, "a request is longer than \(Self.longestBody) bytes")
-            }
-            length = number
-        }
-        head = (request, (place + 4)..<(place + 4 + length))
+        guard let number = Int(request.fields["content-length"] ?? "0"), number >= 0,
+            number <= Self.longestBody
+        else { throw Refusal(413, "a request is longer than \(Self.longestBody) bytes") }
+        return (request, number)
     }
 
     /// The fields whose repetition could mean two things.
     private static let single: Set = ["content-length", "host", "origin", "content-type", "sec-fetch-site"]
-
-    private static func isNameCharacter(_ letter: Character) -> Bool {
-        letter.isASCII && (letter.isLetter || letter.isNumber || "!#$%&'*+-.^_`|~".contains(letter))
-    }
-
-    private static func request(line: String) throws(Refusal) -> HTTPRequest {
-        let parts = line.split(separator: " ", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[1].hasPrefix("/"), parts[1].utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-        else { throw Refusal(400, "the first line is not that of a request") }
-        guard parts[2] == "HTTP/1.1" || parts[2] == "HTTP/1.0" else {
-            throw Refusal(505, "the version is not HTTP/1.1")
-        }
-        let target = parts[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        var request = HTTPRequest(method: String(parts[0]), path: String(target[0]))
-        for pair in target.count > 1 ? target[1].split(separator: "&") : [] {
-            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = String(sides[0]).removingPercentEncoding,
-                let value = sides.count > 1 ? String(sides[1]).removingPercentEncoding : ""
-            else { throw Refusal(400, "the query is not encoded as an address is") }
-            request.query[name] = value
-        }
-        return request
-    }
 }

@@ -99,29 +99,21 @@ extension POSIXError {
 package final class HTTPConnection: Sendable {
     private let socket: Int32
 
-    /// The time for a whole request, and for the browser to take some bytes.
-    private static let timeout: Duration = .seconds(20)
-
     init(_ socket: Int32) {
         self.socket = socket
         _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+        // The time for the browser to send or to take some bytes.
         var time = timeval(tv_sec: 20, tv_usec: 0)
-        setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            setsockopt(socket, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
+        }
     }
 
     fileprivate func serve(_ answer: (HTTPRequest, HTTPConnection) -> Void) {
         var reader = HTTPRequestReader()
         var buffer = [UInt8](repeating: 0, count: 1 << 14)
-        let limit = ContinuousClock.now + Self.timeout
         do throws(HTTPRequestReader.Refusal) {
-            while true {
-                var source = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-                let rest = Int32(max(.zero, limit - .now) / .milliseconds(1))
-                let ready = poll(&source, 1, rest)
-                if ready < 0, errno == EINTR { continue }
-                guard ready > 0 else { throw HTTPRequestReader.Refusal(408, "the request takes too long") }
-                let count = recv(socket, &buffer, buffer.count, 0)
-                guard count > 0 else { return }
+            while case let count = recv(socket, &buffer, buffer.count, 0), count > 0 {
                 if let request = try reader.add(buffer[..<count]) { return answer(request, self) }
             }
         } catch {
@@ -135,39 +127,18 @@ package final class HTTPConnection: Sendable {
     }
 
     /// Writes bytes; returns whether the browser has taken them.
-    func write(_ data: Data) -> Bool {
-        data.withUnsafeBytes { bytes in
-            var place = 0
-            while place < bytes.count {
-                let count = Self.send(socket, bytes.baseAddress.map { $0 + place }, bytes.count - place)
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return false }
-                place += count
-            }
-            return true
-        }
+    fileprivate func write(_ data: Data) -> Bool {
+        (try? FileHandle(fileDescriptor: socket, closeOnDealloc: false).write(contentsOf: data)) != nil
     }
 
-    private static func send(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-        #if os(Linux)
-            Glibc.send(socket, bytes, count, Int32(MSG_NOSIGNAL))
-        #else
-            Darwin.send(socket, bytes, count, 0)
-        #endif
+    /// Waits for the end of the connection: a browser sends nothing after its request.
+    fileprivate func waitForEnd() {
+        var source = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        while poll(&source, 1, -1) < 0, errno == EINTR {}
     }
 
-    /// Waits for a byte in a pipe, or for the end of the connection.
-    ///
-    /// - Returns: whether the connection is still open.
-    func wait(for pipe: Int32) -> Bool {
-        var sources = [
-            pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: pipe, events: Int16(POLLIN), revents: 0),
-        ]
-        while poll(&sources, 2, -1) < 0 { guard errno == EINTR else { return false } }
-        // A browser sends nothing after its request; what can be read is the end.
-        return sources[0].revents == 0
-    }
+    /// Sends and receives nothing more.
+    fileprivate func shutDown() { shutdown(socket, Int32(SHUT_RDWR)) }
 
     fileprivate func end() {
         // What is still being sent to us would reset the connection before the response is read.
@@ -182,55 +153,34 @@ package final class HTTPConnection: Sendable {
 
 /// A response that goes on: server-sent events.
 package final class EventStream: Sendable {
-    private struct State {
-        var waiting: [Data] = []
-        var bytes = 0
-        var isEnded = false
-    }
+    private let connection: HTTPConnection
+    /// Writes the events, one after another.
+    private let queue = DispatchQueue(label: "kea.events")
+    private let isEnded = Atomic(false)
 
-    private let state = Mutex(State())
-    /// Wakes the thread of the connection.
-    private let alarm = Pipe()
-
-    /// What a browser that does not read may leave waiting.
-    private static let mostBytes = 64 << 20
-
-    package init() {}
-
-    /// Adds an event; without effect after the end.
-    @Sendable package func send(_ event: JSON) {
-        // JSON in one line contains no line break, which would end the event.
-        let data = Data("data: ".utf8 + event.bytes + "\n\n".utf8)
-        let isFirst = state.withLock { state in
-            guard !state.isEnded else { return false }
-            state.bytes += data.count
-            if state.bytes > Self.mostBytes { state.isEnded = true }
-            state.waiting.append(data)
-            return state.waiting.count == 1 || state.isEnded
-        }
-        if isFirst { try? alarm.fileHandleForWriting.write(contentsOf: Data([0])) }
-    }
-
-    /// Sends events until the browser is gone.
-    package func serve(_ connection: HTTPConnection) {
+    init(_ connection: HTTPConnection) {
+        self.connection = connection
         var response = HTTPResponse(200, "text/event-stream", Data())
         response.fields.append(("X-Accel-Buffering", "no"))
-        var isOpen = connection.write(response.head(length: nil))
-        let pipe = alarm.fileHandleForReading.fileDescriptor
-        while isOpen {
-            let (waiting, isEnded) = state.withLock { state in
-                defer { (state.waiting, state.bytes) = ([], 0) }
-                return (state.waiting, state.isEnded)
-            }
-            guard !isEnded else { break }
-            if waiting.isEmpty {
-                isOpen = connection.wait(for: pipe)
-                var bytes = [UInt8](repeating: 0, count: 64)
-                if isOpen { _ = read(pipe, &bytes, bytes.count) }
-            } else {
-                isOpen = waiting.allSatisfy(connection.write)
-            }
+        write(response.head(length: nil))
+    }
+
+    /// Adds an event; without effect after the end.
+    @Sendable func send(_ event: JSON) {
+        // JSON in one line contains no line break, which would end the event.
+        write(Data("data: ".utf8 + event.bytes + "\n\n".utf8))
+    }
+
+    private func write(_ data: Data) {
+        queue.async { [self] in
+            guard !isEnded.load(ordering: .relaxed), !connection.write(data) else { return }
+            connection.shutDown()
         }
-        state.withLock { $0.isEnded = true }
+    }
+
+    /// Waits until the browser is gone.
+    func serve() {
+        connection.waitForEnd()
+        queue.sync { isEnded.store(true, ordering: .relaxed) }
     }
 }

@@ -23,8 +23,8 @@ function drawReading() {
   };
   lines.forEach((line, index) => {
     const number = index + 1;
-    if (doc && line.kind !== 'mark') return doc.append(line.text + '\n');
-    if (line.kind !== 'row') table = null;
+    if (doc && line.kind !== 'docStringSeparator') return doc.append(line.text + '\n');
+    if (line.kind !== 'tableRow') table = null;
     if (line.kind !== 'other') prose = null;
     const mark = make('span.m'), spent = make('span.time', { dir: 'ltr' }), keyword = make('span.k', {}, (line.keyword ?? '').trim() + ' ');
     switch (line.kind) {
@@ -35,22 +35,22 @@ function drawReading() {
         add(place(number, words));
         break;
       }
-      case 'feature': { const row = make('h3.feature', { dir: 'auto' }, line.text || line.keyword); begin('.title'); add(row, place(number, row)); break; }
-      case 'rule': { const row = make('h3.rule', { dir: 'auto' }, keyword, line.text); begin('.title'); add(row, place(number, row)); break; }
-      case 'background': case 'scenario': {
+      case 'featureLine': { const row = make('h3.feature', { dir: 'auto' }, line.text || line.keyword); begin('.title'); add(row, place(number, row)); break; }
+      case 'ruleLine': { const row = make('h3.rule', { dir: 'auto' }, keyword, line.text); begin('.title'); add(row, place(number, row)); break; }
+      case 'backgroundLine': case 'scenarioLine': {
         const row = make('h4.scenario', { dir: 'auto' }, mark, make('span', {}, keyword, line.text), spent,
-          line.kind === 'scenario' ? make('button', { onclick: () => runHere(number), 'aria-label': 'Run ' + line.text }, '▶ Run') : null);
+          line.kind === 'scenarioLine' ? make('button', { onclick: () => runHere(number), 'aria-label': 'Run ' + line.text }, '▶ Run') : null);
         begin('.part');
         add(row, place(number, row, mark, spent));
         break;
       }
-      case 'examples': { const row = make('h4.examples', { dir: 'auto' }, keyword, line.text); add(row, place(number, row)); break; }
-      case 'step': {
+      case 'examplesLine': { const row = make('h4.examples', { dir: 'auto' }, keyword, line.text); add(row, place(number, row)); break; }
+      case 'stepLine': {
         const row = make('div.step', { dir: 'auto' }, mark, make('span', {}, make('span.k', {}, line.keyword), line.text));
         add(row, place(number, row, mark));
         break;
       }
-      case 'row': {
+      case 'tableRow': {
         const tag = table ? 'td' : 'th';
         if (!table) { table = make('tbody'); add(make('div.scroll', { tabindex: 0, role: 'region', 'aria-label': 'Table', dir: 'auto' }, make('table', {}, table))); }
         const cell = make('td.result', {}, mark), row = make('tr', {}, line.cells.map(text => make(tag, { dir: 'auto' }, text)), cell);
@@ -58,8 +58,8 @@ function drawReading() {
         add(place(number, row, mark));
         break;
       }
-      case 'mark': doc = doc ? null : make('pre.doc', { dir: 'auto' }); if (doc) add(doc); break;
-      case 'tags': head.push(make('div.tags', { dir: 'auto' }, line.cells.join(' '))); break;
+      case 'docStringSeparator': doc = doc ? null : make('pre.doc', { dir: 'auto' }); if (doc) add(doc); break;
+      case 'tagLine': head.push(make('div.tags', { dir: 'auto' }, line.cells.join(' '))); break;
       default: break;
     }
   });
