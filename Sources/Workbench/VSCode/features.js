@@ -46,9 +46,6 @@ function toDiagnostic(found) {
   return diagnostic;
 }
 
-const toSelection = (found) =>
-  new vscode.SelectionRange(toRange(found.range), found.parent && toSelection(found.parent));
-
 const toCommand = (found) => found && { title: found.title, command: found.command, arguments: found.arguments };
 
 function toHint(found) {
@@ -120,11 +117,6 @@ function register(ask, capabilities, changes, pattern) {
           (found) =>
             new vscode.FoldingRange(
               found.startLine, found.endLine, found.kind === 'comment' ? vscode.FoldingRangeKind.Comment : undefined)),
-    }),
-    to.registerSelectionRangeProvider(features, {
-      provideSelectionRanges: async (document, places, token) =>
-        list(
-          await ask(text('selectionRange'), { ...of(document), positions: places.map(position) }, token)).map(toSelection),
     }),
     to.registerDocumentSemanticTokensProvider(
       features,

@@ -49,14 +49,6 @@ final class EditorTextsSpec: Spec {
             it("are whole sentences, words and cells") {
                 let highlights = editor.ask("textDocument/documentHighlight", at: 5, 15).array
                 expect(parts(highlights.map { $0["range"] })).to(equal(["the buyer takes \"🐚<🐚n>🐚\""]))
-                let range = editor.ask(
-                    "textDocument/selectionRange",
-                    [
-                        "textDocument": ["uri": .string(Editor.uri)],
-                        "positions": [["line": 7, "character": 12]],
-                    ]
-                ).array[0]
-                expect(parts([range["range"], range["parent"]["range"]])).to(equal(["name", "🐚name"]))
             }
 
             it("are whole tokens") {

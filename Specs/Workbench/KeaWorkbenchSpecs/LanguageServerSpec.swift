@@ -199,24 +199,6 @@ final class LanguageServerSpec: Spec {
                 expect(Array(colours)).to(equal([0, 0, 5, 1, 0, 1, 0, 7, 0, 0]))
             }
 
-            it("grows a selection from the argument to the file") {
-                let ranges = editor.ask(
-                    "textDocument/selectionRange",
-                    [
-                        "textDocument": ["uri": .string(Editor.uri)],
-                        "positions": [["line": 4, "character": 28]],
-                    ]
-                ).array
-                var range = ranges[0]
-                var starts: [JSON] = []
-                while range != .null {
-                    starts.append(range["range"]["start"])
-                    range = range["parent"]
-                }
-                expect(starts.map { "\($0["line"]):\($0["character"])" }).to(
-                    equal(["4:26", "4:25", "4:9", "4:0", "2:0", "0:0", "0:0"]))
-            }
-
             describe("renaming") {
                 it("changes a tag everywhere") {
                     let edits = editor.ask("textDocument/rename", at: 0, 2, ["newName": "mugs"])

@@ -31,8 +31,6 @@ final class FeatureDocument {
         (parsed, found, foundScenarios, foundProblems, check) = (nil, nil, nil, nil, nil)
     }
 
-    var isMarkdown: Bool { path.hasSuffix(".md") || path.hasSuffix(".markdown") }
-
     /// The lines as the parser classified them.
     var tokens: [Token] { parse().tokens }
 

@@ -3,10 +3,9 @@ import Foundation
 /// The feature files of a project as they are on the disk, parsed when they are first needed.
 @MainActor
 package final class FeatureFiles {
-    private let project: Project
     private var documents: [String: (changed: Date, document: FeatureDocument)] = [:]
 
-    package init(_ project: Project) { self.project = project }
+    package init() {}
 
     /// Forgets what is known of a file that has changed.
     func forget(_ path: String) { documents[path] = nil }
@@ -24,9 +23,6 @@ package final class FeatureFiles {
         documents[path] = (changed, document)
         return document
     }
-
-    /// All feature files that can be read, sorted by path.
-    var all: [FeatureDocument] { project.featurePaths().compactMap(document) }
 
     /// Returns the scenarios of a text, which is usually the text of a file on the disk.
     func scenarios(_ text: String, at path: String) -> [ScenarioText] {

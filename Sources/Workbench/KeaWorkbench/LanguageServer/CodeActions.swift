@@ -19,14 +19,15 @@ extension LanguageServer {
         return .array(actions)
     }
 
-    /// Returns a change that an editor offers; `nil` if it is not what its title says.
-    private func action(_ title: String, _ edit: JSON?, isPreferred: Bool = false) -> JSON? {
-        edit.map {
+    /// Returns a change that an editor offers; none if it is not what its title says.
+    private func action(_ title: String, _ edit: JSON?, isPreferred: Bool = false) -> [JSON] {
+        guard let edit else { return [] }
+        return [
             [
                 "title": .string(title), "kind": "quickfix", "isPreferred": .bool(isPreferred),
-                "edit": ["changes": $0],
+                "edit": ["changes": edit],
             ]
-        }
+        ]
     }
 
     // MARK: - Mistakes in the text
@@ -36,9 +37,8 @@ extension LanguageServer {
         var actions: [JSON] = []
         for problem in document.problems where lines.contains(problem.location.line - 1) {
             if let suggestion = problem.suggestion {
-                let action = correction(suggestion, of: problem, in: document)
-                if let action, !actions.contains(where: { $0["edit"] == action["edit"] }) {
-                    actions.append(action)
+                actions += correction(suggestion, of: problem, in: document).filter { action in
+                    !actions.contains { $0["edit"] == action["edit"] }
                 }
             }
             if let permission = problem.permission {
@@ -46,7 +46,7 @@ extension LanguageServer {
                 let indent = document.text.line(line).prefix(while: \.isWhitespace)
                 let edit = (TextRange(line: line, 0..<0), "\(indent)\(permission)\n")
                 let title = "It is meant so: “\(permission)”"
-                actions += [action(title, checked([document.uri: [edit]]))].compactMap { $0 }
+                actions += action(title, checked([document.uri: [edit]]))
             }
         }
         return actions
@@ -55,7 +55,7 @@ extension LanguageServer {
     /// Returns the correction of a mistake that leaves fewer mistakes, and the steps of other lines as they are.
     private func correction(
         _ suggestion: String, of problem: FeatureProblem, in document: FeatureDocument
-    ) -> JSON? {
+    ) -> [JSON] {
         let variants =
             problem.edit.map { [lineEdits($0, in: document)] }
             ?? lengths(of: suggestion, at: problem.location, in: document).map { start, length in
@@ -71,7 +71,7 @@ extension LanguageServer {
             }
             return action("Change to “\(suggestion)”", edit, isPreferred: isPreferred)
         }
-        return nil
+        return []
     }
 
     private func removes(
@@ -151,8 +151,7 @@ extension LanguageServer {
             let isPreferred =
                 actions.isEmpty && LineWords(step.text).areKept(in: LineWords(texts.joined(separator: " ")))
             let title = "Change to “\(texts.joined(separator: "” and “"))”"
-            let edit = sentenceEdit(step, texts, document)
-            actions += [action(title, edit, isPreferred: isPreferred)].compactMap { $0 }
+            actions += action(title, sentenceEdit(step, texts, document), isPreferred: isPreferred)
         }
         return actions + definitionAction(step, document)
     }
@@ -196,7 +195,7 @@ extension LanguageServer {
         let definition = snippet.map { "\n\(indent)\($0)" }.joined()
         let edit = (TextRange(place, place), "\n" + definition)
         let title = "Write a step definition in \(project.shortPath(file))"
-        return [action(title, checked([Self.uri(of: file): [edit]]))].compactMap { $0 }
+        return action(title, checked([Self.uri(of: file): [edit]]))
     }
 
     /// Returns the file with most of the definitions that a feature uses.
@@ -237,6 +236,6 @@ extension LanguageServer {
             }
         }
         let title = missing.count == 1 ? "Add the column \(names)" : "Add the columns \(names)"
-        return [action(title, edit, isPreferred: true)].compactMap { $0 }
+        return action(title, edit, isPreferred: true)
     }
 }

@@ -1,10 +1,10 @@
+import Foundation
 import Gherkin
 import KeaEvents
 
 extension LanguageServer {
     func completion(_ params: JSON) throws(RequestError) -> JSON {
-        let document = try document(params)
-        let position = try position(params)
+        let (document, position) = try place(params)
         let items = completions(in: document, at: position)
         // The list depends on all words of the sentence, so the editor has to ask again for each.
         return ["isIncomplete": true, "items": .array(items)]
@@ -54,8 +54,7 @@ extension LanguageServer {
     private func keywords(
         _ kinds: [KeywordKind], _ dialect: Dialect, _ typed: String, _ position: Position
     ) -> [JSON] {
-        let range = TextRange(
-            line: position.line, (position.character - typed.utf16.count)..<position.character)
+        let range = TextRange(typed, before: position)
         var keywords: [String] = []
         for kind in kinds {
             for keyword in dialect.keywords(of: kind).map({ kind.isStep ? $0 : "\($0): " })
@@ -67,8 +66,7 @@ extension LanguageServer {
     }
 
     private func languages(_ typed: Substring, _ position: Position) -> [JSON] {
-        let range = TextRange(
-            line: position.line, (position.character - typed.utf16.count)..<position.character)
+        let range = TextRange(typed, before: position)
         return Dialect.all.map {
             item("# language: \($0.code)", kind: .keyword, replacing: range, detail: $0.nativeName)
         }
@@ -139,8 +137,7 @@ extension LanguageServer {
     private func tags(in document: FeatureDocument, _ before: Substring, _ position: Position) -> [JSON] {
         let typed = before[(before.lastIndex(of: "@") ?? before.startIndex)...]
         guard !typed.contains(where: \.isWhitespace) else { return [] }
-        let range = TextRange(
-            line: position.line, (position.character - typed.utf16.count)..<position.character)
+        let range = TextRange(typed, before: position)
         var counts: [String: Int] = [:]
         for document in allDocuments {
             for token in document.tokens where token.kind == .tagLine {
@@ -174,8 +171,7 @@ extension LanguageServer {
         let bars = before.indices.filter { before[$0] == "|" && !before[..<$0].hasSuffix("\\") }
         guard let bar = bars.last else { return [] }
         let typed = before[before.index(after: bar)...].drop(while: \.isWhitespace)
-        let range = TextRange(
-            line: position.line, (position.character - typed.utf16.count)..<position.character)
+        let range = TextRange(typed, before: position)
         let column = bars.count - 1
         guard let step = step(at: position.line, in: document) else {
             return exampleCells(in: document, column, range, position.line)
@@ -274,33 +270,21 @@ extension FeatureDocument {
 /// A sentence as far as it is typed.
 struct TypedSentence {
     /// The words outside of quotes, without numbers.
-    private let words: [String]
+    private var words: [String] = []
     /// The texts in quotes, with their quotes.
     private var texts: [String] = []
     private var numbers: [String] = []
 
     init(_ typed: String) {
-        var words: [String] = []
-        var rest = typed[...]
-        while let first = rest.first {
-            if first == "\"" {
-                let end = rest.dropFirst().firstIndex(of: "\"")
-                guard let end else { break }
-                texts.append(String(rest[...end]))
-                rest = rest[rest.index(after: end)...]
-            } else if first.isWhitespace {
-                rest = rest.dropFirst()
+        for match in typed.matches(of: #/"[^"]*"|[^\s"]+/#) {
+            if match.output.hasPrefix("\"") {
+                texts.append(String(match.output))
+            } else if Double(match.output) != nil {
+                numbers.append(String(match.output))
             } else {
-                let word = rest.prefix { !$0.isWhitespace && $0 != "\"" }
-                if Double(word) != nil {
-                    numbers.append(String(word))
-                } else {
-                    words.append(word.lowercased())
-                }
-                rest = rest.dropFirst(word.count)
+                words.append(match.output.lowercased())
             }
         }
-        self.words = words
     }
 
     /// Returns whether each typed word begins a word of an expression, in the same order.
@@ -333,10 +317,5 @@ extension Dialect {
 
 extension String {
     /// The text without white space around it.
-    var trimmingSpaces: String {
-        var text = self[...]
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
-    }
+    var trimmingSpaces: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

@@ -11,15 +11,15 @@ extension LanguageServer {
         let document = try document(params)
         let result = document.result
         guard let parsed = result.document, result.mistakes.isEmpty else {
-            throw RequestError(.requestFailed, "a file with mistakes is not formatted")
+            throw RequestError("a file with mistakes is not formatted")
         }
         let formatted = FeatureFormatter().format(parsed)
         if let problem = FormattingCheck.problem(with: formatted, of: parsed) {
-            throw RequestError(.requestFailed, "the file cannot be formatted: \(problem)")
+            throw RequestError("the file cannot be formatted: \(problem)")
         }
         let new = TextDocument(String(decoding: formatted, as: UTF8.self))
         guard let edits = lineEdits(in: document, to: new.lines) else {
-            throw RequestError(.requestFailed, "the file cannot be formatted without changing what runs")
+            throw RequestError("the file cannot be formatted without changing what runs")
         }
         return edits
     }
@@ -45,8 +45,7 @@ extension LanguageServer {
 
     /// Aligns the table around the cursor when a bar is typed.
     func onTypeFormatting(_ params: JSON) throws(RequestError) -> JSON {
-        let document = try document(params)
-        let position = try position(params)
+        let (document, position) = try place(params)
         let isRow: (Int) -> Bool = { document.text.line($0).drop(while: \.isWhitespace).hasPrefix("|") }
         guard isRow(position.line), document.text.prefix(position).hasSuffix("|") else { return [] }
         var (first, last) = (position.line, position.line)
@@ -89,8 +88,7 @@ extension LanguageServer {
     // MARK: - Renaming
 
     func prepareRename(_ params: JSON) throws(RequestError) -> JSON {
-        let document = try document(params)
-        let position = try position(params)
+        let (document, position) = try place(params)
         if let (name, range) = document.tag(at: position) {
             return ["range": range.json, "placeholder": .string(name)]
         }
@@ -108,24 +106,22 @@ extension LanguageServer {
         _ document: FeatureDocument, _ position: Position
     ) throws(RequestError) -> (FeatureStep, Int) {
         guard let step = document.step(at: position.line) else {
-            throw RequestError(.requestFailed, "there is no sentence, tag or placeholder here")
+            throw RequestError("there is no sentence, tag or placeholder here")
         }
         let found = matches(step, in: document)
         guard let definition = found.first, found.count == 1 else {
             throw RequestError(
-                .requestFailed,
                 found.isEmpty
                     ? "no step definition fits this sentence" : "several step definitions fit this sentence")
         }
         guard !sentences.definitions[definition].isRegularExpression else {
-            throw RequestError(.requestFailed, "the sentence of a regular expression is changed in Swift")
+            throw RequestError("the sentence of a regular expression is changed in Swift")
         }
         return (step, definition)
     }
 
     func rename(_ params: JSON) throws(RequestError) -> JSON {
-        let document = try document(params)
-        let position = try position(params)
+        let (document, position) = try place(params)
         let name = (params["newName"].string ?? "").trimmingSpaces
         guard !name.isEmpty else { throw RequestError(.invalidParams, "the new name is empty") }
         let edits: JSON?
@@ -158,7 +154,7 @@ extension LanguageServer {
             edits = try renamedSentence(definition, to: name)
         }
         guard let edits else {
-            throw RequestError(.requestFailed, "with the name “\(name)”, the scenarios would be others")
+            throw RequestError("with the name “\(name)”, the scenarios would be others")
         }
         return ["changes": edits]
     }
@@ -189,8 +185,7 @@ extension LanguageServer {
                 $0.expression == entry.expression && abs($0.range.start.line + 1 - entry.location.line) <= 3
             })
         else {
-            throw RequestError(
-                .requestFailed, "the sentence is not written as one text at \(place(of: entry.location))")
+            throw RequestError("the sentence is not written as one text at \(place(of: entry.location))")
         }
         var edits = [Self.uri(of: file): [(range: literal.range, text: literal.literal(name))]]
         let renamed = Sentences(
@@ -200,7 +195,6 @@ extension LanguageServer {
         for (document, step) in uses(of: definition) {
             guard let values = arguments(of: step, definition, in: document) else {
                 throw RequestError(
-                    .requestFailed,
                     "the sentence at \(project.shortPath(document.path)):\(step.line + 1) cannot be changed safely"
                 )
             }

@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 import Gherkin
 import KeaText
 
@@ -85,7 +86,7 @@ extension LanguageServer {
         var changes: [String: JSON] = [:]
         for (uri, edits) in edits {
             let path = Self.path(of: uri) ?? ""
-            let document = documents[uri] ?? (Project.isFeature(path) ? files.document(path) : nil)
+            let document = documents[uri] ?? (SourceLocation.isFeature(path) ? files.document(path) : nil)
             let text =
                 document?.text ?? TextDocument((try? String(contentsOfFile: path, encoding: .utf8)) ?? "")
             let edits = edits.map { ($0.range, $0.text.replacing("\n", with: text.lineBreak)) }

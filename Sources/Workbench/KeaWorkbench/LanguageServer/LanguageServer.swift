@@ -71,7 +71,7 @@ package final class LanguageServer {
         self.queue = queue
         self.send = send
         self.client = client ?? VocabularyClient(project)
-        self.files = files ?? FeatureFiles(project)
+        self.files = files ?? FeatureFiles()
         guard client == nil else { return }
         let observer = BuildObserver(project)
         (self.observer, build) = (observer, observer.build)
@@ -146,9 +146,8 @@ package final class LanguageServer {
         let code: ErrorCode
         let message: String
 
-        init(_ code: ErrorCode = .requestFailed, _ message: String) {
-            (self.code, self.message) = (code, message)
-        }
+        init(_ code: ErrorCode, _ message: String) { (self.code, self.message) = (code, message) }
+        init(_ message: String) { self.init(.requestFailed, message) }
     }
 
     /// Takes a message on the main loop.
@@ -230,7 +229,6 @@ package final class LanguageServer {
         "textDocument/documentHighlight": LanguageServer.highlights,
         "textDocument/documentSymbol": LanguageServer.documentSymbols,
         "textDocument/foldingRange": LanguageServer.foldingRanges,
-        "textDocument/selectionRange": LanguageServer.selectionRanges,
         "textDocument/semanticTokens/full": LanguageServer.semanticTokens,
         "textDocument/formatting": LanguageServer.formatting,
         "textDocument/onTypeFormatting": LanguageServer.onTypeFormatting,
@@ -269,7 +267,8 @@ package final class LanguageServer {
             let item = params["textDocument"]
             guard let uri = item["uri"].string, let path = Self.path(of: uri) else { return }
             let text = item["text"].string ?? ""
-            guard Project.isFeature(path) || item["languageId"].string?.hasPrefix("cucumber") == true else {
+            guard SourceLocation.isFeature(path) || item["languageId"].string?.hasPrefix("cucumber") == true
+            else {
                 return readSwift(path, text)
             }
             documents[uri] = FeatureDocument(
@@ -317,11 +316,13 @@ package final class LanguageServer {
         return document
     }
 
-    func position(_ params: JSON) throws(RequestError) -> Position {
+    /// Returns the open document and the position of a request.
+    func place(_ params: JSON) throws(RequestError) -> (FeatureDocument, Position) {
+        let document = try document(params)
         guard let position = Position(params["position"]) else {
             throw RequestError(.invalidParams, "position is missing")
         }
-        return position
+        return (document, position)
     }
 
     /// Returns the path of a file URI; `nil` for another URI.
@@ -450,6 +451,11 @@ extension TextRange {
     }
 
     var json: JSON { ["start": start.json, "end": end.json] }
+
+    /// Creates the range of a text that ends at a position.
+    init(_ text: some StringProtocol, before end: Position) {
+        self.init(line: end.line, (end.character - text.utf16.count)..<end.character)
+    }
 
     /// The location that consists of this range and a file.
     func json(in uri: String) -> JSON { ["uri": .string(uri), "range": json] }

@@ -6,8 +6,7 @@ extension LanguageServer {
     // MARK: - Hover
 
     func hover(_ params: JSON) throws(RequestError) -> JSON {
-        let document = try document(params)
-        let position = try position(params)
+        let (document, position) = try place(params)
         guard let step = document.step(at: position.line) else { return .null }
         let found = matches(step, in: document)
         var texts = found.map { index in
@@ -52,8 +51,7 @@ extension LanguageServer {
     // MARK: - Definition and references
 
     func definition(_ params: JSON) throws(RequestError) -> JSON {
-        let document = try document(params)
-        let position = try position(params)
+        let (document, position) = try place(params)
         if let (name, _) = document.placeholder(at: position),
             let cell = document.headerCell(name, at: position)
         {
@@ -77,14 +75,13 @@ extension LanguageServer {
 
     /// Finds the uses of a sentence, a tag or a placeholder; from Swift, the uses of the definition at the cursor.
     func references(_ params: JSON) throws(RequestError) -> JSON {
-        let position = try position(params)
         let uri = params["textDocument"]["uri"].string ?? ""
-        guard let document = documents[uri] else {
-            guard let path = Self.path(of: uri), path.hasSuffix(".swift") else {
-                throw RequestError(.invalidParams, "\(uri) is not open")
-            }
-            return .array(definitions(at: position.line, in: path).flatMap(useLocations))
+        if let path = Self.path(of: uri), path.hasSuffix(".swift"),
+            let line = params["position"]["line"].int
+        {
+            return .array(definitions(at: line, in: path).flatMap(useLocations))
         }
+        let (document, position) = try place(params)
         if let (tag, _) = document.tag(at: position) {
             return .array(
                 allDocuments.flatMap { document in
@@ -116,8 +113,7 @@ extension LanguageServer {
     }
 
     func highlights(_ params: JSON) throws(RequestError) -> JSON {
-        let document = try document(params)
-        let position = try position(params)
+        let (document, position) = try place(params)
         var ranges: [TextRange] = []
         if let (tag, _) = document.tag(at: position) {
             ranges = document.tags(named: tag)

@@ -56,20 +56,12 @@ struct OutlineRows {
 extension FeatureDocument {
     /// Returns the lines of the scenario that contains a line, counted from 0; `nil` outside of scenarios.
     func scenarioLines(at line: Int) -> ClosedRange<Int>? {
-        var first: Int?
-        for token in tokens {
-            let number = token.location.line - 1
-            switch token.kind {
-            case .scenarioLine, .backgroundLine:
-                guard number <= line else { return first.map { $0...(number - 1) } }
-                first = number
-            case .ruleLine, .featureLine:
-                guard number <= line else { return first.map { $0...(number - 1) } }
-                first = nil
-            default: break
-            }
+        let heads = sections.filter { $0.level < 3 }
+        guard let index = heads.lastIndex(where: { $0.line <= line }), heads[index].level == 2 else {
+            return nil
         }
-        return first.map { $0...max($0, text.lineCount - 1) }
+        let end = heads.indices.contains(index + 1) ? heads[index + 1].line : text.lineCount
+        return heads[index].line...max(heads[index].line, end - 1)
     }
 
     /// Returns the examples of the outline that contains a line.

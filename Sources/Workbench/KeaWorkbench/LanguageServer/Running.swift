@@ -6,9 +6,8 @@ extension LanguageServer {
         let document = try document(params)
         var lenses: [JSON] = []
         for section in document.sections where section.level < 3 && section.token.kind != .backgroundLine {
-            let line = section.token.location.line - 1
-            let range = TextRange(line: line, 0..<document.text.line(line).utf16.count).json
-            let place = section.level == 0 ? document.path : "\(document.path):\(line + 1)"
+            let range = document.lines(section.line...section.line).json
+            let place = section.level == 0 ? document.path : "\(document.path):\(section.line + 1)"
             let what = ["feature", "rule", "scenario"][section.level]
             lenses.append([
                 "range": range,
@@ -76,7 +75,6 @@ extension LanguageServer {
         let wanted = document.scenarios.filter { lines?.contains($0.scenarioLine - 1) ?? true }
         guard !wanted.isEmpty else {
             throw RequestError(
-                .requestFailed,
                 document.hasMistake
                     ? "the feature has a mistake, so it does not run" : "there is no scenario at \(place)")
         }

@@ -1,6 +1,6 @@
 import Gherkin
 
-// The structure of a feature: symbols, folding, selection, colours. All of it is read from the parser's lines, so it is
+// The structure of a feature: symbols, folding, colours. All of it is read from the parser's lines, so it is
 // there in a file with mistakes, too.
 
 /// The kinds of text that an editor may colour.
@@ -15,6 +15,11 @@ struct FeatureSection {
     let level: Int
     let firstLine: Int
     var lastLine: Int
+
+    /// The line of the keyword, from 0.
+    var line: Int { token.location.line - 1 }
+    /// The kind of its symbol in the protocol: module, namespace or method.
+    var kind: Int { [2, 3, 6][level] }
 
     var title: String {
         let keyword = (token.keyword ?? "").trimmingSpaces
@@ -80,14 +85,11 @@ extension LanguageServer {
         var symbols: [JSON] = []
         while let section = sections.first, section.level > level {
             sections.removeFirst()
-            let line = section.token.location.line - 1
-            // Kinds of the protocol: module, namespace, constructor, method.
-            let kind = [2, 3, 6][section.level]
             symbols.append([
                 "name": .string(section.title.isEmpty ? "…" : section.title),
-                "detail": .string((section.token.keyword ?? "").trimmingSpaces), "kind": .int(kind),
+                "detail": .string((section.token.keyword ?? "").trimmingSpaces), "kind": .int(section.kind),
                 "range": document.lines(section.firstLine...section.lastLine).json,
-                "selectionRange": document.lines(line...line).json,
+                "selectionRange": document.lines(section.line...section.line).json,
                 "children": .array(self.symbols(&sections, in: document, below: section.level)),
             ])
         }
@@ -102,11 +104,10 @@ extension LanguageServer {
             for section in document.sections where section.level < 3 {
                 let title = section.title.lowercased()
                 guard words.allSatisfy({ title.contains($0) }) else { continue }
-                let line = section.token.location.line - 1
                 symbols.append([
-                    "name": .string(section.title), "kind": .int([2, 3, 6][section.level]),
+                    "name": .string(section.title), "kind": .int(section.kind),
                     "containerName": .string(project.shortPath(document.path)),
-                    "location": document.lines(line...line).json(in: document.uri),
+                    "location": document.lines(section.line...section.line).json(in: document.uri),
                 ])
                 if symbols.count == 500 { return .array(symbols) }
             }
@@ -126,7 +127,7 @@ extension LanguageServer {
 
     func foldingRanges(_ params: JSON) throws(RequestError) -> JSON {
         let document = try document(params)
-        var ranges = document.sections.map { ($0.token.location.line - 1, $0.lastLine) }
+        var ranges = document.sections.map { ($0.line, $0.lastLine) }
         ranges += document.steps.map { ($0.line, $0.lastLine) }
         var comment: Int?
         for (number, line) in document.text.lines.enumerated() {
@@ -139,55 +140,6 @@ extension LanguageServer {
         }
         return .array(
             ranges.filter { $0.0 < $0.1 }.map { ["startLine": .int($0.0), "endLine": .int($0.1)] })
-    }
-
-    /// Selects word, cell or argument, sentence, step, scenario, rule, feature.
-    func selectionRanges(_ params: JSON) throws(RequestError) -> JSON {
-        let document = try document(params)
-        return .array(
-            params["positions"].array.map { position in
-                guard let position = Position(position) else { return .null }
-                var selection = JSON.null
-                for range in selections(document, position).reversed() {
-                    selection =
-                        selection == .null
-                        ? ["range": range.json] : ["range": range.json, "parent": selection]
-                }
-                return selection
-            })
-    }
-
-    /// Returns the ranges around a position, the smallest first.
-    private func selections(_ document: FeatureDocument, _ position: Position) -> [TextRange] {
-        var ranges: [TextRange] = []
-        let line = document.text.line(position.line)
-        let isWord: (Character) -> Bool = { $0.isLetter || $0.isNumber }
-        let before = document.text.prefix(position).reversed().prefix(while: isWord)
-        let after = line[document.text.prefix(position).endIndex...].prefix(while: isWord)
-        let start = position.character - before.reduce(0) { $0 + $1.utf16.count }
-        ranges.append(TextRange(line: position.line, start..<(position.character + after.utf16.count)))
-        let row = document.tokens.first { $0.kind == .tableRow && $0.location.line - 1 == position.line }
-        ranges += (row?.items ?? []).map { document.range(of: $0, in: position.line) }
-        if let step = step(at: position.line, in: document) {
-            for match in sentences.matches(step.text) {
-                for argument in match.arguments {
-                    if let range = document.range(of: argument.group, in: step) { ranges.append(range) }
-                }
-            }
-            ranges.append(step.range)
-            ranges.append(document.lines(step.line...step.lastLine))
-        }
-        for section in document.sections {
-            ranges.append(document.lines(section.firstLine...section.lastLine))
-        }
-        ranges.append(document.text.range)
-        let around = ranges.filter { $0.contains(position) && $0.start < $0.end }
-        var nested: [TextRange] = []
-        for range in around.sorted(by: { $0.isInside($1) }) {
-            if let last = nested.last, last == range || !last.isInside(range) { continue }
-            nested.append(range)
-        }
-        return nested
     }
 
     func semanticTokens(_ params: JSON) throws(RequestError) -> JSON {
@@ -241,13 +193,6 @@ extension LanguageServer {
             (last, end) = (start, part.range.end)
         }
         return data
-    }
-}
-
-extension TextRange {
-    /// Whether another range contains this one.
-    func isInside(_ other: TextRange) -> Bool {
-        other.start <= start && end <= other.end && self != other
     }
 }
 

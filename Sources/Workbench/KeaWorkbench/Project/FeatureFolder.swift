@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 
 /// The folder of the features, of which a page may read and write feature files, and nothing else.
 package struct FeatureFolder: Sendable {
@@ -24,7 +25,7 @@ package struct FeatureFolder: Sendable {
     package func location(_ path: String) throws(Refusal) -> String {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard !parts.isEmpty, parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }),
-            !path.utf8.contains(0), Project.isFeature(path)
+            !path.utf8.contains(0), SourceLocation.isFeature(path)
         else {
             throw Refusal(description: "“\(path.prefix(200))” is not the name of a feature in this folder")
         }

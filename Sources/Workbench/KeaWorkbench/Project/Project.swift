@@ -66,14 +66,14 @@ package struct Project: Sendable {
     /// Returns the paths of all feature files, sorted.
     func featurePaths() -> [String] {
         guard let files = FileManager.default.enumerator(atPath: features) else { return [] }
-        return files.compactMap { $0 as? String }.filter(Self.isFeature).sorted()
+        return files.compactMap { $0 as? String }.filter(SourceLocation.isFeature).sorted()
             .map { "\(features)/\($0)" }
     }
 
     /// Begins to report the features and the Swift files that are saved or removed.
     func watch(_ change: @escaping @Sendable (_ features: Set<String>, _ isSwift: Bool) -> Void) {
         watch { paths in
-            let features = paths.filter(Self.isFeature)
+            let features = paths.filter(SourceLocation.isFeature)
             change(features, features.count < paths.count)
         }
     }
@@ -83,13 +83,9 @@ package struct Project: Sendable {
         // KEA_FEATURES may name a folder elsewhere.
         let folders = features.hasPrefix(root + "/") ? [root] : [root, features]
         let isInput: @Sendable (String) -> Bool = {
-            Self.isFeature($0) || $0.hasSuffix(".swift") && !$0.contains("/.build/")
+            SourceLocation.isFeature($0) || $0.hasSuffix(".swift") && !$0.contains("/.build/")
         }
         FileWatcher(folders, where: isInput, change: change).start()
-    }
-
-    static func isFeature(_ path: String) -> Bool {
-        path.hasSuffix(".feature") || path.hasSuffix(".feature.md")
     }
 }
 

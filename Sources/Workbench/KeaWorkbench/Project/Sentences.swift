@@ -10,7 +10,6 @@ final class Sentences: Sendable {
 
     let vocabulary: Vocabulary
     private let index: StepIndex<Int>
-    private let expressions: [Int: StepExpression]
     private let parameterTypes: ParameterTypeRegistry
     /// What was matched before: a feature says the same many times, and is read again with each key.
     private let known = Mutex<[String: [Match]]>([:])
@@ -32,16 +31,11 @@ final class Sentences: Sendable {
         }
         parameterTypes = types
         var index = StepIndex<Int>()
-        var expressions: [Int: StepExpression] = [:]
         for (position, definition) in vocabulary.definitions.enumerated() {
-            guard
-                let expression = Self.expression(
-                    definition.expression, definition.isRegularExpression, types)
-            else { continue }
-            expressions[position] = expression
-            index.add(expression, position)
+            let expression = Self.expression(definition.expression, definition.isRegularExpression, types)
+            if let expression { index.add(expression, position) }
         }
-        (self.index, self.expressions) = (index, expressions)
+        self.index = index
     }
 
     var definitions: [Vocabulary.Definition] { vocabulary.definitions }
@@ -58,8 +52,6 @@ final class Sentences: Sendable {
             ? try? StepExpression(regularExpression: source, types)
             : try? StepExpression(cucumber: source, types)
     }
-
-    func expression(of definition: Int) -> StepExpression? { expressions[definition] }
 
     /// Returns the definitions that match a sentence.
     func matches(_ sentence: String) -> [Match] {
@@ -159,7 +151,7 @@ final class Sentences: Sendable {
                     continue
                 }
                 field += 1
-                text += "${\(field)|\(choices.map(Self.choiceText).joined(separator: ","))|}"
+                text += Self.field(field, choices)
             case .parameter(let index):
                 guard parameters.indices.contains(index) else { continue }
                 let value = values.indices.contains(index) ? values[index] : nil
@@ -174,17 +166,14 @@ final class Sentences: Sendable {
     private func parameter(
         _ parameter: Vocabulary.Parameter, _ value: String?, field number: Int?
     ) -> String {
-        let isQuoted = parameter.name == "string"
-        let choices = choices(of: parameter)
-        let example = choices.first ?? Self.example(of: parameter)
         if let value { return number == nil ? value : Self.snippetText(value) }
-        guard let number else { return isQuoted ? "\"\(example)\"" : example }
-        if !choices.isEmpty {
-            let list = choices.map(Self.choiceText).joined(separator: ",")
-            return isQuoted ? "\"${\(number)|\(list)|}\"" : "${\(number)|\(list)|}"
+        let choices = choices(of: parameter)
+        var text = choices.first ?? Self.example(of: parameter)
+        if let number {
+            text =
+                choices.isEmpty ? "${\(number):\(Self.snippetText(text))}" : Self.field(number, choices)
         }
-        return isQuoted
-            ? "\"${\(number):\(Self.snippetText(example))}\"" : "${\(number):\(Self.snippetText(example))}"
+        return parameter.name == "string" ? "\"\(text)\"" : text
     }
 
     /// Returns all texts of a parameter, if they can be listed.
@@ -212,17 +201,12 @@ final class Sentences: Sendable {
     }
 
     /// Escapes a text in an editor's snippet.
-    static func snippetText(_ text: String) -> String {
-        text.reduce(into: "") { result, letter in
-            if "$}\\".contains(letter) { result.append("\\") }
-            result.append(letter)
-        }
+    static func snippetText(_ text: String, reserved: String = "$}\\") -> String {
+        text.reduce(into: "") { $0 += reserved.contains($1) ? "\\\($1)" : "\($1)" }
     }
 
-    private static func choiceText(_ text: String) -> String {
-        text.reduce(into: "") { result, letter in
-            if "$}\\,|".contains(letter) { result.append("\\") }
-            result.append(letter)
-        }
+    /// Returns a field of a snippet with one of several texts.
+    private static func field(_ number: Int, _ choices: [String]) -> String {
+        "${\(number)|\(choices.map { snippetText($0, reserved: "$}\\,|") }.joined(separator: ","))|}"
     }
 }

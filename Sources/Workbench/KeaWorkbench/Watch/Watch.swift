@@ -55,7 +55,7 @@ package final class Watch {
     package init(_ project: Project, selection words: [String], show: @escaping (WatchScreen) -> Void) {
         (self.project, self.show) = (project, show)
         selection = WatchSelection(words, in: project)
-        files = FeatureFiles(project)
+        files = FeatureFiles()
         observer = BuildObserver(project)
         knowledge = Knowledge(build: observer.build)
     }
@@ -195,7 +195,7 @@ package final class Watch {
             }
             useBuild()
         case .diagnostic(let diagnostic) where diagnostic.severity == .error:
-            guard let path = diagnostic.location?.file, Project.isFeature(path) else {
+            guard let path = diagnostic.location?.file, SourceLocation.isFeature(path) else {
                 note(diagnostic.message)
                 break
             }
