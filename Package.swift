@@ -148,7 +148,8 @@ let package = Package(
         tool("GherkinFuzz", ["Gherkin", "GherkinStyle"], resources: [.embedInCode("help.txt")]),
         tool(
             "Benchmarks",
-            ["Kea", "KeaEvents", "KeaText", "KeaVirtualTime", "Gherkin", "CucumberExpressions"]),
+            ["Kea", "KeaEvents", "KeaText", "KeaVirtualTime", "Gherkin", "CucumberExpressions"],
+            resources: [.embedInCode("definitions.txt"), .embedInCode("official.py")]),
         // Layer 5: the specs. `SpecSupport` contains test doubles of the network, the time and the disk,
         // `KeaSpecSupport` runs examples inside examples, `RunSupport` runs the command line, and `StorageWriter` is a
         // program to kill while it writes.

@@ -115,46 +115,21 @@ enum ExpressionsBenchmarks {
 // MARK: - Definitions
 
 extension ExpressionsBenchmarks {
-    /// Returns a definition as projects have them: some begin with a parameter or an alternative, some are regular
-    /// expressions, and many begin alike.
-    private static func definition(_ number: Int) -> String {
-        let noun = noun(number)
-        return switch number % 10 {
-        case 0: "I have {int} \(noun)"
-        case 1: "the {word} shows {int} \(noun)(s)"
-        case 2: "{int} \(noun) are left after {float} seconds"
-        case 3: "the reader opens/closes the \(noun) {string}"
-        case 4: "the list of \(noun) is empty"
-        case 5: "{string} is one of the \(noun)"
-        case 6: #"^the (\d+) \#(noun)s? of ("[^"]*") (?:are|is) shown$"#
-        case 7: "the {string} of {word} has {int} \(noun) and {float} more"
-        case 8: "\(noun) is/are (not )shown within {int} second(s)"
-        default: "{} has something to do with \(noun)"
-        }
-    }
+    /// Definitions as projects have them, each with a sentence: some begin with a parameter or an alternative, some are
+    /// regular expressions, and many begin alike.
+    private static let definitions = String(decoding: PackageResources.definitions_txt, as: UTF8.self)
+        .split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
 
-    private static func sentence(_ number: Int) -> String {
-        let noun = noun(number)
-        return switch number % 10 {
-        case 0: "I have 42 \(noun)"
-        case 1: "the reader shows 7 \(noun)s"
-        case 2: "123 \(noun) are left after 1.5 seconds"
-        case 3: "the reader closes the \(noun) \"iPhone\""
-        case 4: "the list of \(noun) is empty"
-        case 5: "\"a thing\" is one of the \(noun)"
-        case 6: "the 20 \(noun)s of \"swift\" are shown"
-        case 7: "the \"title\" of page has 3 \(noun) and 2.5 more"
-        case 8: "\(noun) are not shown within 1 second"
-        default: "everything has something to do with \(noun)"
-        }
-    }
+    private static func definition(_ number: Int) -> String { text(0, number) }
 
-    private static func noun(_ number: Int) -> String {
+    private static func sentence(_ number: Int) -> String { text(1, number) }
+
+    private static func text(_ column: Int, _ number: Int) -> String {
         let nouns = [
             "question", "answer", "topic", "avatar", "reader", "page", "row", "list", "spinner", "title",
-            "vote",
-            "badge", "tag", "server", "client", "event", "user", "speaker", "track", "venue",
+            "vote", "badge", "tag", "server", "client", "event", "user", "speaker", "track", "venue",
         ]
-        return nouns[number / 10 % nouns.count] + "-\(number)"
+        let noun = nouns[number / 10 % nouns.count] + "-\(number)"
+        return definitions[number % definitions.count][column].replacing("NOUN", with: noun)
     }
 }

@@ -2,7 +2,6 @@ import KeaText
 
 /// One line of a benchmark's result.
 struct Figure {
-    /// The name of the measurement.
     let name: String
     /// The figure with its unit.
     let value: String
@@ -28,7 +27,6 @@ struct Figure {
 
 /// A group of measurements that belong together, run by its name.
 struct BenchmarkTopic {
-    /// The name at the prompt.
     let name: String
     /// The subject of the measurement, for `--help`.
     let summary: String
@@ -38,7 +36,6 @@ struct BenchmarkTopic {
     let run: @MainActor (_ isShort: Bool) throws -> [Figure]
 }
 
-/// Prints figures as a table.
 func printTable(_ title: String, _ figures: [Figure]) {
     print("\(title)")
     let nameWidth = figures.map(\.name.count).max() ?? 0

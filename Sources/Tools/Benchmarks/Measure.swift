@@ -9,7 +9,6 @@ func median(of runs: Int, _ body: () throws -> Void) rethrows -> Double {
     return median(times)
 }
 
-/// Returns the median of some figures.
 func median(_ figures: [Double]) -> Double {
     let sorted = figures.sorted()
     guard !sorted.isEmpty else { return .nan }

@@ -5,7 +5,6 @@ struct Options {
         let message: String
     }
 
-    /// The subcommands.
     enum Command: String {
         case messages, tokens, check
     }

@@ -39,7 +39,6 @@ struct Output: ~Copyable {
         _ = write(STDERR_FILENO, bytes, bytes.count)
     }
 
-    /// Flushes the buffer.
     mutating func flush() {
         let isWritten = fwrite(buffer, 1, buffer.count, file) == buffer.count && fflush(file) == 0
         if !isWritten, failure == nil {

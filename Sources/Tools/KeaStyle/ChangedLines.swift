@@ -5,7 +5,6 @@ struct ChangedLines {
     struct Line {
         /// The line number in its text, from 1.
         let number: Int
-        /// Whether it is in the new text.
         let isNew: Bool
         /// The line, with visible white space where it matters.
         let text: String
