@@ -13,7 +13,6 @@ package final class DebugAdapter {
     private let queue = EventQueue()
     private let process = Process()
     private let debugger: FrameWriter
-    /// The request `initialize`.
     private var initialize: JSON?
     /// Whether the debugger has sent a message.
     private var hasAnswered = false

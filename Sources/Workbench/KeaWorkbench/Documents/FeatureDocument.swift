@@ -25,7 +25,6 @@ final class FeatureDocument {
         self.text = TextDocument(text)
     }
 
-    /// Changes the text.
     func edit(_ body: (inout TextDocument) -> Void) {
         body(&text)
         (parsed, found, foundScenarios, foundProblems, check) = (nil, nil, nil, nil, nil)
@@ -52,7 +51,11 @@ final class FeatureDocument {
         return scenarios
     }
 
-    /// Returns the steps of some lines.
+    /// Returns the words that select some of its scenarios: its path, with their lines unless they are all.
+    func selection(of some: [ScenarioText]) -> String {
+        path + (some.count == scenarios.count ? "" : some.map { ":\($0.line)" }.joined())
+    }
+
     func steps(in lines: ClosedRange<Int>) -> ArraySlice<FeatureStep> {
         /// Returns the index of the first step at or below a line.
         func index(_ line: Int) -> Int {
@@ -105,7 +108,6 @@ struct FeatureStep: Sendable {
     let text: String
     /// The place of the sentence in its line.
     let range: TextRange
-    /// The rows of its table.
     var rows: [Token] = []
     /// The last line that belongs to it.
     var lastLine: Int

@@ -114,7 +114,6 @@ package struct Knowledge {
         return nil
     }
 
-    /// Returns the scenario of an example of the run.
     package func planned(_ info: ExampleInfo) -> (path: String, scenario: ScenarioText)? {
         guard let (source, scenario) = run.plan[info.index], let path = run.sources[source]?.path else {
             return nil

@@ -21,7 +21,6 @@ package struct RunRequests: Sendable, Equatable {
         !everything && !build && saved.isEmpty && scenarios.isEmpty && places.isEmpty
     }
 
-    /// Adds what another value requests.
     package mutating func join(_ other: RunRequests) {
         everything = everything || other.everything
         build = build || other.build

@@ -14,7 +14,6 @@ package struct ScenarioText: Sendable, Hashable {
     package let line: Int
     /// The line of the keyword of the outline that contains the row; `line` itself for a scenario.
     package let scenarioLine: Int
-    /// The lines of its steps.
     package let stepLines: [Int]
 
     /// Returns the scenarios of a feature that can run, in their order, an outline as its rows.

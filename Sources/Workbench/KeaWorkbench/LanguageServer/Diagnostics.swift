@@ -147,7 +147,6 @@ extension FeatureDocument {
 }
 
 extension FeatureDocument {
-    /// Returns the place of an argument of a step.
     func range(of group: Argument.Group, in step: FeatureStep) -> TextRange? {
         guard let start = group.start, let end = group.end else { return nil }
         let line = text.line(step.line)

@@ -188,9 +188,11 @@ extension LanguageServer {
             throw RequestError("the sentence is not written as one text at \(place(of: entry.location))")
         }
         var edits = [Self.uri(of: file): [(range: literal.range, text: literal.literal(name))]]
+        var new = entry
+        new.expression = name
         let renamed = Sentences(
             Vocabulary(
-                definitions: [entry.named(name)], parameterTypes: sentences.vocabulary.parameterTypes,
+                definitions: [new], parameterTypes: sentences.vocabulary.parameterTypes,
                 diagnostics: []))
         for (document, step) in uses(of: definition) {
             guard let values = arguments(of: step, definition, in: document) else {
@@ -235,14 +237,5 @@ extension LanguageServer {
             }
         }
         return match.arguments.map { $0.group.value ?? "" }
-    }
-}
-
-extension Vocabulary.Definition {
-    /// Returns the definition with another expression.
-    func named(_ expression: String) -> Vocabulary.Definition {
-        Vocabulary.Definition(
-            word: word, expression: expression, isRegularExpression: isRegularExpression, location: location,
-            parameters: parameters, worlds: worlds, columns: columns, takesDocString: takesDocString)
     }
 }

@@ -58,7 +58,6 @@ struct ScenarioContent: Equatable {
     }
 }
 
-/// A change of a text.
 typealias TextEdit = (range: TextRange, text: String)
 
 extension LanguageServer {

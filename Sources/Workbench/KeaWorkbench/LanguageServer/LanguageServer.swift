@@ -305,7 +305,6 @@ package final class LanguageServer {
         }
     }
 
-    /// Returns the open document of a request.
     func document(_ params: JSON) throws(RequestError) -> FeatureDocument {
         guard let uri = params["textDocument"]["uri"].string else {
             throw RequestError(.invalidParams, "textDocument.uri is missing")
@@ -316,7 +315,6 @@ package final class LanguageServer {
         return document
     }
 
-    /// Returns the open document and the position of a request.
     func place(_ params: JSON) throws(RequestError) -> (FeatureDocument, Position) {
         let document = try document(params)
         guard let position = Position(params["position"]) else {

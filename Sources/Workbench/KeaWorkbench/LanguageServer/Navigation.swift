@@ -151,7 +151,6 @@ extension LanguageServer {
 }
 
 extension FeatureDocument {
-    /// Returns the tag at a position.
     func tag(at position: Position) -> (name: String, range: TextRange)? {
         for token in tokens where token.kind == .tagLine && token.location.line - 1 == position.line {
             for item in token.items {
@@ -162,7 +161,6 @@ extension FeatureDocument {
         return nil
     }
 
-    /// Returns the places of a tag.
     func tags(named name: String) -> [TextRange] {
         tokens.filter { $0.kind == .tagLine }.flatMap { token in
             token.items.filter { $0.text == name }.map { range(of: $0, in: token.location.line - 1) }
@@ -206,7 +204,6 @@ extension FeatureDocument {
         return ranges
     }
 
-    /// Returns the header cell of a placeholder.
     func headerCell(_ name: String, at position: Position) -> TextRange? {
         placeholders(named: name, around: position.line).last { range in
             tokens.contains { $0.kind == .tableRow && $0.location.line - 1 == range.start.line }

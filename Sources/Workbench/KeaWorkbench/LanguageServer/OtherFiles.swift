@@ -6,7 +6,6 @@ extension LanguageServer {
         return (documents.values + closed).sorted { $0.path < $1.path }
     }
 
-    /// The uses of a definition in all features.
     func uses(of definition: Int) -> [(document: FeatureDocument, step: FeatureStep)] {
         var uses: [(FeatureDocument, FeatureStep)] = []
         for document in allDocuments {

@@ -110,13 +110,12 @@ extension LanguageServer {
         (record, started) = (RunRecord(), Date())
         var places = asked.places.values.sorted()
         for (path, texts) in asked.scenarios.sorted(by: { $0.key < $1.key }) {
-            let saved = files.document(path)?.scenarios ?? []
-            let wanted = saved.filter { texts.contains($0.text) }
+            let document = files.document(path)
+            let wanted = (document?.scenarios ?? []).filter { texts.contains($0.text) }
             if wanted.count < texts.count {
                 showMessage(2, "\(project.shortPath(path)) is not saved; only what is saved runs")
             }
-            guard !wanted.isEmpty else { continue }
-            places.append(path + (wanted.count == saved.count ? "" : wanted.map { ":\($0.line)" }.joined()))
+            if let document, !wanted.isEmpty { places.append(document.selection(of: wanted)) }
         }
         guard !places.isEmpty || asked.build else { return startNext() }
         let isBuild = places.isEmpty

@@ -44,7 +44,6 @@ extension PageService {
     /// The greatest number of lines that a search finds.
     private static let mostLines = 500
 
-    /// The paths of all features in their folder.
     var paths: [String] { project.featurePaths().map { String($0.dropFirst(project.features.count + 1)) } }
 
     /// Returns the path of a feature in its folder; `nil` for another file.
@@ -74,7 +73,9 @@ extension PageService {
     }
 
     func save(_ path: String, _ params: JSON) throws -> JSON {
-        guard let text = params["text"].string else { throw RequestError(description: "there is no text") }
+        guard let text = params["text"].string else {
+            throw FeatureFolder.Refusal(description: "there is no text")
+        }
         let isFinal = params["isFinal"].bool == true
         let (formatted, note) = isFinal ? (text, "saved") : Self.format(text, path)
         do {

@@ -4,7 +4,9 @@ import KeaEvents
 extension PageService {
     /// Starts a run of everything, of what failed, of a feature, or of the scenarios at a line.
     func startRun(_ path: String, _ params: JSON, _ session: String) throws {
-        guard run == nil else { throw RequestError(description: "a run is under way; stop it first") }
+        guard run == nil else {
+            throw FeatureFolder.Refusal(description: "a run is under way; stop it first")
+        }
         var arguments: [String] = []
         var place = "all features"
         if !path.isEmpty {
@@ -28,7 +30,7 @@ extension PageService {
                 return lines.isEmpty ? nil : "\(document.path)\(lines.map { ":\($0)" }.joined())"
             }
             guard !arguments.isEmpty else {
-                throw RequestError(description: "nothing that is saved has failed")
+                throw FeatureFolder.Refusal(description: "nothing that is saved has failed")
             }
         } else {
             arguments = [project.features, "--format", "html:\(scratch)/report.html"]
@@ -48,7 +50,7 @@ extension PageService {
         }
         if let refusal = run?.refusal {
             run = nil
-            throw RequestError(description: refusal)
+            throw FeatureFolder.Refusal(description: refusal)
         }
         tell("run", ["isRunning": true, "place": .string(place)])
     }

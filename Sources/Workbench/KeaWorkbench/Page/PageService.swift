@@ -154,8 +154,9 @@ package final class PageService {
         case ("GET", "/events"):
             let stream = EventStream(connection)
             let name = PageAddress.randomWord()
-            stream.send(["method": "page/stream", "params": ["stream": .string(name)]])
+            // The browser may answer at once.
             queue.add { self.streams[name] = stream }
+            stream.send(["method": "page/stream", "params": ["stream": .string(name)]])
             stream.serve()
             queue.add {
                 self.streams[name] = nil
@@ -286,14 +287,12 @@ package final class PageService {
         "textDocument/codeAction", "textDocument/completion", "textDocument/semanticTokens/full",
     ]
 
-    struct RequestError: Error, CustomStringConvertible { let description: String }
-
     private func answer(_ method: String, _ params: JSON, _ session: Session) throws -> JSON {
         let path = params["path"].string ?? ""
         switch method {
         case "page/read":
             guard let text = try folder.text(path) else {
-                throw RequestError(description: "\(path) does not exist any more")
+                throw FeatureFolder.Refusal(description: "\(path) does not exist any more")
             }
             return [
                 "text": .string(text), "uri": .string(LanguageServer.uri(of: try folder.location(path))),
@@ -317,13 +316,13 @@ package final class PageService {
             knowledge.interrupt()
             run?.interrupt()
             return .null
-        default: throw RequestError(description: "the page does not ask this")
+        default: throw FeatureFolder.Refusal(description: "the page does not ask this")
         }
     }
 
     private func openDocument(_ params: JSON, _ session: Session) throws -> FeatureDocument {
         guard let document = session.server.documents[params["uri"].string ?? ""] else {
-            throw RequestError(description: "the feature is not open")
+            throw FeatureFolder.Refusal(description: "the feature is not open")
         }
         return document
     }

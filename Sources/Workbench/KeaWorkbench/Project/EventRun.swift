@@ -30,7 +30,6 @@ extension Project {
     }
 }
 
-/// The process of a run.
 final class EventProcess: EventRun {
     private let process: Mutex<Process?>
     let refusal: String?

@@ -6,7 +6,6 @@ import KeaText
 package struct Project: Sendable {
     /// The package's folder.
     let root: String
-    /// The folder of the features.
     let features: String
     /// The script that builds and runs, `run-specs.sh`.
     let command: String

@@ -53,7 +53,6 @@ final class Sentences: Sendable {
             : try? StepExpression(cucumber: source, types)
     }
 
-    /// Returns the definitions that match a sentence.
     func matches(_ sentence: String) -> [Match] {
         if let matches = known.withLock({ $0[sentence] }) { return matches }
         let matches = (try? index.matches(sentence)) ?? []
@@ -82,7 +81,6 @@ final class Sentences: Sendable {
             isDefined: { matches($0).count == 1 })
     }
 
-    /// Returns the definition of a near miss.
     func definition(of miss: NearMiss) -> Int { index.definitions[miss.position].payload }
 
     // MARK: - Templates

@@ -36,7 +36,6 @@ package struct SwiftDefinition: Sendable, Equatable {
         String(literal).replacing(#/\\(.)/#) { $0.1 == "n" ? "\n" : $0.1 == "t" ? "\t" : $0.1 }
     }
 
-    /// Returns an expression as the literal of this definition writes it.
     package func literal(_ expression: String) -> String {
         marks.isEmpty ? expression.replacing(#/["\\]/#) { "\\\($0.output)" } : expression
     }

@@ -15,7 +15,6 @@ package final class EventQueue: Sendable {
 
     package init() {}
 
-    /// Adds an event.
     package func add(_ event: @escaping Event) {
         state.withLock { $0.events.append(event) }
         arrival.signal()

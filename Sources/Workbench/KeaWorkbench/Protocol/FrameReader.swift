@@ -19,7 +19,6 @@ package struct FrameReader {
 
     private var bytes = Data()
 
-    /// Adds what has arrived.
     package mutating func add(_ more: some Sequence<UInt8>) { bytes += more }
 
     /// Returns the content of the next frame; `nil` if it has not arrived completely.

@@ -7,7 +7,6 @@ package final class FrameWriter: Sendable {
 
     package init(_ output: FileHandle) { self.output = Mutex(output) }
 
-    /// Writes a message.
     package func write(_ content: Data) {
         let header = Data("Content-Length: \(content.count)\r\n\r\n".utf8)
         // The end of its messages shows that the other side is gone.

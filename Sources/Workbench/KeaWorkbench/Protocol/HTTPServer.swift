@@ -121,7 +121,6 @@ package final class HTTPConnection: Sendable {
         }
     }
 
-    /// Sends a response.
     package func send(_ response: HTTPResponse) {
         _ = write(response.head(length: response.body.count) + response.body)
     }
@@ -154,7 +153,6 @@ package final class HTTPConnection: Sendable {
 /// A response that goes on: server-sent events.
 package final class EventStream: Sendable {
     private let connection: HTTPConnection
-    /// Writes the events, one after another.
     private let queue = DispatchQueue(label: "kea.events")
     private let isEnded = Atomic(false)
 

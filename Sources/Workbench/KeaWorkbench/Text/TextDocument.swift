@@ -13,7 +13,6 @@ package struct Position: Hashable, Comparable, Sendable {
     }
 }
 
-/// A part of a text.
 package struct TextRange: Hashable, Sendable {
     package var start: Position
     package var end: Position
@@ -70,7 +69,6 @@ package struct TextDocument: Sendable {
         return text[start..<end]
     }
 
-    /// Returns the range of the whole text.
     var range: TextRange {
         TextRange(
             Position(line: 0, character: 0),
@@ -127,7 +125,6 @@ package struct TextDocument: Sendable {
         return line.unicodeScalars.index(before: line.unicodeScalars.index(after: index))
     }
 
-    /// Returns the position of a byte.
     func position(at byte: Int) -> Position {
         let line = (starts.firstIndex { $0 > byte } ?? starts.count) - 1
         let before = text.utf8.dropFirst(starts[line]).prefix(byte - starts[line])

@@ -98,7 +98,6 @@ package final class Watch {
             || result.isFlaky && selection.has("--strict-flaky")
     }
 
-    /// The selected features.
     private var selectedFeatures: [String] { project.featurePaths().filter(selection.covers) }
 
     // MARK: - What is run
@@ -170,8 +169,7 @@ package final class Watch {
             // A file with a mistake runs in any case, for the run to report all of its mistakes.
             guard !scenarios.isEmpty || document.hasMistake && asked.saved.contains(path) else { continue }
             texts[path] = Set(scenarios.map(\.text))
-            let isWhole = scenarios.count == document.scenarios.count
-            places.append(path + (isWhole ? "" : scenarios.map { ":\($0.line)" }.joined()))
+            places.append(document.selection(of: scenarios))
         }
         guard !places.isEmpty else { return nil }
         guard let words = selection.words(at: places) else {
@@ -268,7 +266,6 @@ package final class Watch {
 
     // MARK: - Keys
 
-    /// Takes a key.
     package func press(_ key: Character) {
         isChanged = true
         if let text = typed {
@@ -304,7 +301,6 @@ package final class Watch {
 
     // MARK: - The screen
 
-    /// Returns what is shown of a feature.
     private func show(of path: String) -> Shown {
         if let known = shown[path] { return known }
         var new = Shown()

@@ -29,7 +29,6 @@ package struct WatchScreen {
     package var complaint = ""
     package var footer = ""
 
-    /// Returns the lines to show.
     package func lines(width: Int, height: Int) -> [String] {
         let rest = max(1, height - 4)
         var body: [String] = complaint.isEmpty ? [] : complaint.split(separator: "\n").map(String.init)

@@ -41,6 +41,5 @@ struct WatchSelection {
     /// Returns the words that select places only; `nil` if that is impossible.
     func words(at places: [String]) -> [String]? { isFixed ? nil : options + places }
 
-    /// Returns whether an option is given.
     func has(_ option: String) -> Bool { options.contains(option) }
 }
