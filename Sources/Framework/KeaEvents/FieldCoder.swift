@@ -6,7 +6,6 @@ package protocol FieldCodable {
     /// A value into which the fields are read.
     static var blank: Self { get }
 
-    /// Writes the fields, or reads them.
     mutating func code(with coder: FieldCoder) throws
 }
 
@@ -54,7 +53,6 @@ package class FieldCoder {
     /// Writes the case of a value; a reader knows it already.
     package func begin(_ index: Int, _ name: StaticString) throws {}
 
-    /// Reads the case of a value.
     func next<Value: CaseCodable>(_ type: Value.Type) throws -> Value { throw InvalidFields() }
 
     /// Begins the fields of a value in a field.

@@ -118,7 +118,6 @@ package final class JSONReader: FieldCoder {
         super.init(isReading: true)
     }
 
-    /// The innermost object.
     private var object: KeyedDecodingContainer<FieldKey> { objects[objects.count - 1] }
 
     private func read<Value: Decodable>(_ name: StaticString) throws -> Value {

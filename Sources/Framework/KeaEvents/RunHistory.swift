@@ -94,7 +94,6 @@ package struct RunHistory: Codable, Equatable, Sendable {
 
     /// A result of an example.
     package struct Word {
-        /// The number of the run.
         package let run: Int
         package let outcome: Outcome
 

@@ -159,7 +159,6 @@ extension RunRecord {
         case error
     }
 
-    /// Returns the effect of a result on the run.
     package func effect(of result: ExampleResult) -> Effect {
         if result.isNotRunOnRequest { return .ignored }
         if result.status.isCutShort { return .error }

@@ -22,7 +22,6 @@ public struct SourceLocation: Hashable, Sendable, Codable {
 }
 
 extension SourceLocation {
-    /// Returns whether a path is that of a feature file.
     package static func isFeature(_ path: String) -> Bool {
         path.hasSuffix(".feature") || path.hasSuffix(".feature.md")
     }

@@ -13,7 +13,7 @@ package struct Vocabulary: Codable, Sendable {
         /// The function that registered it: `given`, `when` or `then`.
         package let word: String
         /// The expression as it is written, without slashes.
-        package let expression: String
+        package var expression: String
         package let isRegularExpression: Bool
         package let location: SourceLocation
         /// The parameters of the sentence, in its order.

@@ -11,6 +11,10 @@ package struct FailureBlock {
         (self.style, self.paths, self.width) = (style, paths, width)
     }
 
+    @MainActor init(_ context: ReportContext) {
+        self.init(style: context.output.style, paths: context.paths, width: context.output.width)
+    }
+
     static func plain(_ paths: PathText) -> FailureBlock {
         FailureBlock(style: TextStyle(usesColor: false), paths: paths, width: 110)
     }
@@ -132,6 +136,10 @@ package struct FailureBlock {
             return [line.paint(line.text) + String(repeating: " ", count: gap) + style.faint(location)]
         }
     }
+}
+
+extension ContextReport {
+    var block: FailureBlock { .plain(paths) }
 }
 
 extension TextStyle {

@@ -2,14 +2,13 @@ import KeaEvents
 import KeaText
 
 /// The console report of every group, example and step.
-package struct PrettyReport: Report {
+package struct PrettyReport: ContextReport {
     package static let format = ReportFormat(
         "pretty", summary: "every group, example and step", isForPeople: true
     )
     .marked(ending: ReportFormat.countLine)
 
-    private let output: TextOutput
-    private let paths: PathText
+    let context: ReportContext
     private let block: FailureBlock
     private let closing: RunClosing
     private var grouping = SuiteGrouping()
@@ -20,10 +19,9 @@ package struct PrettyReport: Report {
     private var groups: [String] = []
 
     package init(_ context: ReportContext) {
-        output = context.output
-        paths = context.paths
+        self.context = context
         closing = RunClosing(context)
-        block = FailureBlock(style: output.style, paths: paths, width: output.width)
+        block = FailureBlock(context)
     }
 
     package mutating func receive(_ event: RunEvent) {

@@ -2,7 +2,7 @@ import KeaEvents
 import KeaText
 
 /// The console report of everyday work: failures in full when they happen, then the counts.
-package struct ProgressReport: Report {
+package struct ProgressReport: ContextReport {
     package static let format = ReportFormat(
         "progress", summary: "a line for each file, failures in full", isForPeople: true, wantsAllSteps: false
     )
@@ -15,9 +15,7 @@ package struct ProgressReport: Report {
     )
     .marked(ending: ReportFormat.countLine)
 
-    private let output: TextOutput
-    private let paths: PathText
-    private let run: RunRecord
+    let context: ReportContext
     private let block: FailureBlock
     private let closing: RunClosing
     private let listsSuites: Bool
@@ -30,9 +28,9 @@ package struct ProgressReport: Report {
 
     /// - Parameter listsSuites: whether each spec class and feature file has a line.
     init(_ context: ReportContext, listsSuites: Bool) {
-        (output, paths, run) = (context.output, context.paths, context.run)
+        self.context = context
         closing = RunClosing(context)
-        block = FailureBlock(style: output.style, paths: paths, width: output.width)
+        block = FailureBlock(context)
         self.listsSuites = listsSuites
     }
 

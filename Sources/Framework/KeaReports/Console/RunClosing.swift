@@ -13,7 +13,6 @@ struct RunClosing {
         (run, output, paths) = (context.run, context.output, context.paths)
     }
 
-    /// The first line of a dry run.
     static let dryRunLine = "dry run: steps are looked up, nothing is executed\n"
 
     /// The greatest number of examples in a section; the machine-readable reports name all of them.

@@ -10,7 +10,6 @@ struct SuiteGrouping {
     private var isNeeded = false
     /// The number of examples of each suite without a result.
     private var left: [String: Int] = [:]
-    /// The events of the running example.
     private var running: [RunEvent] = []
     private var waiting: [(suite: String, events: [RunEvent])] = []
 

@@ -2,7 +2,7 @@ import KeaEvents
 import KeaText
 
 /// The step definitions by their duration, the unused ones, and the slowest steps and examples.
-package struct UsageReport: Report {
+package struct UsageReport: ContextReport {
     package static let format = ReportFormat(
         "usage", summary: "step definitions by their time, unused ones, the slowest", isForPeople: true,
         wantsSources: true
@@ -21,9 +21,7 @@ package struct UsageReport: Report {
         }
     }
 
-    private let output: TextOutput
-    private let paths: PathText
-    private let run: RunRecord
+    let context: ReportContext
     private var uses: [SourceLocation: Use] = [:]
     /// The sentence of each definition; the first matching step if the run does not report the definition.
     private var sentences: [SourceLocation: String] = [:]
@@ -31,9 +29,7 @@ package struct UsageReport: Report {
     private var steps = Slowest<String>()
     private var examples = Slowest<String>()
 
-    package init(_ context: ReportContext) {
-        (output, paths, run) = (context.output, context.paths, context.run)
-    }
+    package init(_ context: ReportContext) { self.context = context }
 
     package mutating func receive(_ event: RunEvent) {
         switch event {
@@ -46,7 +42,7 @@ package struct UsageReport: Report {
         case .exampleFinished:
             guard let example = run.ended, example.result.status != .notRun else { break }
             for step in example.steps { add(step) }
-            examples.add(example.result.seconds) {
+            examples.add(example.result.seconds) { [paths] in
                 "\(VisibleText.line(example.info.title))  \(paths.short(line: example.info.location))"
             }
         case .runFinished: write()
@@ -64,7 +60,7 @@ package struct UsageReport: Report {
             definitions.append(definition)
         }
         uses[definition, default: Use()].add(result.seconds)
-        steps.add(result.seconds) {
+        steps.add(result.seconds) { [paths] in
             "\(VisibleText.line(step.keyword + step.text))  \(paths.short(line: step.location))"
         }
     }

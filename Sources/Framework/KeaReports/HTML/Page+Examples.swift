@@ -27,7 +27,6 @@ extension Page {
         return markup
     }
 
-    /// Returns the number of examples with each status.
     func tally(_ examples: [PageExample]) -> [Status: Int] {
         examples.reduce(into: [:]) { $0[$1.status, default: 0] += 1 }
     }
@@ -126,7 +125,6 @@ extension Page {
             sign: status == .passed ? "" : status.sign, anchor: anchor)
     }
 
-    /// Returns a step, with markup below it.
     static func step(
         _ keyword: String, _ text: Markup, _ below: Markup, look: String? = nil, sign: Markup = "",
         anchor: String? = nil

@@ -43,7 +43,6 @@ extension Page {
             RunHistory.name(of: document.uri + "/" + (names + name).joined(separator: " › "))
         }
 
-        /// Returns the heading of a scenario.
         func heading(_ name: String) -> Markup { names.count > 1 ? "<h6>\(name)</h6>" : "<h5>\(name)</h5>" }
     }
 
@@ -242,17 +241,10 @@ extension Page {
     private func template(_ text: String, _ columns: Set<String>) -> Markup {
         var markup: Markup = ""
         var rest = text[...]
-        while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
-            let name = String(rest[rest.index(after: start)..<end])
-            if columns.contains(name) {
-                markup += "\(String(rest[..<start]))<var>\("<" + name + ">")</var>"
-                rest = rest[rest.index(after: end)...]
-            } else {
-                markup += "\(String(rest[...start]))"
-                rest = rest[rest.index(after: start)...]
-            }
+        for match in text.matches(of: #/<([^<>]*)>/#) where columns.contains(String(match.1)) {
+            markup += "\(String(rest[..<match.range.lowerBound]))<var>\(String(match.0))</var>"
+            rest = rest[match.range.upperBound...]
         }
-        markup += "\(String(rest))"
-        return markup
+        return markup + "\(String(rest))"
     }
 }

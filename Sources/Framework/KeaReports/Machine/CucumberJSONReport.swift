@@ -8,24 +8,22 @@ import KeaText
 /// It is an array of features, each with its scenarios as `elements`; the steps of a background are in each scenario,
 /// as with cucumber-js. A spec class is a feature as well, and an example of it an element with one step, because a
 /// report without them would look green. Failures outside of examples are elements of a feature of their own.
-package struct CucumberJSONReport: Report {
+package struct CucumberJSONReport: ContextReport {
     package static let format = ReportFormat(
         "json", summary: "Cucumber's older JSON", wantsSources: true
     )
     .marked(beginning: #"\[\n?(\{"|\]|$)"#)
 
-    private let output: TextOutput
-    private let paths: PathText
+    let context: ReportContext
     private let cucumber: CucumberJSON
-    private let run: RunRecord
     /// The features with their pickles by line.
     private var files: [String: (feature: Feature?, pickles: [Int: Pickle])] = [:]
     private var features: [CucumberJSON.Feature] = []
     private var indices: [String: Int] = [:]
 
     package init(_ context: ReportContext) {
-        (output, paths, run) = (context.output, context.paths, context.run)
-        cucumber = CucumberJSON(paths: paths)
+        self.context = context
+        cucumber = CucumberJSON(paths: context.paths)
     }
 
     package mutating func receive(_ event: RunEvent) {

@@ -4,21 +4,19 @@ import KeaEvents
 ///
 /// Every line is an object with a `type`; the other keys are those of the event: `{"type":"exampleFinished",
 /// "example":{…},"result":{…}}`. Paths are absolute, times are in seconds.
-package struct EventsReport: Report {
+package struct EventsReport: ContextReport {
     package static let format = ReportFormat(
         "events", summary: "all that happens, a JSON object a line; merge reads it", wantsTestCases: true
     )
     .marked(beginning: #"\{[^\n]*"type":""#)
 
-    private let output: TextOutput
+    let context: ReportContext
     private let writer = JSONWriter()
 
     /// The reason why an event is missing.
     package private(set) var problem: String?
 
-    package init(_ context: ReportContext) {
-        output = context.output
-    }
+    package init(_ context: ReportContext) { self.context = context }
 
     package mutating func receive(_ event: RunEvent) {
         do {

@@ -6,18 +6,15 @@ import KeaText
 ///
 /// A failure is annotated at the line of the feature and at that of the Swift code. The summary is written to the file
 /// that `GITHUB_STEP_SUMMARY` names. Other output of the run cannot give commands to the server.
-package struct GitHubReport: Report {
+package struct GitHubReport: ContextReport {
     package static let format = ReportFormat(
         "github", summary: "progress, annotations and a summary for GitHub Actions", isForPeople: true,
         wantsAllSteps: false
     )
     .marked(beginning: "::stop-commands::")
 
-    private let output: TextOutput
-    private let paths: PathText
-    private let environment: [String: String]
+    let context: ReportContext
     private var progress: ProgressReport
-    private let run: RunRecord
     private var summary: MarkdownSummary
     /// The text that makes the server accept commands again, another one in each run.
     private let token = "kea-\(UInt64.random(in: .min ... .max))"
@@ -25,8 +22,7 @@ package struct GitHubReport: Report {
     package private(set) var problem: String?
 
     package init(_ context: ReportContext) {
-        (output, paths, run) = (context.output, context.paths, context.run)
-        environment = context.environment
+        self.context = context
         progress = ProgressReport(context)
         summary = MarkdownSummary(context)
     }
@@ -128,7 +124,8 @@ package struct GitHubReport: Report {
 
     /// Returns the path from the top of the repository.
     private func file(_ location: SourceLocation) -> String {
-        guard let folder = environment["GITHUB_WORKSPACE"], location.file.hasPrefix(folder + "/") else {
+        guard let folder = context.environment["GITHUB_WORKSPACE"], location.file.hasPrefix(folder + "/")
+        else {
             return paths.short(location.file)
         }
         return String(location.file.dropFirst(folder.count + 1))
@@ -139,7 +136,7 @@ package struct GitHubReport: Report {
     private static let property = Escaping(["%": "%25", "\n": "%0A", ":": "%3A", ",": "%2C"])
 
     private mutating func writeSummary() {
-        guard let path = environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
+        guard let path = context.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
         do throws(WriteFailure) {
             guard descriptor >= 0 else { throw WriteFailure(errno: errno) }

@@ -9,22 +9,20 @@ import KeaText
 ///
 /// The file is valid by the schema of Jenkins' xUnit plugin, `junit-10.xsd`, which knows fewer attributes than others:
 /// other facts are properties of the suite.
-package struct JUnitReport: Report {
+package struct JUnitReport: ContextReport {
     package static let format = ReportFormat(
         "junit", summary: "XML for build servers", wantsAllSteps: false
     )
     .marked(beginning: #"<\?xml[^>]*>\s*<testsuites "#)
 
-    private let output: TextOutput
+    let context: ReportContext
     private let cases: JUnitCase
     private var suites: [JUnitSuite] = []
     private var indices: [String: Int] = [:]
     private var mistakes = JUnitSuite(name: "Mistakes")
-    private let run: RunRecord
 
     package init(_ context: ReportContext) {
-        output = context.output
-        run = context.run
+        self.context = context
         cases = JUnitCase(paths: context.paths)
     }
 

@@ -3,20 +3,16 @@ import KeaEvents
 /// The locations of the examples that did not pass, a line for each file: `Features/paging.feature:5:12`.
 ///
 /// `--rerun FILE` runs them again. The lines of a file ascend; the files are in the order of their first failure.
-package struct RerunReport: Report {
+package struct RerunReport: ContextReport {
     package static let format = ReportFormat(
         "rerun", summary: "the places of what did not pass; --rerun runs them again",
         wantsAllSteps: false
     )
     .marked(beginning: #"[^\n]+(\.feature|\.md|\.swift|:[0-9]+)\n"#)
 
-    private let output: TextOutput
-    private let paths: PathText
-    private let run: RunRecord
+    let context: ReportContext
 
-    package init(_ context: ReportContext) {
-        (output, paths, run) = (context.output, context.paths, context.run)
-    }
+    package init(_ context: ReportContext) { self.context = context }
 
     package func receive(_ event: RunEvent) {
         guard case .runFinished = event else { return }

@@ -7,22 +7,16 @@ import KeaText
 /// examples are test points of their own. The plan is the last line, so that a truncated stream has none.
 ///
 /// Readers of version 14 read version 13 as well; TAP::Harness up to 3.44, which `prove` uses, rejects version 14.
-package struct TapReport: Report {
+package struct TapReport: ContextReport {
     package static let format = ReportFormat(
         "tap", summary: "the Test Anything Protocol, version 13", wantsAllSteps: false
     )
     .marked(beginning: "TAP version ")
 
-    private let output: TextOutput
-    private let paths: PathText
-    private let block: FailureBlock
-    private let run: RunRecord
+    let context: ReportContext
     private var count = 0
 
-    package init(_ context: ReportContext) {
-        (output, paths, run) = (context.output, context.paths, context.run)
-        block = .plain(paths)
-    }
+    package init(_ context: ReportContext) { self.context = context }
 
     package mutating func receive(_ event: RunEvent) {
         switch event {

@@ -5,25 +5,19 @@ import KeaText
 ///
 /// Each spec class and feature file is a test suite and a flow of its own, so that examples of several suites may
 /// alternate. Errors and failures outside of examples are problems of the build.
-package struct TeamCityReport: Report {
+package struct TeamCityReport: ContextReport {
     package static let format = ReportFormat(
         "teamcity", summary: "service messages for TeamCity", wantsAllSteps: false
     )
     .marked(beginning: "##teamcity")
 
-    private let output: TextOutput
-    private let paths: PathText
-    private let block: FailureBlock
-    private let run: RunRecord
+    let context: ReportContext
     /// The suites that have started, in their order.
     private var suites: [String] = []
     private var known: Set<String> = []
     private var hasRetried = false
 
-    package init(_ context: ReportContext) {
-        (output, paths, run) = (context.output, context.paths, context.run)
-        block = .plain(paths)
-    }
+    package init(_ context: ReportContext) { self.context = context }
 
     package mutating func receive(_ event: RunEvent) {
         switch event {

@@ -19,22 +19,6 @@ struct MessageIDs {
     func hook(_ info: HookInfo) -> Int { hooks.indices.contains(info.index) ? hooks[info.index] : info.index }
 }
 
-/// The identifiers of the pickles of a feature; those of a pickle's steps come directly before its own.
-struct MessagePickles {
-    private let ids: [Int]
-    private let counts: [Int]
-
-    init(_ pickles: [Pickle]) {
-        ids = pickles.map(\.id)
-        counts = pickles.map(\.steps.count)
-    }
-
-    /// The identifiers of a pickle and of its first step.
-    subscript(index: Int) -> (id: Int, firstStep: Int)? {
-        ids.indices.contains(index) ? (ids[index], ids[index] - counts[index]) : nil
-    }
-}
-
 /// The identifiers of a test case and its parts.
 struct MessageTestCase {
     let id: Int

@@ -23,12 +23,13 @@ extension MessageReport {
         }
         let pickles = checked.scenarios.map(\.pickle)
         guard let document = checked.document, mistakes.isEmpty || !pickles.isEmpty else {
-            features[source.name] = MessagePickles([])
+            features[source.name] = []
             return
         }
         messages.write(document)
         for pickle in pickles { messages.write(pickle) }
-        features[source.name] = MessagePickles(pickles)
+        // The identifiers of a pickle's steps come directly before its own.
+        features[source.name] = pickles.map { ($0.id, $0.id - $0.steps.count) }
         _ = ids.take((pickles.last.map { $0.id + 1 } ?? document.endID) - ids.following)
     }
 

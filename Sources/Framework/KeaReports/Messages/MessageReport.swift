@@ -12,28 +12,26 @@ import KeaText
 /// Attempts come in the order of the plan, even if scenarios run at the same time: their messages are written when the
 /// scenario has ended. An attempt that was cut short has a result for each step, and failures that belong to no step, such
 /// as those of a world's teardown, are at its last step.
-package struct MessageReport: Report {
+package struct MessageReport: ContextReport {
     package static let format = ReportFormat(
         "message", summary: "Cucumber messages, an envelope a line", wantsTestCases: true
     )
     .marked(beginning: #"\{"meta":"#)
 
-    let output: TextOutput
-    let paths: PathText
-    private let environment: [String: String]
+    let context: ReportContext
 
     var messages = MessageWriter()
     var ids = MessageIDs()
     var verdict: MessageVerdict
 
-    var features: [String: MessagePickles] = [:]
+    /// The identifiers of the pickles of each feature, and of their first steps.
+    var features: [String: [(id: Int, firstStep: Int)]] = [:]
     /// The test cases by the index of their example.
     private var testCases: [Int: MessageTestCase] = [:]
     /// The test cases that wait for the hooks before the run.
     private var waitingTestCases = MessageWriter()
     private var waitingHooks = 0
 
-    private let run: RunRecord
     /// The messages of the attempts at the current scenario.
     private var attempts: [UInt8] = []
     /// The messages of scenarios that ended before an earlier one in the plan, by index.
@@ -47,14 +45,13 @@ package struct MessageReport: Report {
     private var time = 0.0
 
     package init(_ context: ReportContext) {
-        (output, paths, run) = (context.output, context.paths, context.run)
-        verdict = MessageVerdict(run)
-        environment = context.environment
+        self.context = context
+        verdict = MessageVerdict(context.run)
     }
 
     package mutating func receive(_ event: RunEvent) {
         if !hasMeta {
-            messages.writeMeta(BuildServer(environment))
+            messages.writeMeta(BuildServer(context.environment))
             hasMeta = true
         }
         switch event {
@@ -166,7 +163,10 @@ package struct MessageReport: Report {
     // MARK: - Test cases
 
     private mutating func add(_ testCase: TestCase) {
-        guard let pickle = features[testCase.source]?[testCase.pickle] else { return }
+        guard let pickles = features[testCase.source], pickles.indices.contains(testCase.pickle) else {
+            return
+        }
+        let pickle = pickles[testCase.pickle]
         let planned = MessageTestCase(testCase, pickle, index: testCases.count, &ids)
         testCases[testCase.example] = planned
         let runID = begin()
@@ -177,7 +177,6 @@ package struct MessageReport: Report {
         }
     }
 
-    /// Writes the waiting test cases.
     private mutating func writeTestCases() {
         guard !waitingTestCases.json.isEmpty else { return }
         writeMessages()

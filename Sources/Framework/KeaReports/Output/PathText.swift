@@ -58,7 +58,6 @@ public struct PathText: Sendable {
     /// Returns the command that runs an example by its name.
     func rerun(name: String) -> String { "\(command) --name \(Self.quoted(VisibleText.line(name)))" }
 
-    /// Returns a text with its paths shortened.
     func shortening(in text: String) -> String {
         var text = text
         for folder in [workingDirectory, root] where folder != "/" && text.contains(folder + "/") {

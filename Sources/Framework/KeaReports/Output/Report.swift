@@ -38,7 +38,6 @@ public protocol Report {
     /// Creates a report when the run starts.
     init(_ context: ReportContext)
 
-    /// Receives the next event.
     mutating func receive(_ event: RunEvent)
 
     /// The reason why the report is incomplete, such as a server that rejected it; `nil` by default.
@@ -124,4 +123,15 @@ public struct ReportContext: Sendable {
         self.environment = environment
         self.historyFolder = historyFolder
     }
+}
+
+/// A report of this module.
+protocol ContextReport: Report {
+    var context: ReportContext { get }
+}
+
+extension ContextReport {
+    var output: TextOutput { context.output }
+    var paths: PathText { context.paths }
+    var run: RunRecord { context.run }
 }
