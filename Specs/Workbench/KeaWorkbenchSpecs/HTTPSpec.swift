@@ -16,9 +16,9 @@ final class HTTPSpec: Spec {
 
             it("is read in pieces of any size") {
                 let text =
-                    "POST /a/b?x=1%20%2B&y HTTP/1.1\r\nHost: h\r\nContent-length: 4\r\n\r\n{}\r\n"
+                    "POST /a/b?x=1%20%2B&y&z=a=b?c HTTP/1.1\r\nHost: h\r\nContent-length: 4\r\n\r\n{}\r\n"
                 let expected = HTTPRequest(
-                    method: "POST", path: "/a/b", query: ["x": "1 +", "y": ""],
+                    method: "POST", path: "/a/b", query: ["x": "1 +", "y": "", "z": "a=b?c"],
                     fields: ["host": "h", "content-length": "4"], body: Data("{}\r\n".utf8))
                 expect(try read([text])).to(equal(expected))
                 expect(try read(text.map(String.init))).to(equal(expected))

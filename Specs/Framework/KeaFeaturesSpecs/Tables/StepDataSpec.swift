@@ -234,15 +234,20 @@ final class StepDataSpec: Spec {
             it("is found in a dry run and after a failed step") {
                 var log: [String] = []
                 let text =
-                    "Feature: F\n  Scenario: S\n    Given it fails\n    And 300 bytes\n    And rows\n      | a |"
-                for isDryRun in [true, false] {
-                    let run = try FeatureRun(text, dryRun: isDryRun) {
+                    "Feature: F\n  Scenario: S\n    Given it fails\n    And 300 bytes\n    And rows\n      | a |\n"
+                    + "  Scenario: T\n    Then 300 bytes\n"
+                // A report may need no steps of scenarios without mistakes.
+                for (isDryRun, reportsMatchedSteps) in [(true, true), (true, false), (false, true)] {
+                    var options = ExecutionOptions()
+                    options.reportsMatchedSteps = reportsMatchedSteps
+                    let run = try FeatureRun(text, dryRun: isDryRun, options: options) {
                         given("it fails") { expect(1).to(equal(2)) }
-                        given("{int} bytes") { (_: UInt8) in log.append("bytes") }
+                        then("{int} bytes") { (_: UInt8) in log.append("bytes") }
                         given("rows") { log.append("rows") }
                     }
-                    expect(run.statuses).to(equal([isDryRun ? .skipped : .failed, .failed, .failed]))
-                    expect(run.results.map(\.result.status)).to(equal([.failed]))
+                    expect(run.statuses).to(
+                        equal([isDryRun ? .skipped : .failed, .failed, .failed, .failed]))
+                    expect(run.results.map(\.result.status)).to(equal([.failed, .failed]))
                 }
                 expect(log).to(beEmpty())
             }
