@@ -171,7 +171,6 @@ package final class ByteCoder: FieldCoder {
         texts?.append(value)
     }
     package override func code(_ name: StaticString, _ value: inout Int) throws { try transfer(&value, 8) }
-    package override func code(_ name: StaticString, _ value: inout UInt64) throws { try transfer(&value, 8) }
     package override func code(_ name: StaticString, _ value: inout Double) throws { try transfer(&value, 8) }
     package override func code(_ name: StaticString, _ value: inout Bool) throws {
         value = try byte(value ? 1 : 0) != 0

@@ -30,7 +30,6 @@ package class FieldCoder {
 
     package func code(_ name: StaticString, _ value: inout String) throws {}
     package func code(_ name: StaticString, _ value: inout Int) throws {}
-    package func code(_ name: StaticString, _ value: inout UInt64) throws {}
     package func code(_ name: StaticString, _ value: inout Bool) throws {}
     package func code(_ name: StaticString, _ value: inout Double) throws {}
     package func code(_ name: StaticString, _ value: inout [String]) throws {}
@@ -131,13 +130,6 @@ extension FieldCoder {
         var bytes = value ?? []
         try code(name, &bytes)
         value = bytes
-    }
-
-    package final func code(_ name: StaticString, _ value: inout UInt64?) throws {
-        guard try isPresent(name, value != nil) else { return value = nil }
-        var number = value ?? 0
-        try code(name, &number)
-        value = number
     }
 
     package final func code(_ name: StaticString, _ value: inout Int?) throws {

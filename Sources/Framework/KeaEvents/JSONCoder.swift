@@ -36,10 +36,6 @@ package final class JSONWriter: FieldCoder {
         text.pointee.member(name, value)
     }
     package override func code(_ name: StaticString, _ value: inout Int) { text.pointee.member(name, value) }
-    package override func code(_ name: StaticString, _ value: inout UInt64) {
-        text.pointee.key(name)
-        text.pointee.number(value)
-    }
     package override func code(_ name: StaticString, _ value: inout Bool) { text.pointee.member(name, value) }
     package override func code(_ name: StaticString, _ value: inout Double) {
         text.pointee.member(name, value)
@@ -126,7 +122,6 @@ package final class JSONReader: FieldCoder {
 
     package override func code(_ name: StaticString, _ value: inout String) throws { value = try read(name) }
     package override func code(_ name: StaticString, _ value: inout Int) throws { value = try read(name) }
-    package override func code(_ name: StaticString, _ value: inout UInt64) throws { value = try read(name) }
     package override func code(_ name: StaticString, _ value: inout Bool) throws { value = try read(name) }
     package override func code(_ name: StaticString, _ value: inout Double) throws {
         // A number that JSON cannot represent is a string: inf, -inf or nan.

@@ -79,7 +79,9 @@ extension RunInfo: FieldCodable {
 
     package mutating func code(with coder: FieldCoder) throws {
         try coder.code("exampleCount", &exampleCount)
-        try coder.code("seed", &seed)
+        var number = seed.map { Int(truncatingIfNeeded: $0) }
+        try coder.code("seed", &number)
+        seed = number.map { UInt64(truncatingIfNeeded: $0) }
         try coder.code("isDryRun", &isDryRun)
         try coder.code("workers", &workers)
         try coder.code("exampleCounts", &exampleCounts)

@@ -16,19 +16,15 @@ package struct PageAddress: Codable {
     /// - Throws: an error of the system if no port can be opened.
     static func open(_ file: String) throws -> (PageAddress, HTTPServer) {
         let attributes = try? FileManager.default.attributesOfItem(atPath: file)
-        if attributes?[.posixPermissions] as? Int == 0o600,
-            let data = FileManager.default.contents(atPath: file),
-            let known = try? JSONDecoder().decode(PageAddress.self, from: data),
-            known.secret.count == wordLength
-        {
-            if let server = try? HTTPServer(port: known.port) { return (known, server) }
-            // The file remains that of the service that has the port.
-            let server = try HTTPServer()
-            return (PageAddress(port: server.port, secret: randomWord()), server)
-        }
+        let isPrivate = attributes?[.posixPermissions] as? Int == 0o600
+        let data = isPrivate ? FileManager.default.contents(atPath: file) : nil
+        let stored = data.flatMap { try? JSONDecoder().decode(PageAddress.self, from: $0) }
+        let known = stored?.secret.count == wordLength ? stored : nil
+        if let known, let server = try? HTTPServer(port: known.port) { return (known, server) }
         let server = try HTTPServer()
         let address = PageAddress(port: server.port, secret: randomWord())
-        if let data = try? JSONEncoder().encode(address) { write(data, to: file) }
+        // Otherwise the file remains that of the service that has the port.
+        if known == nil, let data = try? JSONEncoder().encode(address) { write(data, to: file) }
         return (address, server)
     }
 
