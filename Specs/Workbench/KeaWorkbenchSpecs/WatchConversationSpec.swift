@@ -138,6 +138,23 @@ final class WatchConversationSpec: Spec {
                     equal(["--no-build b.feature:4", "--no-build a.feature"]))
             }
 
+            it("names the new path of a renamed feature, and none that is gone") {
+                watched = Watched(["a.feature": feature(dry)], swift: swift)
+                watched.settle()
+                watched.save(["a.feature": feature(dry, dry)])
+                watched.settle()
+                expect(watched.heading).to(equal("2 passed · Features/a.feature"))
+                watched.save(["a.feature": nil, "b.feature": feature(dry, dry)])
+                watched.settle()
+                expect(watched.heading).to(equal("2 passed · Features/b.feature"))
+                watched.save(["c.feature": feature(dry)])
+                watched.settle()
+                watched.save(["c.feature": nil])
+                watched.settle()
+                expect(watched.heading).to(equal("2 passed"))
+                expect(watched.watch.status).to(equal(0))
+            }
+
             it("runs the scenarios beside mistakes, and ends with 1 until all of them are mended") {
                 let bad = "bad\n    Given a shop\n    nonsense\n    Given a ship\n    And nonsense:"
                 watched = Watched(["a.feature": feature(dry)], swift: swift)

@@ -36,6 +36,26 @@ final class WatchSpec: Spec {
                 expect(screen.lines(width: 40, height: 12)).to(contain("… and 18 more failures"))
             }
 
+            it("divides long lines between words, and shows the counts of many features before their paths") {
+                var screen = WatchScreen()
+                let paths = (1...300).map { "Features/f\($0).feature" }
+                screen.heading = "the build failed; results of the last one: 1 failed, 299 passed · "
+                screen.heading += paths.joined(separator: " ")
+                screen.failed = [
+                    WatchScreen.Failed(
+                        title: "a title", place: "Features/a_folder_with_a_long_name/a.feature:12",
+                        lines: ["expected the list to be empty, got two questions", "  | a |"])
+                ]
+                expect(screen.lines(width: 40, height: 13)).to(
+                    equal([
+                        "the build failed; results of the last", "one: 1 failed, 299 passed ·",
+                        "Features/f1.feature Features/f2.feature…", "", "✗ a title",
+                        "  Features/a_folder_with_a_long_name/a.f", "  eature:12",
+                        "    expected the list to be empty, got", "    two questions", "      | a |", "", "",
+                        "",
+                    ]))
+            }
+
             it("shows no control characters of a message") {
                 var screen = WatchScreen()
                 screen.complaint = "\u{1B}[2Jgone"

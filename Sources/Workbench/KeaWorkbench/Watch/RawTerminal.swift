@@ -59,7 +59,8 @@ final class RawTerminal {
         let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0
         let lines = screen.lines(
             width: isKnown ? Int(size.ws_col) : 80, height: isKnown ? Int(size.ws_row) : 24)
-        write("\u{1B}[H" + lines.map { "\($0)\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J")
+        // Erased before it is written: after a line of all columns, some terminals would erase its last character.
+        write("\u{1B}[H" + lines.map { "\u{1B}[K\($0)" }.joined(separator: "\r\n"))
     }
 
     private func write(_ text: String) {

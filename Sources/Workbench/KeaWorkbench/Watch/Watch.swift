@@ -110,6 +110,7 @@ package final class Watch {
             if !FileManager.default.fileExists(atPath: path) {
                 knowledge.forget(path)
                 requests.forget(path)
+                asked.forget(path)
             } else if selection.covers(path) {
                 requests.save(path)
             }
@@ -367,10 +368,11 @@ package final class Watch {
             ? run == nil ? "" : "running… " : "the build failed; results of the last one: "
         let isOld = buildFailure.isEmpty && observer.current == nil && observer.build != nil && run == nil
         screen.heading =
-            state + (isOld ? "Swift files have changed since: " : "") + summary.text + " · " + what
+            state + (isOld ? "Swift files have changed since: " : "")
+            + [summary.text, what].filter { !$0.isEmpty }.joined(separator: " · ")
         screen.footer =
             typed.map { "name: \($0)█   Enter run · Esc back" }
-            ?? "a all · f failed · r again · n name · q quit"
+            ?? "a all  f failed  r again  n name  q quit"
         show(screen)
         return .seconds(1)
     }
