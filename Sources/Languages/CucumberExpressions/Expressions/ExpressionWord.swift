@@ -125,19 +125,32 @@ extension StepExpression {
         guard isPlain else {
             return [ExpressionWord(label: source, pieces: [.pattern(source)], isOpen: true)]
         }
+        // A group is one part, and a quantifier belongs to the part before it.
+        var parts: [(kind: PatternScanner.Kind, range: Range<Int>, isRepeated: Bool)] = []
+        for token in tokens where token.depth == 0 {
+            let isEnd = token.kind == .close || token.kind == .quantifier
+            let start = isEnd ? parts.popLast() : nil
+            parts.append(
+                (
+                    start?.kind ?? token.kind,
+                    (start?.range ?? token.range).lowerBound..<token.range.upperBound,
+                    token.kind == .quantifier
+                ))
+        }
         var list = WordList()
         var types = parameterTypes[...]
-        var start = 0
-        while start < tokens.count {
-            var end = start + 1
-            if case .open = tokens[start].kind {
-                while tokens[end].kind != .close || tokens[end].depth > tokens[start].depth { end += 1 }
-                end += 1
+        for (kind, range, isRepeated) in parts {
+            let label = scanner.text(range)
+            let type = types.first ?? nil
+            types = types.dropFirst(scanner.groups.count { range.contains($0.content.lowerBound) })
+            switch kind {
+            case .anchor: continue
+            case _ where [" ", " +", #"\s"#, #"\s+"#].contains(label): list.finishWord()
+            case .literal(let scalar) where !isRepeated: list.append(text: String(scalar))
+            case .open(_, isCapturing: true) where !isRepeated:
+                list.append(type.map { .parameter($0, pattern: label) } ?? .pattern(label), label: label)
+            default: list.append(.pattern(label), label: label)
             }
-            let isRepeated = end < tokens.count && tokens[end].kind == .quantifier
-            let part = tokens[start..<end]
-            append(part, of: scanner, isRepeated ? scanner.text(tokens[end].range) : nil, &types, to: &list)
-            start = isRepeated ? end + 1 : end
         }
         var words = list.finish()
         guard !words.isEmpty else { return [] }
@@ -145,44 +158,6 @@ extension StepExpression {
         if !isAnchored { words[0].isOpen = true }
         if tokens.last?.kind != .anchor { words[words.count - 1].isOpen = true }
         return words
-    }
-
-    private func append(
-        _ tokens: ArraySlice<PatternScanner.Token>, of scanner: PatternScanner, _ quantifier: String?,
-        _ types: inout ArraySlice<ParameterType?>, to list: inout WordList
-    ) {
-        guard let first = tokens.first, let last = tokens.last else { return }
-        let text = scanner.text(first.range.lowerBound..<last.range.upperBound)
-        let label = text + (quantifier ?? "")
-        let range = first.range.lowerBound..<last.range.upperBound
-        let groups = scanner.groups.count { range.contains($0.content.lowerBound) }
-        var type: ParameterType?
-        if case .open(_, isCapturing: true) = first.kind { type = types.first ?? nil }
-        types = types.dropFirst(groups)
-        switch first.kind {
-        case .anchor: return
-        case .atom where text == #"\s"#, .literal(" ") where quantifier != "?": list.finishWord()
-        case .literal(let scalar) where quantifier == nil: list.append(text: String(scalar))
-        case .literal(let scalar) where quantifier == "?" && scalar != " ":
-            list.append(.texts([String(scalar), ""]), label: label)
-        case .open where type != nil && quantifier == nil:
-            list.append(type.map { .parameter($0, pattern: text) } ?? .pattern(text), label: label)
-        case .open where quantifier == nil && tokens.allSatisfy(\.isPlain) && text.hasPrefix("(?:"):
-            let texts = text.dropFirst(3).dropLast().split(separator: "|", omittingEmptySubsequences: false)
-            list.append(.texts(texts.map(String.init)), label: label)
-        default: list.append(.pattern(label), label: label)
-        }
-    }
-}
-
-extension PatternScanner.Token {
-    /// Whether the token may be part of alternatives of words: `(?:is|are)`.
-    fileprivate var isPlain: Bool {
-        switch kind {
-        case .literal(let scalar): range.count == 1 && scalar != " " && scalar != "\t"
-        case .bar, .close, .open: depth < 2
-        default: false
-        }
     }
 }
 

@@ -1,27 +1,16 @@
 extension ParameterType {
     /// The parameter types of the language itself; the raw values are their names.
     package enum BuiltIn: String, Sendable, CaseIterable {
-        /// A whole number.
         case int
-        /// A number with or without decimals.
         case float
-        /// Characters without white space.
         case word
-        /// Text in double or single quotes.
         case string
-        /// `{}`: any text.
         case anonymous = ""
-        /// A 64-bit floating point number.
         case double
-        /// A decimal number of any length.
         case bigdecimal
-        /// A whole number of 8 bits.
         case byte
-        /// A whole number of 16 bits.
         case short
-        /// A whole number of 64 bits.
         case long
-        /// A whole number of any length.
         case biginteger
     }
 

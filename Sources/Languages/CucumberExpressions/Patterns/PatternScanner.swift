@@ -1,7 +1,9 @@
+import Foundation
+
 /// The tokens and groups of a regular expression.
 ///
-/// The scanner knows the outlines of ICU's grammar only, as much as it takes to find groups, words and the
-/// location of a mistake. What a token means, `NSRegularExpression` knows.
+/// The scanner knows the outlines of ICU's grammar only, as much as it takes to find groups and words. What a token
+/// means, and whether it means anything, `NSRegularExpression` knows.
 struct PatternScanner: Sendable {
     let source: String
     private let scalars: [Unicode.Scalar]
@@ -15,6 +17,18 @@ struct PatternScanner: Sendable {
     private var open: [(group: Group?, start: Int)] = []
     private var names: [String: Int] = [:]
 
+    /// The error of an expression that `NSRegularExpression` does not accept, at the first token that it refuses by itself.
+    var refusal: ExpressionError {
+        let token = tokens.first { token in
+            guard token.kind == .atom || token.kind == .quantifier else { return false }
+            let text = (token.kind == .quantifier ? "a" : "") + text(token.range)
+            return (try? NSRegularExpression(pattern: text)) == nil
+        }
+        let range = token?.range ?? 0..<scalars.count
+        return error(
+            "'\(text(range))' is not understood", "The grammar is that of NSRegularExpression", range)
+    }
+
     init(_ source: String) throws(ExpressionError) {
         self.source = source
         scalars = Array(source.unicodeScalars)
@@ -23,12 +37,6 @@ struct PatternScanner: Sendable {
             throw error(
                 "The '(' does not have a matching ')'", #"If you mean the character itself you can use '\('"#,
                 start..<start + 1)
-        }
-        for case (.reference(let index), let range) in tokens.map({ ($0.kind, $0.range) })
-        where index > groupCount {
-            throw error(
-                "Group \(index) does not exist",
-                "The groups are numbered from 1 by their opening parentheses", range)
         }
     }
 
@@ -106,45 +114,16 @@ extension PatternScanner {
         case "[":
             try scanClass(start)
             add(.atom, from: start)
-        case "\\": try scanEscape(start)
-        case "*", "+", "?", "{": try scanQuantifier(scalar, start)
-        case "}":
-            throw error(
-                "The '}' does not have a matching '{'", #"If you mean the character itself you can use '\}'"#,
-                start..<position)
+        case "\\": scanEscape(start)
+        case "*", "+", "?", "{":
+            if scalar == "{" { _ = skip(past: "}") }
+            if !take("?") { _ = take("+") }
+            add(.quantifier, from: start)
         case "|": add(.bar, from: start)
         case "^", "$": add(.anchor, from: start)
         case ".": add(.atom, from: start)
         default: add(.literal(scalar), from: start)
         }
-    }
-
-    private mutating func scanQuantifier(_ scalar: Unicode.Scalar, _ start: Int) throws(ExpressionError) {
-        let quoted = #"If you mean the character itself you can use '\\#(scalar)'"#
-        if scalar == "{" {
-            let digits = { (self: inout Self) in
-                while let next = self.peek(), ("0"..."9").contains(next) { self.position += 1 }
-            }
-            digits(&self)
-            let hasNumber = position > start + 1
-            if take(",") { digits(&self) }
-            guard hasNumber, take("}") else {
-                throw error(
-                    "The '{' does not begin a number of repetitions such as '{2}', '{2,}' or '{2,3}'", quoted,
-                    start..<start + 1)
-            }
-        }
-        switch tokens.last?.kind {
-        case .quantifier:
-            throw error(
-                "There is nothing for the second quantifier to repeat",
-                "Put what is to be repeated in a group, '(?:…)'", start..<position)
-        case nil, .open, .bar, .flags:
-            throw error("There is nothing for the '\(scalar)' to repeat", quoted, start..<position)
-        default: break
-        }
-        if !take("?") { _ = take("+") }
-        add(.quantifier, from: start)
     }
 
     /// Sets of characters may hold sets, `[a-z&&[^aeiou]]`, and named ones, `[[:alpha:]]`.
@@ -189,12 +168,10 @@ extension PatternScanner {
             case ":", ">", "=", "!": position += 1
             case "<" where peek(1) == "=" || peek(1) == "!": position += 2
             case "<":
-                name = try scanName(start)
+                name = scanName()
                 isCapturing = true
             case "#":
-                guard skip(past: ")") else {
-                    throw error("The comment does not end", "Write a ')' after it", start..<start + 3)
-                }
+                _ = skip(past: ")")
                 return add(.flags, from: start)
             default:
                 while let flag = peek(), "imsw-".unicodeScalars.contains(flag) { position += 1 }
@@ -215,34 +192,17 @@ extension PatternScanner {
         open.append((isCapturing ? group : nil, start))
     }
 
-    private mutating func scanName(_ start: Int) throws(ExpressionError) -> String {
+    private mutating func scanName() -> String {
         position += 1
-        let nameStart = position
-        let isClosed = skip(past: ">")
-        let name = text(nameStart..<max(nameStart, position - 1))
-        let isName =
-            isClosed && name.first?.isLetter == true
-            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-        guard isName else {
-            throw error(
-                "The group has no name of letters and digits from A to Z", "Write '(?<name>…)'",
-                start..<position)
-        }
-        guard names[name] == nil else {
-            throw error(
-                "There is a group named '\(name)' already", "Give the groups different names",
-                nameStart..<position - 1)
-        }
+        let start = position
+        _ = skip(past: ">")
+        let name = text(start..<max(start, position - 1))
         names[name] = groupCount + 1
         return name
     }
 
-    private mutating func scanEscape(_ start: Int) throws(ExpressionError) {
-        guard let scalar = peek() else {
-            throw error(
-                "There is nothing for the '\\' to escape", #"You can use '\\' to escape the '\'"#,
-                start..<position)
-        }
+    private mutating func scanEscape(_ start: Int) {
+        guard let scalar = peek() else { return add(.atom, from: start) }
         position += 1
         switch scalar {
         case "A", "z", "Z": return add(.anchor, from: start)
@@ -251,16 +211,9 @@ extension PatternScanner {
             return add(.reference(Int(text(start + 1..<position)) ?? .max), from: start)
         case "k":
             let nameStart = position + 1
-            guard take("<"), skip(past: ">") else {
-                throw error(#"'\k' needs a name"#, #"Write '\k<name>'"#, start..<position)
-            }
-            let name = text(nameStart..<position - 1)
-            guard let index = names[name] else {
-                throw error(
-                    "A group named '\(name)' does not exist",
-                    "A group is named with '(?<\(name)>…)'", start..<position)
-            }
-            return add(.reference(index), from: start)
+            _ = take("<") && skip(past: ">")
+            let name = text(nameStart..<max(nameStart, position - 1))
+            return add(.reference(names[name] ?? 0), from: start)
         case "Q": skipQuoted()
         case "p", "P", "N", "x":
             if take("{") { _ = skip(past: "}") } else { position += scalar == "x" ? 2 : 1 }
@@ -268,12 +221,7 @@ extension PatternScanner {
         case "U": position += 8
         case "c": position += 1
         case "0": while let next = peek(), ("0"..."7").contains(next), position < start + 5 { position += 1 }
-        case let letter where letter.isASCII && letter.properties.isAlphabetic:
-            guard "BDGHRSVWXabdefhnrstvw".unicodeScalars.contains(letter) else {
-                throw error(
-                    #"'\\#(letter)' has no meaning"#, "Only characters with a meaning need a backslash",
-                    start..<position)
-            }
+        case let letter where letter.isASCII && letter.properties.isAlphabetic: break
         default: return add(.literal(scalar), from: start)
         }
         position = min(position, scalars.count)

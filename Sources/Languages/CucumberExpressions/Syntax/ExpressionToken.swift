@@ -4,23 +4,14 @@
 package struct ExpressionToken: Sendable, Hashable {
     /// The kind of a token; the raw values are the names of the published grammar.
     package enum Kind: String, Sendable, Hashable {
-        /// The position before the first character.
         case startOfLine = "START_OF_LINE"
-        /// The position after the last character.
         case endOfLine = "END_OF_LINE"
-        /// A run of white space.
         case whiteSpace = "WHITE_SPACE"
-        /// A `(`.
         case beginOptional = "BEGIN_OPTIONAL"
-        /// A `)`.
         case endOptional = "END_OPTIONAL"
-        /// A `{`.
         case beginParameter = "BEGIN_PARAMETER"
-        /// A `}`.
         case endParameter = "END_PARAMETER"
-        /// A `/`.
         case alternation = "ALTERNATION"
-        /// A run of other characters, escaped ones among them.
         case text = "TEXT"
     }
 
