@@ -81,8 +81,9 @@ package struct ExpressionGenerator: Sendable {
             else { return nil }
             let isBefore =
                 range.lowerBound == sentence.startIndex
-                || isSeparator(scalars[scalars.index(before: range.lowerBound)])
-            let isBehind = range.upperBound == sentence.endIndex || isSeparator(scalars[range.upperBound])
+                || Self.separators.contains(scalars[scalars.index(before: range.lowerBound)])
+            let isBehind =
+                range.upperBound == sentence.endIndex || Self.separators.contains(scalars[range.upperBound])
             if !range.isEmpty, isBefore, isBehind { return range }
             start = scalars.index(after: max(start, range.lowerBound))
         }
@@ -90,14 +91,6 @@ package struct ExpressionGenerator: Sendable {
     }
 
     /// The separators, punctuation and symbols of Unicode.
-    private func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .spaceSeparator, .lineSeparator, .paragraphSeparator,
-            .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
-            .initialPunctuation, .finalPunctuation, .otherPunctuation,
-            .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
-            true
-        default: false
-        }
-    }
+    private static let separators = CharacterSet.whitespacesAndNewlines.union(.punctuationCharacters)
+        .union(.symbols)
 }

@@ -145,18 +145,8 @@ extension ComparableWord {
     /// Returns the whole number that a text means: words, a number with a unit, or with separators.
     private func number(_ text: Substring) -> String? {
         if let number = SpelledNumber.value(of: text.lowercased()) { return "\(number)" }
-        let isDigit: (Character) -> Bool = { $0.isASCII && $0.isNumber }
-        guard let first = text.firstIndex(where: isDigit), let last = text.lastIndex(where: isDigit)
-        else {
-            return nil
-        }
-        let groups = text[first...last].split(omittingEmptySubsequences: false) {
-            ",.' \u{A0}\u{202F}".contains($0)
-        }
-        guard groups.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isDigit) }),
-            groups.dropFirst().allSatisfy({ $0.count == 3 })
-        else { return nil }
-        return groups.joined()
+        let digits = text.wholeMatch(of: /\D*(\d{1,3}(?:[,.' \u{A0}\u{202F}]\d{3})+|\d+)\D*/)
+        return digits?.1.filter(\.isNumber)
     }
 
     fileprivate func difference(from text: String) -> String {

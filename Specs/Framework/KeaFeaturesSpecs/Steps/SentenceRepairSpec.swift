@@ -45,7 +45,7 @@ final class SentenceRepairSpec: Spec {
                     ),
                     (
                         "the rea\u{200B}der scrolls", "the reader scrolls",
-                        "the sentence has an invisible character (U+200B) in it: write an ordinary space, or nothing"
+                        "the sentence has a zero-width space (U+200B) in it: write an ordinary space, or nothing"
                     ),
                     (
                         "the reader\tscrolls", "the reader scrolls",
@@ -85,6 +85,14 @@ final class SentenceRepairSpec: Spec {
             ) { sentence, correction, advice in
                 expect(try suggestion(for: sentence)).to(
                     equal(["did you mean “\(correction)”?", "  \(advice)"]))
+            }
+
+            it("consists of two sentences when a keyword is between them") {
+                expect(try suggestion(for: "the topic \"iPhone\" When the topic \"UIKit\"")).to(
+                    equal([
+                        "did you mean “the topic \"iPhone\"” and “the topic \"UIKit\"”?",
+                        "  these are 2 sentences: write 2 steps",
+                    ]))
             }
 
             it("consists of two sentences when two are joined by “and”") {
