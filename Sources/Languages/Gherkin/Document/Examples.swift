@@ -3,9 +3,6 @@ public struct Examples: Section, StoredSection {
     package let storage: DocumentStorage
     package let index: Int
 
-    /// The identifier of this node; messages write it as a string.
-    package var id: Int { Int(node.id) }
-
     /// The tags above the keyword.
     public var tags: [Tag] { storage.tags(of: node) }
 

@@ -17,15 +17,7 @@ public struct Feature: Section, StoredSection {
     public var tags: [Tag] { storage.tags(of: node) }
 
     /// The background, scenarios and rules, in the order of the source.
-    public var children: [Child] {
-        childIndices.map { index in
-            switch storage.nodes.sections[index].kind {
-            case .background: .background(Background(storage: storage, index: index))
-            case .rule: .rule(Rule(storage: storage, index: index))
-            default: .scenario(Scenario(storage: storage, index: index))
-            }
-        }
-    }
+    public var children: [Child] { storedChildren }
 
     /// The background of all scenarios of this feature.
     public var background: Background? {

@@ -9,9 +9,6 @@ public struct Rule: Section, StoredSection {
         case scenario(Scenario)
     }
 
-    /// The identifier of this node; messages write it as a string.
-    package var id: Int { Int(node.id) }
-
     /// The tags above the keyword.
     public var tags: [Tag] { storage.tags(of: node) }
 

@@ -15,13 +15,16 @@ public protocol Section: Sendable {
 }
 
 /// A section that is an index into the flat storage.
-protocol StoredSection: Section {
+package protocol StoredSection: Section {
     var storage: DocumentStorage { get }
     var index: Int { get }
 }
 
 extension StoredSection {
     var node: SectionNode { storage.nodes.sections[index] }
+
+    /// The identifier of this node, which messages write as a string; 0 for a feature.
+    package var id: Int { Int(node.id) }
 
     /// The keyword as it is written, without its colon.
     public var keyword: String {
@@ -47,6 +50,17 @@ extension StoredSection {
             child = Int(storage.nodes.sections[child].subtreeEnd)
         }
         return children
+    }
+
+    /// The child sections that are not examples.
+    var storedChildren: [Feature.Child] {
+        childIndices.map { index in
+            switch storage.nodes.sections[index].kind {
+            case .background: .background(Background(storage: storage, index: index))
+            case .rule: .rule(Rule(storage: storage, index: index))
+            default: .scenario(Scenario(storage: storage, index: index))
+            }
+        }
     }
 
     func childIndices(of kind: SectionKind) -> [Int] {

@@ -14,26 +14,22 @@ extension JSONText {
         write(feature.tags)
         writeSection(feature)
         member("language", feature.language)
-        array("children", of: feature.children) { json, child in
-            json.object { json in
-                switch child {
-                case .background(let background): json.object("background") { $0.write(background) }
-                case .scenario(let scenario): json.object("scenario") { $0.write(scenario) }
-                case .rule(let rule): json.object("rule") { $0.write(rule) }
-                }
-            }
-        }
+        write(feature.children)
     }
 
-    private mutating func write(_ rule: Rule) {
-        id("id", rule.id)
-        write(rule.tags)
-        writeSection(rule)
-        array("children", of: rule.children) { json, child in
+    private mutating func write(_ children: [Feature.Child]) {
+        array("children", of: children) { json, child in
             json.object { json in
                 switch child {
                 case .background(let background): json.object("background") { $0.write(background) }
                 case .scenario(let scenario): json.object("scenario") { $0.write(scenario) }
+                case .rule(let rule):
+                    json.object("rule") { json in
+                        json.id("id", rule.id)
+                        json.write(rule.tags)
+                        json.writeSection(rule)
+                        json.write(rule.storedChildren)
+                    }
                 }
             }
         }

@@ -30,24 +30,20 @@ struct PickleCompiler {
 
     mutating func compile(_ document: GherkinDocument) {
         guard let feature = document.feature else { return }
-        var context = Context(rule: nil, tags: feature.tags, backgroundSteps: [])
-        for child in feature.children {
-            switch child {
-            case .background(let background): context.backgroundSteps = background.steps
-            case .scenario(let scenario): compile(scenario, in: context)
-            case .rule(let rule): compile(rule, in: context)
-            }
-        }
+        compile(feature.children, in: Context(rule: nil, tags: feature.tags, backgroundSteps: []))
     }
 
-    private mutating func compile(_ rule: Rule, in featureContext: Context) {
-        var context = featureContext
-        context.rule = rule
-        context.tags = join(context.tags, rule.tags)
-        for child in rule.children {
+    private mutating func compile(_ children: [Feature.Child], in outer: Context) {
+        var context = outer
+        for child in children {
             switch child {
             case .background(let background): context.backgroundSteps += background.steps
             case .scenario(let scenario): compile(scenario, in: context)
+            case .rule(let rule):
+                let tags = join(context.tags, rule.tags)
+                compile(
+                    rule.storedChildren,
+                    in: Context(rule: rule, tags: tags, backgroundSteps: context.backgroundSteps))
             }
         }
     }

@@ -59,32 +59,9 @@ struct Template {
     }
 
     private func filledInTurn(_ values: Outline.Values) -> String {
-        var text = Array(whole.utf8)
-        guard text.contains(UInt8(ascii: "<")) else { return whole }
-        for (name, value) in zip(values.header, values.cells) {
-            text = Self.replacing(Array("<\(name)>".utf8), in: text, with: value)
+        let text = zip(values.header, values.cells).reduce(Array(whole.utf8)) { text, column in
+            text.replacing("<\(column.0)>".utf8, with: column.1.utf8)
         }
         return String(decoding: text, as: UTF8.self)
-    }
-
-    private static func replacing(_ placeholder: [UInt8], in text: [UInt8], with value: String) -> [UInt8] {
-        guard placeholder.count <= text.count else { return text }
-        var result: [UInt8] = []
-        var index = 0
-        var plain = 0
-        while index + placeholder.count <= text.count {
-            if text[index] == placeholder[0],
-                text[index..<(index + placeholder.count)].elementsEqual(placeholder)
-            {
-                result += text[plain..<index]
-                result += value.utf8
-                index += placeholder.count
-                plain = index
-            } else {
-                index += 1
-            }
-        }
-        if plain == 0 { return text }
-        return result + text[plain...]
     }
 }

@@ -39,29 +39,16 @@ enum DocStringText {
             bytes.append(contentsOf: source[offset..<range.upperBound])
             return
         }
+        let backslash = UInt8(ascii: "\\")
+        let escaped = [backslash, delimiter, backslash, delimiter, backslash, delimiter]
         while offset < range.upperBound {
-            if source[offset] == UInt8(ascii: "\\"),
-                isEscaped(delimiter, in: source, offset..<range.upperBound)
-            {
-                bytes.append(delimiter)
-                bytes.append(delimiter)
-                bytes.append(delimiter)
+            if source[offset] == backslash, source[offset..<range.upperBound].starts(with: escaped) {
+                bytes += [delimiter, delimiter, delimiter]
                 offset += 6
             } else {
                 bytes.append(source[offset])
                 offset += 1
             }
         }
-    }
-
-    private static func isEscaped(
-        _ delimiter: UInt8, in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
-    ) -> Bool {
-        guard range.count >= 6 else { return false }
-        for index in 0..<3 {
-            let offset = range.lowerBound + 2 * index
-            if source[offset] != UInt8(ascii: "\\") || source[offset + 1] != delimiter { return false }
-        }
-        return true
     }
 }

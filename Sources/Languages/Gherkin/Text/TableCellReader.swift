@@ -15,65 +15,32 @@ package enum TableCellReader {
     ///   - column: the column of that bar.
     static func cells(in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, column: Int) -> [Cell] {
         guard let base = source.baseAddress else { return [] }
-        var cells: [Cell] = []
-        var start = range.lowerBound + 1
-        var startColumn = column + 1
-        var offset = start
-        var offsetColumn = startColumn
-        var hasEscapes = false
-        while offset < range.upperBound {
-            let byte = base[offset]
-            if byte == UInt8(ascii: "|") {
-                let text = WhiteSpace.trimmed(base, start..<offset)
-                let leading = start..<text.lowerBound
-                cells.append(
-                    Cell(
-                        column: startColumn + codePoints(base, leading),
-                        value: value(base, text, hasEscapes: hasEscapes)))
-                start = offset + 1
-                startColumn = offsetColumn + 1
-                hasEscapes = false
-            } else if byte == UInt8(ascii: "\\") {
-                hasEscapes = true
-                // The escaped character is skipped: neither a bar nor another backslash counts.
-                if offset + 1 < range.upperBound {
-                    offset += 1
-                    offsetColumn += 1
-                }
-            }
-            offset += 1
-            // The byte just passed counts if the next one begins a code point.
-            while offset < range.upperBound, base[offset] & 0xC0 == 0x80 { offset += 1 }
-            offsetColumn += 1
+        var ranges: [Range<Int>] = []
+        _ = rawCells(in: source, range, into: &ranges)
+        var (counted, column) = (range.lowerBound, column)
+        return ranges.map { cell in
+            for offset in counted..<cell.lowerBound where base[offset] & 0xC0 != 0x80 { column += 1 }
+            counted = cell.lowerBound
+            return Cell(column: column, value: value(UnsafeBufferPointer(rebasing: source[cell])))
         }
-        return cells
     }
 
-    private static func codePoints(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) -> Int {
-        range.reduce(0) { $0 + (base[$1] & 0xC0 != 0x80 ? 1 : 0) }
-    }
-
-    private static func value(_ base: UnsafePointer<UInt8>, _ range: Range<Int>, hasEscapes: Bool) -> String {
-        let raw = UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
-        guard hasEscapes else { return String(decoding: raw, as: UTF8.self) }
+    /// Returns the text of a cell without its escapes.
+    private static func value(_ raw: UnsafeBufferPointer<UInt8>) -> String {
+        guard raw.offset(of: UInt8(ascii: "\\")) != nil else { return String(decoding: raw, as: UTF8.self) }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(raw.count)
-        var index = 0
-        while index < raw.count {
-            if raw[index] == UInt8(ascii: "\\"), index + 1 < raw.count {
-                index += 1
-                switch raw[index] {
-                case UInt8(ascii: "n"): bytes.append(0x0A)
-                case UInt8(ascii: "|"), UInt8(ascii: "\\"): bytes.append(raw[index])
-                default:
-                    bytes.append(UInt8(ascii: "\\"))
-                    bytes.append(raw[index])
-                }
-            } else {
-                bytes.append(raw[index])
+        var isEscaped = false
+        for byte in raw {
+            if byte == UInt8(ascii: "\\"), !isEscaped {
+                isEscaped = true
+                continue
             }
-            index += 1
+            let isKnown = byte == UInt8(ascii: "|") || byte == UInt8(ascii: "\\")
+            if isEscaped, !isKnown, byte != UInt8(ascii: "n") { bytes.append(UInt8(ascii: "\\")) }
+            bytes.append(isEscaped && byte == UInt8(ascii: "n") ? 0x0A : byte)
+            isEscaped = false
         }
+        if isEscaped { bytes.append(UInt8(ascii: "\\")) }
         return String(decoding: bytes, as: UTF8.self)
     }
 
