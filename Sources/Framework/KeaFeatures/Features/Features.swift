@@ -31,8 +31,8 @@ package enum Features {
             let source = GherkinSource(bytes, uri: file)
             note(source)
             let result = parser.parse(source)
-            let checked = result.checked
-            registry.diagnostics(of: checked, in: result, path: path).forEach(Diagnostics.record)
+            let checked = result.checked(step: registry.step(of:insteadOf:))
+            registry.diagnostics(of: checked, path: path).forEach(Diagnostics.record)
             return FeatureBuilder(checked: checked, path: path, registry: registry, run: run).build()
         }
     }

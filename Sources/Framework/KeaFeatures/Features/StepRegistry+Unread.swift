@@ -4,8 +4,8 @@ import KeaEvents
 
 extension StepRegistry {
     /// Returns everything that is wrong in a feature file and that no run of a scenario reports, in the order of lines.
-    func diagnostics(of feature: CheckedFeature, in result: ParseResult, path: String) -> [Diagnostic] {
-        let problems = feature.problems.map { diagnostic(of: $0, in: result, path: path) }
+    func diagnostics(of feature: CheckedFeature, path: String) -> [Diagnostic] {
+        let problems = feature.problems.map { Diagnostic($0, in: path) }
         let lines = Set(feature.problems.map(\.location.line))
         guard let mended = feature.mended else {
             return problems + (feature.document.map { unreadSentences(in: $0, path: path) } ?? [])
@@ -13,11 +13,7 @@ extension StepRegistry {
         guard let document = mended.result.partialDocument else { return problems }
         let unread = unreadSentences(in: document, path: path).map { $0.moved(mended.line) }
             .filter { !lines.contains($0.location?.line ?? 0) }
-        // A defined sentence was mended as if it began with a misspelt keyword.
-        let sentences = zip(feature.problems, problems).filter { $0.details != $1.details }.map(
-            \.0.location.line)
         let wrong = mistakes(in: document, besides: feature, mended, path: path)
-            .filter { !sentences.contains($0.location?.line ?? 0) }
         return (problems + unread + wrong).sorted {
             ($0.location?.line ?? 0, $0.location?.column ?? 0) < (
                 $1.location?.line ?? 0, $1.location?.column ?? 0
@@ -65,25 +61,10 @@ extension StepRegistry {
         }
     }
 
-    /// Returns the diagnostic of a problem in a feature file.
-    ///
-    /// A line that cannot be read may be a defined sentence without its keyword. That is offered unless the sentence after
-    /// a corrected keyword is defined.
-    func diagnostic(of problem: FeatureProblem, in result: ParseResult, path: String) -> Diagnostic {
-        let diagnostic = Diagnostic(problem, in: path)
-        let suggested = problem.suggestion?.drop { !$0.isWhitespace }.trimmed ?? ""
-        var lines = result.source.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        let index = problem.location.line - 1
-        guard !result.errors.isEmpty, !result.source.isMarkdown, lines.indices.contains(index),
-            problem.message.hasPrefix("“\(lines[index].trimmed)”"),
-            let step = step(in: lines[index].trimmed, .english), !isDefined(suggested)
-        else { return diagnostic }
-        lines[index] = step[...]
-        let after = GherkinParser().parse(lines.joined(separator: "\n"), uri: result.source.uri)
-        guard !after.errors.contains(where: { $0.location.line == index + 1 }) else { return diagnostic }
-        return Diagnostic(
-            diagnostic.severity, diagnostic.message, details: ["Did you mean “\(step)”?"],
-            at: diagnostic.location)
+    /// Returns the defined step that a line was meant as, unless the sentence of its suggestion is defined.
+    func step(of line: String, insteadOf suggestion: String?) -> String? {
+        let suggested = suggestion?.drop { !$0.isWhitespace }.trimmed ?? ""
+        return isDefined(suggested) ? nil : step(in: line, .english)
     }
 
     /// Returns the step that a line was meant as: the defined sentence that it is, or that follows its first word, after

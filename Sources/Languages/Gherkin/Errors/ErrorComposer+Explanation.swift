@@ -100,30 +100,21 @@ extension ErrorComposer {
 
     private func nearestLanguage(_ written: String) -> Dialect? {
         let code = written.lowercased().replacing("_", with: "-")
-        let all = Dialect.all
-        if let same = all.first(where: { $0.code.lowercased() == code }) { return same }
-        if let named = all.first(where: { $0.name.lowercased() == code || $0.nativeName.lowercased() == code }
-        ) {
-            return named
+        func first(_ isNear: (String) -> Bool) -> Dialect? {
+            Dialect.all.first {
+                [$0.code, $0.name, $0.nativeName].map { $0.lowercased() }.contains(where: isNear)
+            }
         }
-        // A language with a region that Gherkin does not distinguish, such as en-US.
+        // A region that Gherkin does not distinguish, such as en-US; or one that it asks for.
         let parts = code.split(separator: "-")
-        if parts.count == 2, parts[1].count == 2, let general = all.first(where: { $0.code == parts[0] }) {
-            return general
-        }
-        if let local = all.first(where: { $0.code.lowercased().hasPrefix(code + "-") }) { return local }
-        guard code.count >= 4 else { return nil }
-        return all.first {
-            nearest(to: code, among: [$0.name]) { _ in 2 } != nil
-                || nearest(to: code, among: [$0.code]) { _ in 1 } != nil
-        }
+        return first { $0 == code }
+            ?? (parts.count == 2 && parts[1].count == 2 ? first { $0 == parts[0] } : nil)
+            ?? first { $0.hasPrefix(code + "-") }
+            ?? (code.count < 4 ? nil : first { nearest(to: code, among: [$0]) { $0 < 5 ? 1 : 2 } != nil })
     }
 
     func notUTF8(_ record: ErrorRecord) -> String {
         let bytes = source.bytes
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            return "The file is UTF-16, and feature files are UTF-8. Save it with the encoding UTF-8."
-        }
         let shown = record.start < bytes.count ? String(bytes[record.start], radix: 16, uppercase: true) : ""
         return
             "Byte \(record.start) of the file, \(shown), is not UTF-8, as in files that are saved as “ANSI” or "

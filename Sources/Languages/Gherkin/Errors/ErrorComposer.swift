@@ -23,26 +23,30 @@ struct ErrorComposer {
 
     /// Returns the errors of records, in their order.
     ///
-    /// What an error may mean is tried in the order of likelihood. Of equally likely suggestions, the one is offered that
-    /// leaves most of the file with a meaning.
+    /// What an error may mean is tried in the order of likelihood. Several corrections of a keyword are equally likely; of
+    /// them, the one is offered that leaves most of the file with a meaning.
     func errors(_ records: some Sequence<ErrorRecord>) -> [ParseError] {
         var mended: Set<Int> = []
         return records.map { record in
             let isConsequence = mended.contains(record.kind == .unexpectedEnd ? .max : record.line)
             let all = explanations(record)
-            var best: (explanation: Explanation, size: Int, isOnly: Bool)?
-            for explanation in isConsequence ? [] : all {
-                guard best == nil || explanation.text == best?.explanation.text, let edit = explanation.edit,
-                    let outcome = trial.outcome(of: edit), outcome.size >= best?.size ?? 0
-                else { continue }
-                mended.formUnion(trial.linesMended(in: outcome))
-                best = (explanation, outcome.size, outcome.size > best?.size ?? 0)
+            var tried: [(explanation: Explanation, outcome: EditTrial.Outcome)] = []
+            for explanation in isConsequence ? [] : all
+            where tried.isEmpty || explanation.text == tried[0].explanation.text {
+                guard let outcome = explanation.edit.flatMap(trial.outcome) else { continue }
+                tried.append((explanation, outcome))
             }
+            let best = tried.filter { one in !tried.contains { $0.outcome.size > one.outcome.size } }
             // Without an edit that helps, the line itself is explained.
             var explanation =
-                best?.explanation ?? all.first { $0.location == nil } ?? all.first ?? Explanation(text: "")
-            if explanation.edit != nil, best?.isOnly != true { explanation.suggestion = nil }
-            if best == nil { explanation.edit = nil }
+                best.first?.explanation ?? all.first { $0.location == nil } ?? all.first
+                ?? Explanation(text: "")
+            if explanation.edit != nil, best.count != 1 { explanation.suggestion = nil }
+            if let outcome = best.first?.outcome {
+                mended.formUnion(trial.linesMended(in: outcome))
+            } else {
+                explanation.edit = nil
+            }
             if explanation.isGuess { explanation.text += expectation(record.state) }
             return error(record, explanation, isConsequence: isConsequence)
         }

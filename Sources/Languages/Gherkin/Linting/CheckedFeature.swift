@@ -18,14 +18,14 @@ package struct CheckedFeature: Sendable {
     /// The greatest number of problems that are listed for a file.
     private static let mostProblems = 20
 
-    init(_ result: ParseResult) {
-        let ofSource = SourceMistakes(in: result.source).all
+    init(_ result: ParseResult, step: StepOfLine) {
+        let ofSource = SourceMistakes.all(in: result.source)
         guard ofSource.isEmpty else {
             problems = Self.limited(ofSource, count: ofSource.count)
             document = nil
             return
         }
-        var mended = MendedFeature(result)
+        var mended = MendedFeature(result, step: step)
         let found = mended.findings
         let mistakes = mended.mistakes
         let findings = found.map(mended.inFile).filter { finding in
@@ -53,13 +53,16 @@ package struct CheckedFeature: Sendable {
         let listed = problems.prefix(mostProblems)
         guard let last = listed.last, count > listed.count else { return problems }
         let rest = count - listed.count
-        return listed + [
-            FeatureProblem(
-                uri: last.uri, last.location,
-                "There \(rest == 1 ? "is 1 more mistake" : "are \(rest) more mistakes") in this file.")
-        ]
+        var more = FeatureProblem(
+            last.location,
+            "There \(rest == 1 ? "is 1 more mistake" : "are \(rest) more mistakes") in this file.")
+        more.uri = last.uri
+        return listed + [more]
     }
 }
+
+/// Returns the step that a line was meant as, given the suggestion that would be made without it.
+package typealias StepOfLine = (_ line: String, _ suggestion: String?) -> String?
 
 extension GherkinDocument {
     /// The pickles of the document with their names.
@@ -71,7 +74,12 @@ extension GherkinDocument {
 
 extension ParseResult {
     /// Everything that is wrong in the file, and what can run of it.
-    package var checked: CheckedFeature { CheckedFeature(self) }
+    package var checked: CheckedFeature { checked { _, _ in nil } }
+
+    /// Everything that is wrong in the file, and what can run of it, for a reader who knows the sentences of steps.
+    ///
+    /// - Parameter step: the step that a line was meant as that lacks its keyword, instead of its suggestion.
+    package func checked(step: StepOfLine) -> CheckedFeature { CheckedFeature(self, step: step) }
 
     /// Everything that a run reports about the file before it runs any of it.
     ///
@@ -81,14 +89,7 @@ extension ParseResult {
 
     /// The errors of the file in its grammar or as a whole.
     package var mistakes: [FeatureProblem] {
-        let ofSource = SourceMistakes(in: source).all
+        let ofSource = SourceMistakes.all(in: source)
         return ofSource.isEmpty ? causes.map(FeatureProblem.init) : ofSource
-    }
-}
-
-extension FeatureProblem {
-    init(_ error: ParseError) {
-        self.init(
-            uri: error.uri, error.cause, error.explanation, suggestion: error.suggestion, edit: error.edit)
     }
 }

@@ -1,42 +1,42 @@
 /// A problem in a feature file: an error, which excludes the scenarios that it concerns from runs, or a warning.
 public struct FeatureProblem: Sendable, Hashable {
     /// The path or name that the caller gave to the file.
-    public let uri: String
+    public internal(set) var uri = ""
 
     /// The name of the lint rule that found it, such as `no-then`; empty for a parser error.
-    public let rule: String
+    public internal(set) var rule = ""
 
     /// Whether a part of the file cannot run because of it.
-    public let isMistake: Bool
+    public internal(set) var isMistake = true
 
     /// The location.
-    public let location: Location
+    public internal(set) var location: Location
 
     /// The description of the problem, in the terms of the file's author.
     public let message: String
 
     /// The closest correct alternative; `nil` if none is close.
-    public let suggestion: String?
+    public internal(set) var suggestion: String?
 
     /// The change that the suggestion makes: the new lines for some lines, without indentation; `nil` if it replaces
     /// what is wrong at the location.
-    package let edit: [Int: [String]]?
+    package internal(set) var edit: [Int: [String]]?
 
     /// The comment with which the author confirms that the text is intended; `nil` if there is none.
-    package let permission: String?
+    package internal(set) var permission: String?
 
-    init(
-        uri: String, rule: String = "", isMistake: Bool = true, _ location: Location, _ message: String,
-        suggestion: String? = nil, edit: [Int: [String]]? = nil, permission: String? = nil
+    /// Creates a problem, whose file and rule are set by the one who asked for it.
+    package init(
+        _ location: Location, _ message: String, suggestion: String? = nil, edit: [Int: [String]]? = nil
     ) {
-        self.uri = uri
-        self.rule = rule
-        self.isMistake = isMistake
-        self.location = location
-        self.message = message
-        self.suggestion = suggestion
-        self.edit = edit
-        self.permission = permission
+        (self.location, self.message) = (location, message)
+        (self.suggestion, self.edit) = (suggestion, edit)
+    }
+
+    /// Creates the problem of a parser error.
+    init(_ error: ParseError) {
+        self.init(error.cause, error.explanation, suggestion: error.suggestion, edit: error.edit)
+        uri = error.uri
     }
 
     /// The lines to print below the message.
@@ -51,21 +51,5 @@ extension FeatureProblem: CustomStringConvertible {
     public var description: String {
         "\(uri):\(location): \(isMistake ? "error" : "warning"): \(message)"
             + (suggestion.map { " Did you mean “\($0)”?" } ?? "") + (rule.isEmpty ? "" : " [\(rule)]")
-    }
-}
-
-/// A finding of a rule, without the file and the rule.
-package struct LintProblem {
-    package let location: Location
-    package let message: String
-    package var suggestion: String?
-    /// The change that the suggestion makes, unless it replaces what is wrong at the location.
-    package var edit: [Int: [String]]?
-
-    package init(
-        _ location: Location, _ message: String, suggestion: String? = nil, edit: [Int: [String]]? = nil
-    ) {
-        (self.location, self.message) = (location, message)
-        (self.suggestion, self.edit) = (suggestion, edit)
     }
 }

@@ -4,7 +4,7 @@ import KeaText
 /// separator.
 enum InvisibleCharacters {
     /// Returns problems with those outside doc strings, at most a hundred: a file that is not text is full of them.
-    static func problems(in document: GherkinDocument) -> [LintProblem] {
+    static func problems(in document: GherkinDocument) -> [FeatureProblem] {
         let storage = document.storage
         return storage.withSource { bytes in
             var (line, counted) = (1, 0)
@@ -20,7 +20,7 @@ enum InvisibleCharacters {
                     String(decoding: bytes[offset..<end], as: UTF8.self).unicodeScalars.first ?? " "
                 let name = CharacterName.text(Character(character)) ?? "an invisible character"
                 let isBreak = "\r\u{0B}\u{0C}\u{2028}\u{2029}".unicodeScalars.contains(character)
-                return LintProblem(
+                return FeatureProblem(
                     Location(line: line, column: storage.column(of: offset)),
                     isBreak
                         ? "Here is \(name), which may look like the end of the line and is none: the line goes on."
@@ -29,33 +29,20 @@ enum InvisibleCharacters {
         }
     }
 
-    /// Searches eight bytes at a time, because most contain neither a control character nor the first byte of a separator.
     private static func offsets(in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
-        guard let base = UnsafeRawPointer(bytes.baseAddress) else { return [] }
         var found: [Int] = []
-        var offset = 0
-        while offset < bytes.count, found.count < 100 {
-            let end = min(offset + 8, bytes.count)
-            defer { offset = end }
-            if end - offset == 8 {
-                var word = (base + offset).loadUnaligned(as: UInt64.self)
-                // Line feeds become asterisks: a byte of the sum has its highest bit unless the difference is zero.
-                let feed = word ^ 0x0A0A_0A0A_0A0A_0A0A
-                let others = ((feed & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | feed
-                word |= (~others & 0x8080_8080_8080_8080) >> 2
-                let low = (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
-                let separator = word ^ 0xE2E2_E2E2_E2E2_E2E2
-                let high = (separator &- 0x0101_0101_0101_0101) & ~separator & 0x8080_8080_8080_8080
-                if low | high == 0 { continue }
+        for byte in Array(0..<0x20) + [0xE2] as [UInt8] where byte != 0x09 && byte != 0x0A {
+            var next = bytes.offset(of: byte)
+            while let offset = next, found.count < 100 {
+                if isOne(bytes, at: offset) { found.append(offset) }
+                next = bytes.offset(of: byte, from: offset + 1)
             }
-            found += (offset..<end).filter { isOne(bytes, at: $0) }
         }
-        return found
+        return found.sorted()
     }
 
     private static func isOne(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
         switch bytes[index] {
-        case 0x09, 0x0A: return false
         case 0x0D: return bytes[index...].first { $0 != 0x0D }.map { $0 != 0x0A } ?? false
         case 0..<0x20: return true
         case 0xE2:

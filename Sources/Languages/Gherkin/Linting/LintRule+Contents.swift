@@ -6,7 +6,7 @@ extension LintRule {
             guard let feature = subject.document.feature else {
                 let isEmpty = subject.document.source.bytes.isEmpty
                 return [
-                    LintProblem(
+                    FeatureProblem(
                         Location(line: 1, column: 1),
                         "\(isEmpty ? "The file is empty" : "The file has no feature"), so nothing of it is run."
                     )
@@ -15,7 +15,7 @@ extension LintRule {
             guard subject.scenarios.isEmpty else { return [] }
             let name = feature.name.isEmpty ? "" : " \(subject.shown(feature.name))"
             return [
-                LintProblem(
+                FeatureProblem(
                     feature.location, "The feature\(name) has no scenario, so nothing of it is run.")
             ]
         },
@@ -23,14 +23,14 @@ extension LintRule {
             guard !subject.scenarios.isEmpty else { return [] }
             return subject.scopes.compactMap { scope in
                 guard let rule = scope.rule, scope.scenarios.isEmpty else { return nil }
-                return LintProblem(
+                return FeatureProblem(
                     rule.location,
                     "The rule \(subject.shown(rule.name)) has no scenarios, so nothing shows it.")
             }
         },
         LintRule("empty-background", "a background without steps", .warning) { subject in
             subject.scopes.compactMap(\.background).filter(\.steps.isEmpty).map {
-                LintProblem($0.location, "The background has no steps, so it does nothing.")
+                FeatureProblem($0.location, "The background has no steps, so it does nothing.")
             }
         },
         LintRule("tag-in-name", "a tag after a name, which is part of the name", .warning) { subject in
@@ -38,7 +38,7 @@ extension LintRule {
             return storage.nodes.sections.compactMap { section in
                 let name = storage.string(section.nameStart, section.nameEnd)
                 guard name.utf8.contains(0x40), let tags = tags(atEndOf: name) else { return nil }
-                return LintProblem(
+                return FeatureProblem(
                     storage.location(line: section.line, at: section.nameStart),
                     "\(subject.shown(tags)) is part of the name here. A tag is in a line of its own, above the "
                         + "keyword.")

@@ -13,9 +13,9 @@ extension LintRule {
         },
     ]
 
-    private static func ignoredText(in subject: LintSubject) -> [LintProblem] {
+    private static func ignoredText(in subject: LintSubject) -> [FeatureProblem] {
         let storage = subject.document.storage
-        var problems: [LintProblem] = []
+        var problems: [FeatureProblem] = []
         storage.withSource { source in
             var cells: [Range<Int>] = []
             // One row without its last bar is an error; the rows below it follow from the same mistake.
@@ -30,7 +30,7 @@ extension LintRule {
                 let line = String(decoding: source[Int(row.start)..<Int(row.end)], as: UTF8.self)
                 let isComment = ["//", "--", "/*", "<!--"].contains(where: text.hasPrefix)
                 problems.append(
-                    LintProblem(
+                    FeatureProblem(
                         storage.location(line: row.line, at: UInt32(rest.lowerBound)),
                         "\(subject.shown(text)) is after the last bar of its row, and is in no cell. "
                             + (isComment
@@ -43,7 +43,7 @@ extension LintRule {
                     continue
                 }
                 problems.append(
-                    LintProblem(
+                    FeatureProblem(
                         storage.location(line: UInt32(text.lastLine), at: UInt32(rest.lowerBound)),
                         "\(subject.shown(String(decoding: source[rest], as: UTF8.self))) is after the end of "
                             + "the doc string, and is part of nothing."))
@@ -52,7 +52,7 @@ extension LintRule {
         return problems
     }
 
-    private static func separatorRows(in subject: LintSubject) -> [LintProblem] {
+    private static func separatorRows(in subject: LintSubject) -> [FeatureProblem] {
         guard !subject.document.source.isMarkdown else { return [] }
         let storage = subject.document.storage
         let nodes = storage.nodes
@@ -68,7 +68,7 @@ extension LintRule {
                     && text.split(separator: 0x7C).allSatisfy { $0.count { $0 == 0x2D } > 1 }
             }
             .map { row in
-                LintProblem(
+                FeatureProblem(
                     storage.location(line: row.line, at: row.start),
                     "This row of dashes is a row of values like any other: only tables in Markdown have it. Leave it out.",
                     edit: [Int(row.line): []])

@@ -14,13 +14,13 @@ extension LintRule {
                 if isOutline(scenario, in: subject) {
                     // `Example:` with a table was meant as its examples, and is an error itself.
                     if index + 1 < scenarios.count, hasOnlyTable(scenarios[index + 1]) { return nil }
-                    return LintProblem(
+                    return FeatureProblem(
                         scenario.location,
                         "The outline \(subject.shown(scenario.name)) has no “\(examples):”, so there is nothing to "
                             + "run it with." + (tableOfLastStep(scenario, below: examples) ?? ""))
                 }
                 guard let use = bracketsWithoutExamples(scenario, in: subject) else { return nil }
-                return LintProblem(
+                return FeatureProblem(
                     use.location,
                     "“<\(use.name)>” looks like a placeholder, and the scenario has no "
                         + "“\(examples):” to replace it.")
@@ -32,7 +32,7 @@ extension LintRule {
                 let text = examples.description.split(whereSeparator: \.isNewline).first ?? ""
                 if examples.header == nil, UnbarredRow(String(text)) != nil { return nil }
                 let missing = examples.header == nil ? "no table" : "no rows below the names of the columns"
-                return LintProblem(
+                return FeatureProblem(
                     examples.location, "The examples have \(missing), so nothing is run for them.")
             }
         },
@@ -50,20 +50,21 @@ extension LintRule {
             placeholdersInBackgrounds(of: subject)
         },
         LintRule("odd-column", "a column of examples that no placeholder can name", .mistake) { subject in
-            subject.scenarios.flatMap(\.examples).compactMap(\.header).flatMap { header -> [LintProblem] in
+            subject.scenarios.flatMap(\.examples).compactMap(\.header).flatMap { header -> [FeatureProblem] in
                 var seen = Set<String>()
                 return header.cells.compactMap { cell in
                     let name = cell.value
                     if name.isEmpty {
-                        return LintProblem(cell.location, "This column has no name, so no step can use it.")
+                        return FeatureProblem(
+                            cell.location, "This column has no name, so no step can use it.")
                     }
                     if !seen.insert(name).inserted {
-                        return LintProblem(
+                        return FeatureProblem(
                             cell.location,
                             "Another column is called “\(name)” too; the values of this one are not used.")
                     }
                     guard name.hasPrefix("<"), name.hasSuffix(">"), name.count > 2 else { return nil }
-                    return LintProblem(
+                    return FeatureProblem(
                         cell.location,
                         "The column is called “\(name)”, with the brackets: its placeholder would be “<\(name)>”.",
                         suggestion: String(name.dropFirst().dropLast()))
@@ -73,7 +74,7 @@ extension LintRule {
         LintRule("unused-placeholder", "a column of examples that no placeholder uses", .warning) { subject in
             subject.scenarios.flatMap { scenario in
                 unusedColumns(of: scenario).map {
-                    LintProblem(
+                    FeatureProblem(
                         $0.location,
                         "No step uses “<\($0.value)>”, so this column makes no difference. Use it, or remove it."
                     )
@@ -132,14 +133,14 @@ extension LintRule {
         }
     }
 
-    private static func placeholdersInBackgrounds(of subject: LintSubject) -> [LintProblem] {
+    private static func placeholdersInBackgrounds(of subject: LintSubject) -> [FeatureProblem] {
         guard subject.hasBrackets else { return [] }
         let columns = Set(
             subject.scenarios.flatMap(\.examples).compactMap(\.header).flatMap(\.cells).map(\.value))
         guard !columns.isEmpty else { return [] }
         return subject.scopes.compactMap(\.background).flatMap { background in
             background.steps.flatMap(\.placeholders).filter { columns.contains($0.name) }.map {
-                LintProblem(
+                FeatureProblem(
                     $0.location,
                     "“<\($0.name)>” is not replaced: a background is run before each row, and knows none."
                 )
@@ -147,62 +148,61 @@ extension LintRule {
         }
     }
 
-    private static func unknownPlaceholders(of scenario: Scenario, in subject: LintSubject) -> [LintProblem] {
+    private static func unknownPlaceholders(of scenario: Scenario, in subject: LintSubject)
+        -> [FeatureProblem]
+    {
         guard subject.hasBrackets else { return [] }
         let headers = scenario.examples.compactMap { table in
             table.header.map { (table: table, names: Set($0.cells.map(\.value))) }
         }
         guard !headers.isEmpty else { return [] }
         let known = headers.reduce(into: Set<String>()) { $0.formUnion($1.names) }
-        // The closest column is not searched for in texts with a great many placeholders: it would take too long.
-        var searches = 100
-        let candidates = known.filter { !$0.isEmpty }.sorted().prefix(searches)
-        let uses = scenario.placeholders
-        let closed = Set(uses.map(\.name).filter { $0.hasPrefix("/") })
+        let candidates = known.filter { !$0.isEmpty }.sorted().prefix(100)
         // A table without a header has values in its first row.
         let hasNames =
             candidates.isEmpty || !candidates.allSatisfy { $0.allSatisfy { $0.isNumber || !$0.isLetter } }
-        var problems: [LintProblem] = []
+        let columns =
+            (candidates.isEmpty
+                ? "There are no columns."
+                : "There \(candidates.count == 1 ? "is" : "are") \(listed(candidates)).")
+            + (hasNames ? "" : " The first row of the table has the names of its columns.")
         var seen = Set<String>()
-        for use in uses where seen.insert(use.name).inserted {
+        let uses = scenario.placeholders
+        let closed = Set(uses.map(\.name).filter { $0.hasPrefix("/") })
+        return uses.filter { seen.insert($0.name).inserted }.enumerated().flatMap {
+            index, use -> [FeatureProblem] in
             let name = use.name
-            if known.contains(name) {
-                problems += headers.filter { !$0.names.contains(name) }.map { header in
-                    LintProblem(
+            guard !known.contains(name) else {
+                return headers.filter { !$0.names.contains(name) }.map { header in
+                    FeatureProblem(
                         header.table.location,
                         "These examples have no column “\(name)”, which the scenario has a placeholder for.")
                 }
-                continue
             }
-            searches -= 1
+            // The closest column is not searched for in texts with a great many placeholders: it would take too long.
+            let words = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             let near =
-                searches < 0 || name.utf8.count > 200
-                ? nil
-                : nearest(
-                    to: name.split(whereSeparator: \.isWhitespace).joined(separator: " "), among: candidates
-                ) { $0 < 4 ? 0 : $0 < 8 ? 1 : 2 }
+                index < 100 && name.utf8.count <= 200
+                ? nearest(to: words, among: candidates) { $0 < 4 ? 0 : $0 < 8 ? 1 : 2 } : nil
             // Brackets have other meanings too, such as those of HTML.
             let isMeant =
                 use.looksLikeOne && !closed.contains("/\(name)") && !use.isInMarkup
                 && !((use.isQuoted || use.isInDocString) && use.isTag)
-            guard near != nil || isMeant else { continue }
-            problems.append(
-                LintProblem(
+            guard near != nil || isMeant else { return [] }
+            return [
+                FeatureProblem(
                     use.location,
-                    "“<\(name)>” is not replaced: no column of the examples is called “\(name)”. "
-                        + (candidates.isEmpty
-                            ? "There are no columns."
-                            : "There \(candidates.count == 1 ? "is" : "are") \(listed(candidates)).")
-                        + (hasNames ? "" : " The first row of the table has the names of its columns."),
-                    suggestion: near.map { "<\($0)>" }))
+                    "“<\(name)>” is not replaced: no column of the examples is called “\(name)”. \(columns)",
+                    suggestion: near.map { "<\($0)>" })
+            ]
         }
-        return problems
     }
 
     // MARK: - Other brackets
 
     /// Returns a problem for each column that is only named between other brackets: `{topic}`, `‹topic›`, `$topic`.
-    private static func otherBrackets(around columns: Set<String>, in scenario: Scenario) -> [LintProblem] {
+    private static func otherBrackets(around columns: Set<String>, in scenario: Scenario) -> [FeatureProblem]
+    {
         guard !columns.isEmpty else { return [] }
         let texts = scenario.steps.flatMap { step in
             [(step.text, step.location)]
@@ -211,7 +211,7 @@ extension LintRule {
         return columns.sorted().filter { !$0.hasPrefix("<") }.compactMap { column in
             for (text, location) in texts {
                 guard let written = variant(of: column, in: text) else { continue }
-                return LintProblem(
+                return FeatureProblem(
                     location, "“\(written)” is not replaced: a placeholder is written “<\(column)>”.",
                     suggestion: "<\(column)>")
             }

@@ -13,7 +13,7 @@ extension LintRule {
         LintRule("odd-tag", "a tag with a comma, or a comment, or nothing in it", .mistake) { subject in
             let storage = subject.document.storage
             let empty = storage.nodes.emptyTags.map { tag in
-                LintProblem(
+                FeatureProblem(
                     Location(line: Int(tag.line), column: Int(tag.column)),
                     "An @ by itself is not a tag. The name comes right after it.")
             }
@@ -33,12 +33,12 @@ extension LintRule {
                     guard type.contains(" "), !type.contains("/"), !subject.document.source.isMarkdown else {
                         return nil
                     }
-                    return LintProblem(
+                    return FeatureProblem(
                         text.location,
                         "“\(type.excerpt)” is after \(text.delimiter), where only the type of a text may. "
                             + "The text begins in the next line.")
                 }
-                return LintProblem(
+                return FeatureProblem(
                     text.location,
                     "“\((text.delimiter + type).excerpt)” begins a doc string and does not end it: what comes "
                         + "after \(text.delimiter) is the type of the text. Text and end are in lines of their own."
@@ -53,7 +53,7 @@ extension LintRule {
 
     // MARK: - Languages
 
-    private static func languageComments(in subject: LintSubject) -> [LintProblem] {
+    private static func languageComments(in subject: LintSubject) -> [FeatureProblem] {
         let feature = subject.document.feature?.location.line ?? .max
         return subject.document.comments.compactMap { comment in
             let content = comment.text.drop { $0.isWhitespace || $0 == "#" }
@@ -69,13 +69,13 @@ extension LintRule {
             let column = comment.text.prefix { $0.isWhitespace }.unicodeScalars.count + 1
             let place = Location(line: comment.location.line, column: column)
             guard word != "language" || rest.first != ":" else {
-                return LintProblem(
+                return FeatureProblem(
                     place,
                     "This comment has no effect: the language is named above the tags and the feature, and once."
                 )
             }
             guard comment.location.line < feature else { return nil }
-            return LintProblem(
+            return FeatureProblem(
                 place, "This comment does not name the language, though it looks like it.",
                 suggestion: "# language: \(code)")
         }
@@ -83,11 +83,11 @@ extension LintRule {
 
     // MARK: - Tags
 
-    private static func oddTag(_ tag: Tag) -> LintProblem? {
+    private static func oddTag(_ tag: Tag) -> FeatureProblem? {
         let name = tag.name.dropFirst()
         if let comma = name.firstIndex(where: { ",;".contains($0) }) {
             let parts = name.split { ",;".contains($0) }.map { "@\($0)" }
-            return LintProblem(
+            return FeatureProblem(
                 tag.location,
                 "The tag is “\(tag.name)”, with the \(name[comma] == "," ? "comma" : "semicolon"). Tags are parted by spaces.",
                 suggestion: parts.joined(separator: " "))
@@ -95,19 +95,19 @@ extension LintRule {
         if let sign = name.firstIndex(of: "#") {
             let rest = name[name.index(after: sign)...]
             guard rest.isEmpty || !rest.allSatisfy(\.isNumber) else { return nil }
-            return LintProblem(
+            return FeatureProblem(
                 tag.location, "The tag is “\(tag.name)”: a comment needs a space before its #.",
                 suggestion: "@\(name[..<sign]) #\(rest)")
         }
         if let hidden = name.first(where: CharacterName.isInvisible) {
-            return LintProblem(
+            return FeatureProblem(
                 tag.location,
                 "In the tag “\(tag.name)” there is \(CharacterName.text(hidden) ?? "a hidden character").")
         }
         guard let placeholder = Placeholder.all(in: String(name)).first, placeholder.looksLikeOne else {
             return nil
         }
-        return LintProblem(
+        return FeatureProblem(
             tag.location,
             "The tag is “\(tag.name)”: in tags, placeholders are not replaced. Tag the examples instead.")
     }

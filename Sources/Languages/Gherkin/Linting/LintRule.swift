@@ -19,12 +19,12 @@ package struct LintRule: Sendable {
     /// The severity of a finding.
     package let weight: Weight
 
-    private let check: @Sendable ([LintSubject]) -> [[LintProblem]]
+    private let check: @Sendable ([LintSubject]) -> [[FeatureProblem]]
 
     /// Creates a rule that checks each file separately.
     package init(
         _ name: String, _ summary: String, _ weight: Weight = .advice,
-        _ check: @escaping @Sendable (LintSubject) -> [LintProblem]
+        _ check: @escaping @Sendable (LintSubject) -> [FeatureProblem]
     ) {
         self.name = name
         self.summary = summary
@@ -35,7 +35,7 @@ package struct LintRule: Sendable {
     /// Creates a rule that compares files and returns the problems of each.
     package init(
         _ name: String, _ summary: String,
-        comparing check: @escaping @Sendable ([LintSubject]) -> [[LintProblem]]
+        comparing check: @escaping @Sendable ([LintSubject]) -> [[FeatureProblem]]
     ) {
         self.name = name
         self.summary = summary
@@ -65,11 +65,10 @@ package struct LintRule: Sendable {
         var found = [[FeatureProblem]](repeating: [], count: subjects.count)
         for rule in rules {
             for (index, problems) in rule.check(subjects).enumerated() {
-                found[index] += subjects[index].switches.enabled(problems, of: rule.name).map { problem in
-                    FeatureProblem(
-                        uri: subjects[index].document.uri, rule: rule.name,
-                        isMistake: rule.weight == .mistake, problem.location, problem.message,
-                        suggestion: problem.suggestion, edit: problem.edit)
+                for var problem in subjects[index].switches.enabled(problems, of: rule.name) {
+                    problem.uri = subjects[index].document.uri
+                    (problem.rule, problem.isMistake) = (rule.name, rule.weight == .mistake)
+                    found[index].append(problem)
                 }
             }
         }

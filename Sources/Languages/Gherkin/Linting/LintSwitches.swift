@@ -36,43 +36,44 @@ package struct LintComment: Sendable {
 package struct LintSwitches: Sendable {
     package let comments: [LintComment]
     private let firstLine: Int
-    /// For each line from 1, the next one that is neither blank nor a comment; empty if no comment refers to it.
-    private var nextLines: [Int] = []
-    /// The last lines of elements, by their first lines.
+    /// The last line for which each comment `off-next` disables rules, by its own line.
     private var lastLines: [Int: Int] = [:]
 
     package init(in document: GherkinDocument) {
-        let texts = Self.comments(in: document)
-        comments = texts.compactMap { LintComment($0.text, line: $0.line) }
+        let isMarkdown = document.source.isMarkdown
         firstLine = document.feature?.location.line ?? .max
-        guard comments.contains(where: { $0.action == .offNext }) else { return }
-        let skipped = Set(texts.map(\.line))
-        var lines = Self.lines(of: document.storage).map { !skipped.contains($0.line) && !$0.range.isEmpty }
-        lines.append(true)
-        nextLines = Array(repeating: lines.count, count: lines.count + 1)
-        for line in (1..<lines.count).reversed() {
-            nextLines[line] = lines[line - 1] ? line : nextLines[line + 1]
+        if isMarkdown {
+            comments = Self.lines(of: document).enumerated().filter { $1.trimmed.hasPrefix("<!--") }
+                .compactMap { LintComment(String($1), line: $0 + 1) }
+        } else {
+            comments = document.comments.compactMap { LintComment($0.text, line: $0.location.line) }
         }
-        lastLines = Self.lastLines(of: document.storage)
+        guard comments.contains(where: { $0.action == .offNext }) else { return }
+        let lines = Self.lines(of: document)
+        for comment in comments where comment.action == .offNext {
+            // The next line that is neither blank nor a comment.
+            let next = lines.indices.dropFirst(comment.location.line).first { index in
+                let text = lines[index].trimmed
+                return !text.isEmpty && !text.hasPrefix(isMarkdown ? "<!--" : "#")
+            }
+            lastLines[comment.location.line] = document.storage.lastLine(ofItemAt: (next ?? lines.count) + 1)
+        }
+    }
+
+    private static func lines(of document: GherkinDocument) -> [Substring] {
+        document.source.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     }
 
     /// Returns the problems on lines where no comment disables their rule.
-    func enabled(_ problems: [LintProblem], of rule: String) -> [LintProblem] {
+    func enabled(_ problems: [FeatureProblem], of rule: String) -> [FeatureProblem] {
         guard !problems.isEmpty, !comments.isEmpty else { return problems }
-        var ranges = disabledLines(of: rule).sorted { $0.lowerBound < $1.lowerBound }[...]
-        var last = 0
-        return problems.sorted { $0.location < $1.location }.filter { problem in
-            while let range = ranges.first, range.lowerBound <= problem.location.line {
-                last = max(last, range.upperBound)
-                ranges.removeFirst()
-            }
-            return problem.location.line > last
-        }
+        let ranges = disabledLines(of: rule)
+        return problems.filter { problem in !ranges.contains { $0.contains(problem.location.line) } }
     }
 
     /// Returns whether a comment disables a rule at a location.
     package func disables(_ rule: String, at location: Location) -> Bool {
-        enabled([LintProblem(location, "")], of: rule).isEmpty
+        enabled([FeatureProblem(location, "")], of: rule).isEmpty
     }
 
     private func disabledLines(of rule: String) -> [ClosedRange<Int>] {
@@ -86,48 +87,23 @@ package struct LintSwitches: Sendable {
             case .on:
                 ranges += first.map { [$0...line] } ?? []
                 first = nil
-            case .offNext:
-                let next = nextLines[line]
-                ranges.append(line + 1...max(next, lastLines[next] ?? next))
+            case .offNext: ranges.append(line...max(line, lastLines[line] ?? line))
             case nil: break
             }
         }
         return ranges + (first.map { [$0...Int.max] } ?? [])
     }
+}
 
-    // MARK: - Lines
-
-    /// Returns the comments of a file; in Markdown, lines that begin with `<!--`.
-    private static func comments(in document: GherkinDocument) -> [(text: String, line: Int)] {
-        guard document.source.isMarkdown else { return document.comments.map { ($0.text, $0.location.line) } }
-        return document.storage.withSource { source in
-            lines(of: document.storage).filter { source[$0.range].starts(with: [0x3C, 0x21, 0x2D, 0x2D]) }
-                .map { (String(decoding: source[$0.start..<$0.range.upperBound], as: UTF8.self), $0.line) }
-        }
-    }
-
-    /// Returns the lines of a source, each without surrounding white space.
-    private static func lines(of storage: DocumentStorage) -> [(line: Int, start: Int, range: Range<Int>)] {
-        storage.withSource { source in
-            guard let base = source.baseAddress else { return [] }
-            return SourceLines(in: source, 0..<source.count).enumerated().map { index, line in
-                (index + 1, line.lowerBound, WhiteSpace.trimmed(base, line))
-            }
-        }
-    }
-
-    private static func lastLines(of storage: DocumentStorage) -> [Int: Int] {
-        let nodes = storage.nodes
-        var lastLines = Dictionary(
-            storage.steps.map { ($0.location.line, $0.lastLine) }, uniquingKeysWith: max)
-        for section in nodes.sections {
-            let next = nodes.sections.dropFirst(Int(section.subtreeEnd)).first
-            // A section ends where the next one begins, including the tags above it.
-            let end = next.map { $0.tagStart < $0.tagEnd ? nodes.tags[Int($0.tagStart)].line : $0.line }
-            for line in [section.line] + nodes.tags[Int(section.tagStart)..<Int(section.tagEnd)].map(\.line) {
-                lastLines[Int(line)] = end.map { Int($0) - 1 } ?? .max
-            }
-        }
-        return lastLines
+extension DocumentStorage {
+    /// Returns the last line of the section, with its tags, or of the step that begins at a line; or else that line.
+    fileprivate func lastLine(ofItemAt line: Int) -> Int {
+        guard
+            let section = nodes.sections.first(where: {
+                (nodes.firstLine(of: $0)...Int($0.line)).contains(line)
+            })
+        else { return steps.first { $0.location.line == line }?.lastLine ?? line }
+        let next = nodes.sections.dropFirst(Int(section.subtreeEnd)).first
+        return next.map { nodes.firstLine(of: $0) - 1 } ?? .max
     }
 }

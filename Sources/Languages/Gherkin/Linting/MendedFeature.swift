@@ -18,7 +18,7 @@ package struct MendedFeature: Sendable {
     /// Whether everything that follows from the first mistake is unknown.
     private var isUnreadable = false
 
-    init(_ result: ParseResult) {
+    init(_ result: ParseResult, step: StepOfLine) {
         self.result = result
         source = result.source
         let nodes = result.partialDocument?.storage.nodes
@@ -27,16 +27,30 @@ package struct MendedFeature: Sendable {
         // A mended language or title may show further mistakes.
         for _ in 0..<4 where !self.result.errors.isEmpty && !isUnreadable {
             let causes = self.result.causes
-            for cause in causes where known.insert(line(cause.cause.line)).inserted {
-                mistakes.append(inFile(FeatureProblem(cause)))
+            let problems = causes.map { problem(of: $0, step: step) }
+            for (cause, problem) in zip(causes, problems) where known.insert(line(cause.cause.line)).inserted
+            {
+                mistakes.append(inFile(problem))
                 if isMisplacedTitle(cause) { misplacedTitles.insert(line(cause.location.line)) }
             }
             isUnreadable = causes.contains { $0.edit == nil && ($0.isBeforeFeature || !$0.isInLine) }
             if !isUnreadable {
                 unlistedCount = self.result.errorCount - self.result.errors.count
-                mend(causes.map { $0.edit ?? removal(of: $0) })
+                mend(zip(causes, problems).map { $1.edit ?? removal(of: $0) })
             }
         }
+    }
+
+    /// Returns the problem of an error, whose line may be a step without its keyword.
+    private func problem(of error: ParseError, step: StepOfLine) -> FeatureProblem {
+        var problem = FeatureProblem(error)
+        let text = String(decoding: result.source.bytes[error.record.start..<error.record.end], as: UTF8.self)
+        guard error.kind == .unexpectedLine, error.record.state.expected.contains(.stepLine),
+            !source.isMarkdown, problem.message.hasPrefix("“\(text)”"),
+            let step = step(text, error.suggestion)
+        else { return problem }
+        (problem.suggestion, problem.edit) = (step, [problem.location.line: [step]])
+        return problem
     }
 
     /// What the lint rules of runs find in the mended text, at its own lines.
@@ -45,13 +59,13 @@ package struct MendedFeature: Sendable {
         // The remedy is the rule; how to leave it aside is said once.
         var rules = Set<String>()
         return LintRule.findings(of: LintRule.ofRuns, in: [result]).map { finding in
+            var finding = finding
             let rule = "lint: off-next \(finding.rule)"
-            let isFirst = rules.insert(finding.rule).inserted
-            return FeatureProblem(
-                uri: finding.uri, isMistake: finding.isMistake, finding.location, finding.message,
-                suggestion: finding.suggestion, edit: finding.edit,
-                permission: !finding.isMistake || !isFirst
-                    ? nil : source.isMarkdown ? "<!-- \(rule) -->" : "# \(rule)")
+            if finding.isMistake, rules.insert(rule).inserted {
+                finding.permission = source.isMarkdown ? "<!-- \(rule) -->" : "# \(rule)"
+            }
+            finding.rule = ""
+            return finding
         }
     }
 
@@ -66,17 +80,14 @@ package struct MendedFeature: Sendable {
     /// Returns a problem of the mended text at its line of the file.
     func inFile(_ problem: FeatureProblem) -> FeatureProblem {
         guard let origins else { return problem }
-        let location = Location(line: line(problem.location.line), column: problem.location.column)
-        var edit: [Int: [String]]? = [:]
-        for (number, texts) in problem.edit ?? [:] {
+        var moved = problem
+        moved.location = Location(line: line(problem.location.line), column: problem.location.column)
+        moved.edit = problem.edit.flatMap { edit in
             // A line that was divided is not replaced as a whole.
-            if origins.count(where: { $0 == line(number) }) > 1 { edit = nil }
-            edit?[line(number)] = texts
+            let isDivided = edit.keys.contains { number in origins.count { $0 == line(number) } > 1 }
+            return isDivided ? nil : Dictionary(edit.map { (line($0), $1) }) { $1 }
         }
-        return FeatureProblem(
-            uri: problem.uri, rule: problem.rule, isMistake: problem.isMistake, location, problem.message,
-            suggestion: problem.suggestion, edit: problem.edit == nil ? nil : edit,
-            permission: problem.permission)
+        return moved
     }
 
     // MARK: - Mending
@@ -131,12 +142,7 @@ package struct MendedFeature: Sendable {
         let all = Set(pickles.map(\.scenario.id))
         let storage = document.storage
         let sections = storage.nodes.sections
-        func firstLine(_ section: SectionNode) -> Int {
-            let tag =
-                section.tagStart < section.tagEnd ? storage.nodes.tags[Int(section.tagStart)].line : .max
-            return Int(min(section.line, tag))
-        }
-        let firstLines = sections.map(firstLine)
+        let firstLines = sections.map(storage.nodes.firstLine)
         var broken: Set<Int> = []
         for mistake in mistakes {
             let line = mistake.location.line

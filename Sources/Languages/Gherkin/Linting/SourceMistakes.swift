@@ -1,29 +1,16 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// Errors of a file as a whole, which make checking its lines pointless.
-struct SourceMistakes {
-    /// The errors; if there are any, all others follow from them.
-    private(set) var all: [FeatureProblem] = []
-    private let source: GherkinSource
-
-    init(in source: GherkinSource) {
-        self.source = source
+enum SourceMistakes {
+    /// Returns the errors; if there are any, all others follow from them.
+    static func all(in source: GherkinSource) -> [FeatureProblem] {
         source.bytes.withUnsafeBufferPointer { bytes in
-            findFormat(bytes)
-            if all.isEmpty { findEncoding(bytes) }
-            if all.isEmpty { findConflicts(bytes) }
+            let whole = format(of: bytes) ?? encoding(of: bytes)
+            return (whole.map { [(1, $0)] } ?? conflicts(in: bytes)).map { line, message in
+                var problem = FeatureProblem(Location(line: line, column: 1), message)
+                problem.uri = source.uri
+                return problem
+            }
         }
     }
-
-    private mutating func add(_ line: Int, _ message: String) {
-        all.append(FeatureProblem(uri: source.uri, Location(line: line, column: 1), message))
-    }
-
-    // MARK: - Formats
 
     /// The first bytes of files of other programs.
     private static let formats: [(start: [UInt8], name: String)] = [
@@ -36,88 +23,60 @@ struct SourceMistakes {
         (Array("<?xml".utf8), "an XML document"),
     ]
 
-    private mutating func findFormat(_ bytes: UnsafeBufferPointer<UInt8>) {
+    private static func format(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
         let head = bytes.prefix(16).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-        guard
-            let format = Self.formats.first(where: { format in
-                bytes.starts(with: format.start) || head.starts(with: format.start)
-            })
-        else { return }
-        add(
-            1,
-            "The file is \(format.name), and a feature file is plain text. Save it as plain text, in UTF-8.")
+        return formats.first { bytes.starts(with: $0.start) || head.starts(with: $0.start) }.map { format in
+            "The file is \(format.name), and a feature file is plain text. Save it as plain text, in UTF-8."
+        }
     }
 
-    // MARK: - Encodings
-
-    private mutating func findEncoding(_ bytes: UnsafeBufferPointer<UInt8>) {
+    private static func encoding(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
         let head = bytes.prefix(4096)
-        if Self.has(0, bytes, head.count), !head.starts(with: [0xFF, 0xFE]), !head.starts(with: [0xFE, 0xFF])
-        {
-            // In UTF-16, a null byte is next to each ASCII letter and line feed.
-            let isPaired =
-                head.first == 0 || head.dropFirst().first == 0
-                || head.indices.dropFirst().contains { place in
-                    head[place] == 0x0A
-                        && (head[place - 1] == 0 || place + 1 < head.endIndex && head[place + 1] == 0)
-                }
-            if isPaired {
-                add(
-                    1,
-                    "The file is UTF-16, and feature files are UTF-8. Save it with the encoding UTF-8."
-                )
-            }
+        // In UTF-16, a null byte is next to each ASCII letter and line feed.
+        let isUTF16 =
+            [[0xFF, 0xFE], [0xFE, 0xFF]].contains { head.starts(with: $0) }
+            || bytes.offset(of: 0) != nil
+                && (head.prefix(2).contains(0)
+                    || zip(head, head.dropFirst()).contains { $0 == (0x0A, 0) || $0 == (0, 0x0A) })
+        if isUTF16 {
+            return "The file is UTF-16, and feature files are UTF-8. Save it with the encoding UTF-8."
         }
-        guard Self.has(0x0D, bytes, head.count), !Self.has(0x0A, bytes, bytes.count) else { return }
         let end = bytes.lastIndex { $0 != 0x0D } ?? 0
-        if bytes[..<end].contains(0x0D) {
-            add(
-                1,
-                "The lines of this file end in a carriage return alone, as on very old computers, so that it is one "
-                    + "long line. Save it with line feeds (LF).")
+        guard bytes.offset(of: 0x0D).map({ $0 < end }) ?? false, bytes.offset(of: 0x0A) == nil else {
+            return nil
         }
+        return
+            "The lines of this file end in a carriage return alone, as on very old computers, so that it is one "
+            + "long line. Save it with line feeds (LF)."
     }
-
-    /// Returns whether a byte is among the first ones: this runs for each file, in debug builds too.
-    private static func has(_ byte: Int32, _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int) -> Bool {
-        bytes.baseAddress.map { memchr($0, byte, count) != nil } ?? false
-    }
-
-    // MARK: - Conflicts
 
     /// Finds the conflict markers that version control has left.
-    private mutating func findConflicts(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard Self.has(0x3C, bytes, bytes.count), Self.hasSeven(bytes, UInt8(ascii: "<")) else { return }
-        var begin: Int?
-        var hasMiddle = false
+    private static func conflicts(in bytes: UnsafeBufferPointer<UInt8>) -> [(Int, String)] {
+        let sign = UInt8(ascii: "<")
+        var next = bytes.offset(of: sign)
+        while let offset = next, !bytes[offset...].starts(with: repeatElement(sign, count: 7)) {
+            next = bytes.offset(of: sign, from: offset + 1)
+        }
+        guard next != nil else { return [] }
+        var conflicts: [(Int, String)] = []
+        var (begin, hasMiddle): (Int?, Bool) = (nil, false)
         for (index, range) in SourceLines(in: bytes, 0..<bytes.count).enumerated() {
-            switch Self.marker(bytes[range]) {
-            case UInt8(ascii: "<"): (begin, hasMiddle) = (index + 1, false)
-            case UInt8(ascii: "="): hasMiddle = true
-            case UInt8(ascii: ">"):
+            let line = String(decoding: bytes[range].prefix(8), as: UTF8.self)
+            switch line.count == 8 && line.last != " " ? "" : line.prefix(7) {
+            case "<<<<<<<": (begin, hasMiddle) = (index + 1, false)
+            case "=======": hasMiddle = true
+            case ">>>>>>>":
                 guard let first = begin, hasMiddle else { continue }
-                add(
-                    first,
-                    "Here begins a merge conflict, which goes on to line \(index + 1): two versions of the same lines. "
-                        + "Keep one of them, and remove the lines with <<<<<<<, ======= and >>>>>>>.")
+                conflicts.append(
+                    (
+                        first,
+                        "Here begins a merge conflict, which goes on to line \(index + 1): two versions of the same "
+                            + "lines. Keep one of them, and remove the lines with <<<<<<<, ======= and >>>>>>>."
+                    ))
                 begin = nil
             default: continue
             }
         }
-    }
-
-    private static func hasSeven(_ bytes: UnsafeBufferPointer<UInt8>, _ byte: UInt8) -> Bool {
-        // Seven equal bytes in a row include one at a multiple of seven.
-        stride(from: 6, to: bytes.count, by: 7).contains { offset in
-            bytes[offset] == byte
-                && bytes[max(0, offset - 6)..<min(offset + 7, bytes.count)].split { $0 != byte }
-                    .contains { $0.count > 6 }
-        }
-    }
-
-    /// Returns the character of a line that is seven times the same one, alone or followed by a name.
-    private static func marker(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> UInt8? {
-        let isMarker = line.count > 6 && line.prefix(7).allSatisfy { $0 == line.first }
-        return isMarker && (line.count == 7 || line[line.startIndex + 7] == 0x20) ? line.first : nil
+        return conflicts
     }
 }

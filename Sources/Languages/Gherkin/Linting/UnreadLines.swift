@@ -10,7 +10,7 @@ struct UnreadLines {
     private let nodes: DocumentNodes
     private let advisor: LineAdvisor
     private let isMarkdown: Bool
-    private var problems: [LintProblem] = []
+    private var problems: [FeatureProblem] = []
     /// The changes that the suggestions make, with the indices of their problems.
     private var edits: [(problem: Int, edit: TextEdit)] = []
     /// The indices of the problems with lines that resemble “Examples:”, which may be no keyword where they are.
@@ -29,7 +29,7 @@ struct UnreadLines {
     }
 
     /// Returns the problems of a document.
-    static func problems(in document: GherkinDocument) -> [LintProblem] {
+    static func problems(in document: GherkinDocument) -> [FeatureProblem] {
         let text = TextLines(in: document)
         // Preparing the keywords takes longer than parsing a short file.
         guard !text.sections.isEmpty else { return [] }
@@ -192,7 +192,7 @@ struct UnreadLines {
             let title = nearest(to: keyword, among: titles, limit: { _ in 2 })
         else { return false }
         problems.append(
-            LintProblem(
+            FeatureProblem(
                 document.storage.location(line: section.line, at: start),
                 "“\(keyword):” begins a scenario, and a table is below it. The table is read as text.",
                 suggestion: title + ":"))
@@ -302,7 +302,7 @@ struct UnreadLines {
         }
         if explanation.isGuess, explanation.kind == .examples { guesses.insert(problems.count) }
         problems.append(
-            LintProblem(
+            FeatureProblem(
                 Location(line: line.number, column: line.column), explanation.text,
                 suggestion: explanation.suggestion, edit: explanation.edit?.lines))
     }

@@ -21,6 +21,11 @@ package struct DocumentNodes: Sendable {
     /// The first identifier after those of the nodes.
     package var endID: UInt32 = 0
 
+    /// Returns the line of a section's first tag, or of its keyword.
+    package func firstLine(of section: SectionNode) -> Int {
+        Int(section.tagStart < section.tagEnd ? tags[Int(section.tagStart)].line : section.line)
+    }
+
     /// The capacity of the arrays in bytes.
     package var memoryUse: Int {
         func bytes<Element>(_ array: [Element]) -> Int { array.capacity * MemoryLayout<Element>.stride }

@@ -52,7 +52,7 @@ extension LintRule {
         subject.switches.comments.flatMap(problems)
     }
 
-    private static func problems(in comment: LintComment) -> [LintProblem] {
+    private static func problems(in comment: LintComment) -> [FeatureProblem] {
         let verb = comment.verb
         guard let action = comment.action else {
             let what =
@@ -62,7 +62,7 @@ extension LintRule {
                 known[verb]
                 ?? nearest(to: verb, among: LintComment.Action.allCases.map(\.rawValue)) { $0 / 3 + 1 }
             return [
-                LintProblem(
+                FeatureProblem(
                     comment.location,
                     "This comment \(what). It can be “off”, “off-next” or “on”, with the names of rules.",
                     suggestion: near)
@@ -70,7 +70,7 @@ extension LintRule {
         }
         let known = all.map(\.name)
         return comment.names.filter { !known.contains($0.name) }.map { name, location in
-            LintProblem(
+            FeatureProblem(
                 location,
                 "There is no rule “\(name)”, so this comment does not switch it \(action == .on ? "on" : "off").",
                 suggestion: nearest(to: name, among: known) { _ in 3 })

@@ -4,7 +4,7 @@ extension LintRule {
     /// Rules about white space.
     static let whiteSpace: [LintRule] = [
         LintRule("trailing-space", "spaces at the end of a line") { subject in
-            var problems: [LintProblem] = []
+            var problems: [FeatureProblem] = []
             // Without the space, the keyword of a step without a sentence is not recognized.
             let bareSteps = Set(
                 subject.document.storage.nodes.steps.filter { $0.textStart == $0.textEnd }.map(\.line))
@@ -15,7 +15,7 @@ extension LintRule {
                 let end = text.isEmpty ? line.lowerBound : text.upperBound
                 let column = subject.document.storage.column(of: end)
                 problems.append(
-                    LintProblem(
+                    FeatureProblem(
                         Location(line: number, column: column),
                         text.isEmpty ? "This line has only spaces." : "Spaces are at the end of this line.")
                 )
@@ -27,9 +27,9 @@ extension LintRule {
         },
     ]
 
-    private static func mixedIndentation(of subject: LintSubject) -> [LintProblem] {
+    private static func mixedIndentation(of subject: LintSubject) -> [FeatureProblem] {
         var usual: UInt8?
-        var first: LintProblem?
+        var first: FeatureProblem?
         eachLine(of: subject) { base, number, line, text in
             guard first == nil, !text.isEmpty, text.lowerBound > line.lowerBound else { return }
             for offset in line.lowerBound..<text.lowerBound {
@@ -40,7 +40,7 @@ extension LintRule {
                         byte == 0x09
                         ? "a tab, and lines above are indented with spaces"
                         : "spaces, and lines above are indented with tabs"
-                    first = LintProblem(
+                    first = FeatureProblem(
                         Location(line: number, column: subject.document.storage.column(of: offset)),
                         "This line is indented with \(names). They look alike only where a tab is as wide as you think."
                     )

@@ -6,18 +6,18 @@ extension LintRule {
         LintRule("unnamed-feature", "a feature without a name") { subject in
             guard let feature = subject.document.feature, feature.name.isEmpty else { return [] }
             return [
-                LintProblem(
+                FeatureProblem(
                     feature.location, "The feature has no name. Reports can only show the name of its file.")
             ]
         },
         LintRule("unnamed-rule", "a rule without a name") { subject in
             subject.scopes.compactMap(\.rule).filter(\.name.isEmpty).map {
-                LintProblem($0.location, "The rule has no name, so it does not say what holds.")
+                FeatureProblem($0.location, "The rule has no name, so it does not say what holds.")
             }
         },
         LintRule("unnamed-scenario", "a scenario without a name") { subject in
             subject.scenarios.filter(\.name.isEmpty).map {
-                LintProblem($0.location, "The scenario has no name. Reports can only show its line.")
+                FeatureProblem($0.location, "The scenario has no name. Reports can only show its line.")
             }
         },
         LintRule("long-name", "a name of more than \(longestName) characters") { subject in
@@ -27,7 +27,7 @@ extension LintRule {
             return sections.compactMap { section in
                 let count = section.name.count
                 guard count > longestName else { return nil }
-                return LintProblem(
+                return FeatureProblem(
                     section.location,
                     "The name has \(count) characters; more than \(longestName) are hard to read in a report. "
                         + "The lines below it are the place for the rest.")
@@ -42,7 +42,7 @@ extension LintRule {
                     return []
                 }
                 return [
-                    LintProblem(
+                    FeatureProblem(
                         feature.location,
                         "The feature \(subject.shown(feature.name)) has the name of the one in "
                             + "\(other.storage.source.uri). Reports cannot tell them apart.")
@@ -51,7 +51,7 @@ extension LintRule {
         },
         LintRule("duplicate-rule-name", "two rules of a feature with the same name") { subject in
             repeated(subject.scopes.compactMap(\.rule)).map { rule, first in
-                LintProblem(
+                FeatureProblem(
                     rule.location,
                     "The rule \(subject.shown(rule.name)) has the name of the one in line \(first.location.line)."
                 )
@@ -63,7 +63,7 @@ extension LintRule {
             subject in
             subject.scopes.flatMap { scope in
                 repeated(scope.scenarios).map { scenario, first in
-                    LintProblem(
+                    FeatureProblem(
                         scenario.location,
                         "The scenario \(subject.shown(scenario.name)) has the name of the one in line "
                             + "\(first.location.line). Reports cannot tell them apart.")

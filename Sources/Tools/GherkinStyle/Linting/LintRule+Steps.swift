@@ -13,7 +13,7 @@ extension LintRule {
                     !hasAction(above: scenario, in: subject)
                 else { return nil }
                 let name = scenario.name.isEmpty ? "The scenario" : subject.shown(scenario.name)
-                return LintProblem(
+                return FeatureProblem(
                     scenario.location,
                     "\(name) has no “\(when)”: nothing happens, so its result is only what was so before.")
             }
@@ -27,7 +27,7 @@ extension LintRule {
                         denial.isOne($0.text) && $0.dataTable == nil && $0.docString == nil
                     })
                 else { return nil }
-                return LintProblem(
+                return FeatureProblem(
                     first.location,
                     "\(subject.shown(first.text)) also passes if nothing is shown at all. "
                         + "Another “\(subject.keyword(.then))” says what is there to be seen.")
@@ -40,7 +40,7 @@ extension LintRule {
                 let types = steps.map(\.type)
                 guard !types.isEmpty, !types.contains(.outcome), !types.contains(.unknown) else { return nil }
                 let name = scenario.name.isEmpty ? "The scenario" : subject.shown(scenario.name)
-                return LintProblem(
+                return FeatureProblem(
                     scenario.location, "\(name) has no “\(then)”: it does not say what should happen.")
             }
         },
@@ -49,7 +49,7 @@ extension LintRule {
                 guard let then = steps.firstIndex(where: { $0.type == .outcome }),
                     let step = steps[then...].first(where: { $0.type == .action })?.step
                 else { return nil }
-                return LintProblem(
+                return FeatureProblem(
                     step.location,
                     "“\(word(of: step))” comes after “\(word(of: steps[then].step))” in line "
                         + "\(steps[then].step.location.line): this looks like a second scenario, which is easier "
@@ -61,20 +61,20 @@ extension LintRule {
                 guard let done = steps.firstIndex(where: { $0.type == .action || $0.type == .outcome }),
                     let step = steps[done...].first(where: { $0.type == .context })?.step
                 else { return nil }
-                return LintProblem(
+                return FeatureProblem(
                     step.location,
                     "“\(word(of: step))” says what was so before, and comes after "
                         + "“\(word(of: steps[done].step))” in line \(steps[done].step.location.line).")
             }
         },
         LintRule("leading-and", "a first step that goes on from nothing") { subject in
-            subject.scopes.flatMap { scope -> [LintProblem] in
+            subject.scopes.flatMap { scope -> [FeatureProblem] in
                 let lists =
                     [scope.background?.steps ?? []]
                     + (typeAbove(scope, in: subject) == nil ? scope.scenarios.map(\.steps) : [])
                 return lists.compactMap { steps in
                     guard let step = steps.first, step.keywordType == .conjunction else { return nil }
-                    return LintProblem(
+                    return FeatureProblem(
                         step.location, "“\(word(of: step))” goes on from a step above, and there is none.",
                         suggestion: "\(subject.keyword(.given)) \(step.text)")
                 }
@@ -85,7 +85,7 @@ extension LintRule {
                 ($0.background?.steps ?? []) + $0.scenarios.flatMap(\.steps)
             }
             return steps.filter(\.text.isEmpty).map { step in
-                LintProblem(step.location, "“\(word(of: step))” has no sentence after it.")
+                FeatureProblem(step.location, "“\(word(of: step))” has no sentence after it.")
             }
         },
     ]
@@ -102,9 +102,9 @@ extension LintRule {
     }
 
     private static func eachScenario(
-        _ subject: LintSubject, _ check: (Scenario, TypedSteps) -> LintProblem?
-    ) -> [LintProblem] {
-        subject.scopes.flatMap { scope -> [LintProblem] in
+        _ subject: LintSubject, _ check: (Scenario, TypedSteps) -> FeatureProblem?
+    ) -> [FeatureProblem] {
+        subject.scopes.flatMap { scope -> [FeatureProblem] in
             let before = typeAbove(scope, in: subject) ?? .unknown
             return scope.scenarios.compactMap { scenario in
                 var type = before

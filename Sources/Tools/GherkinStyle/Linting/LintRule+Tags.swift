@@ -7,7 +7,7 @@ extension LintRule {
             eachTagged(subject) { tags, _ in
                 var seen = Set<String>()
                 return tags.filter { !seen.insert($0.name).inserted }.map {
-                    LintProblem($0.location, "\($0.name) is here twice.")
+                    FeatureProblem($0.location, "\($0.name) is here twice.")
                 }
             }
         },
@@ -18,7 +18,7 @@ extension LintRule {
                     guard seen.insert(tag.name).inserted,
                         let owner = inherited.first(where: { $0.tags.contains(tag.name) })?.name
                     else { return nil }
-                    return LintProblem(
+                    return FeatureProblem(
                         tag.location,
                         "\(tag.name) is inherited from the \(owner), and need not be said again.")
                 }
@@ -39,8 +39,8 @@ extension LintRule {
 
     /// Checks the tags of every tagged element, with the elements from which it inherits.
     private static func eachTagged(
-        _ subject: LintSubject, _ check: (_ tags: [Tag], _ inherited: [Owner]) -> [LintProblem]
-    ) -> [LintProblem] {
+        _ subject: LintSubject, _ check: (_ tags: [Tag], _ inherited: [Owner]) -> [FeatureProblem]
+    ) -> [FeatureProblem] {
         guard let feature = subject.document.feature else { return [] }
         var problems = check(feature.tags, [])
         let featureOwner = Owner("feature", feature.tags)

@@ -76,6 +76,15 @@ final class MistakesSpec: Spec {
                 expect(parse(text).errors.map(\.suggestion)).to(equal(["Cuando x"]))
             }
 
+            it("is the one of two equally near keywords that leaves more of the file with a meaning") {
+                for (below, title) in [("| a |\n| 1 |", "Examples:"), ("Given y", "Example:")] {
+                    let error = parse("Feature: f\nScenario: s\nGiven <a>\nExampls:\n\(below)\n").errors.first
+                    expect(error?.suggestion).to(equal(title))
+                }
+                expect(parse("Feature: f\nScenario: s\nGiven a\nExampls:\n").errors.first?.suggestion).to(
+                    beNil())
+            }
+
             it("has no suggestion if no keyword is near") {
                 expect(parse("Feature: f\nScenario: s\nGiven g\nnope\n").errors.map(\.suggestion)).to(
                     equal([nil]))
@@ -211,7 +220,8 @@ final class MistakesSpec: Spec {
             }
 
             it("is recognized as UTF-16") {
-                expect(mistakes([0xFF, 0xFE, 0x46, 0x00])).to(
+                let result = GherkinParser().parse([0xFF, 0xFE, 0x46, 0x00], uri: "x.feature")
+                expect(result.problems.map(\.description)).to(
                     equal([
                         "x.feature:1:1: error: The file is UTF-16, and feature files are UTF-8. Save it with the "
                             + "encoding UTF-8."
