@@ -125,9 +125,26 @@ package final class HTTPConnection: Sendable {
         _ = write(response.head(length: response.body.count) + response.body)
     }
 
-    /// Writes bytes; returns whether the browser has taken them.
+    /// Writes bytes, without a signal if the browser is gone; returns whether it has taken them.
     fileprivate func write(_ data: Data) -> Bool {
-        (try? FileHandle(fileDescriptor: socket, closeOnDealloc: false).write(contentsOf: data)) != nil
+        data.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = Self.send(socket, UnsafeRawBufferPointer(rebasing: rest))
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return false }
+                rest = rest.dropFirst(count)
+            }
+            return true
+        }
+    }
+
+    private static func send(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+        #if os(Linux)
+            Glibc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+        #else
+            Darwin.send(socket, bytes.baseAddress, bytes.count, 0)
+        #endif
     }
 
     /// Waits for the end of the connection: a browser sends nothing after its request.
