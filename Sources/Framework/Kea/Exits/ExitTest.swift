@@ -30,10 +30,7 @@ package enum ExitTest {
     ) {
         if isHere(location) {
             begin()
-            do {
-                try FailureRecorder.$innermost.withValue(nil) { try closure() }
-            } catch { end(throwing: error) }
-            end()
+            end(Result { try FailureRecorder.$innermost.withValue(nil) { try closure() } })
         }
         guard wanted == nil else { return }  // A child looks at no other exit expectation on its way.
         guard let example = Execution.running?.exampleID else {
@@ -79,15 +76,14 @@ package enum ExitTest {
         for file in [FileHandle.standardOutput, .standardError] { file.write(Data(marker.utf8)) }
     }
 
-    static func end() -> Never {
+    static func end(_ outcome: Result<Void, any Error>) -> Never {
+        var status: Int32 = 0
+        if case .failure(let error) = outcome {
+            FileHandle.standardError.write(Data("threw an error: \(printed(error))\n".utf8))
+            status = 1
+        }
         fflush(nil)
-        _exit(0)
-    }
-
-    static func end(throwing error: any Error) -> Never {
-        FileHandle.standardError.write(Data("threw an error: \(printed(error))\n".utf8))
-        fflush(nil)
-        _exit(1)
+        _exit(status)
     }
 
     private static func runChild(_ wanted: String) throws -> (ExitResult, [Failure]) {

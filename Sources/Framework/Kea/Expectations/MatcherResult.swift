@@ -51,50 +51,44 @@ public struct MatcherResult {
     ///
     /// - Parameter reason: the reason, as it follows "but": `it threw an error: …`.
     public static func undecided(_ reason: @autoclosure @escaping () -> String) -> MatcherResult {
-        var result = MatcherResult(false, seen: reason())
-        result.matches = nil
-        return result
+        MatcherResult(false, seen: reason()).matching(nil)
     }
 
     /// Returns the result with lines about the actual value that a failure of `toNot` shows too.
     ///
     /// A list of calls, for instance, helps in both cases.
     public func stating(_ facts: @autoclosure @escaping () -> [String]) -> MatcherResult {
-        var result = self
-        result.listFacts = facts
-        return result
+        with { $0.listFacts = facts }
     }
 
     /// Returns the result with the difference between two tables, which replaces its details.
     package func showing(_ table: @autoclosure @escaping () -> TableDifference) -> MatcherResult {
-        var result = self
-        result.compareTables = table
-        result.explain = { table().lines.map(\.text) }
-        return result
+        with { result in
+            result.compareTables = table
+            result.explain = { table().lines.map(\.text) }
+        }
     }
 
     func wanting(_ text: @autoclosure @escaping () -> String?) -> MatcherResult {
-        var result = self
-        result.describeWanted = text
-        return result
+        with { $0.describeWanted = text }
     }
 
     /// Returns the result with another description of the actual value; an undecided result keeps its reason.
     func seeing(_ text: @autoclosure @escaping () -> String?) -> MatcherResult {
-        guard matches != nil else { return self }
-        var result = self
-        result.describeSeen = text
-        return result
+        matches == nil ? self : with { $0.describeSeen = text }
     }
 
     func ofPart(_ describe: @escaping (String) -> String) -> MatcherResult {
-        let result = self
-        return wanting(result.wanted.map(describe))
+        wanting(self.wanted.map(describe))
     }
 
     func matching(_ matches: Bool?) -> MatcherResult {
+        with { $0.matches = matches }
+    }
+
+    private func with(_ change: (inout MatcherResult) -> Void) -> MatcherResult {
         var result = self
-        result.matches = matches
+        change(&result)
         return result
     }
 }

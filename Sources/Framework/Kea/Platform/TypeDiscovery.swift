@@ -101,9 +101,7 @@ package enum TypeDiscovery {
     private static func classDescriptors() -> [UnsafeRawPointer] {
         guard let begin = kea_type_metadata_begin(), let end = kea_type_metadata_end() else { return [] }
         var descriptors: [UnsafeRawPointer] = []
-        var entry = begin
-        while entry < end {
-            defer { entry += MemoryLayout<Int32>.size }
+        for entry in stride(from: begin, to: end, by: MemoryLayout<Int32>.size) {
             let offset = entry.load(as: Int32.self)
             guard offset & 3 == 0, offset != 0 else { continue }  // The low bits mark indirect entries.
             let descriptor = entry + Int(offset)
