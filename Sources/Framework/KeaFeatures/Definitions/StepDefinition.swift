@@ -20,50 +20,42 @@ package struct StepDefinition {
 }
 
 struct StepBody {
-    enum Call {
-        case sync(@MainActor (StepInput) throws -> Void)
-        case async(@MainActor (StepInput) async throws -> Void)
-    }
-
-    private let call: Call
+    /// Returns the call of the closure with values for its parameters.
+    let action: @MainActor ([Any]) -> Action
     let parameters: [(type: Any.Type, source: _ParameterSource)]
     let worlds: [any World.Type]
 
-    private init(_ call: Call, parameters: [(type: Any.Type, source: _ParameterSource)]) {
-        self.call = call
+    private init(
+        _ parameters: [(type: Any.Type, source: _ParameterSource)],
+        action: @escaping @MainActor ([Any]) -> Action
+    ) {
+        self.action = action
         self.parameters = parameters
         worlds = parameters.compactMap { if case .world(let type) = $0.source.kind { type } else { nil } }
-    }
-
-    @MainActor
-    func action(_ values: [Any]) -> Action {
-        let input = StepInput(values: values[...])
-        return switch call {
-        case .sync(let body): .sync { try body(input) }
-        case .async(let body): .async { try await body(input) }
-        }
     }
 
     @MainActor
     init<each Parameter: StepParameter>(
         sync body: @escaping @MainActor (repeat each Parameter) throws -> Void
     ) {
-        self.init(
-            .sync { input in
-                var input = input
+        self.init(Self.parameters(repeat (each Parameter).self)) { values in
+            .sync {
+                var input = StepInput(values: values[...])
                 try body(repeat try input.next((each Parameter).self))
-            }, parameters: Self.parameters(repeat (each Parameter).self))
+            }
+        }
     }
 
     @MainActor
     init<each Parameter: StepParameter>(
         async body: @escaping @MainActor (repeat each Parameter) async throws -> Void
     ) {
-        self.init(
-            .async { input in
-                var input = input
+        self.init(Self.parameters(repeat (each Parameter).self)) { values in
+            .async {
+                var input = StepInput(values: values[...])
                 try await body(repeat try input.next((each Parameter).self))
-            }, parameters: Self.parameters(repeat (each Parameter).self))
+            }
+        }
     }
 
     private static func parameters<each Parameter: StepParameter>(
@@ -75,8 +67,7 @@ struct StepBody {
     }
 }
 
-@MainActor
-struct StepInput {
+private struct StepInput {
     var values: ArraySlice<Any>
 
     mutating func next<Parameter>(_ type: Parameter.Type) throws -> Parameter {

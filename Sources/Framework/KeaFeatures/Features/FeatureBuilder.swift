@@ -24,18 +24,16 @@ struct FeatureBuilder {
         let switches = LintSwitches(in: document)
         var rules: [Int: ExampleGroup] = [:]
         var lines = LineMap(feature)
-        for (index, (pickle, name)) in scenarios.enumerated() {
+        for (pickle, name) in scenarios {
             let scenario = pickle.scenario
             let isReviewed = !switches.disables("no-then", at: scenario.location)
-            let source = ScenarioSource(
-                path: path, uri: document.uri, index: index, count: scenarios.count, name: scenario.name,
-                reviewed: isReviewed ? place(scenario.location) : nil)
             var parent = group
             if let rule = pickle.rule {
                 parent = rules[rule.id] ?? makeGroup(of: rule, in: group)
                 rules[rule.id] = parent
             }
-            let example = makeExample(name.path.last ?? pickle.name, of: pickle, from: source, in: parent)
+            let example = makeExample(
+                name.path.last ?? pickle.name, of: pickle, isReviewed: isReviewed, in: parent)
             example.setID(name.id)
             lines.add(example, of: pickle)
         }
@@ -73,12 +71,15 @@ struct FeatureBuilder {
     }
 
     private func makeExample(
-        _ name: String, of pickle: Pickle, from source: ScenarioSource, in parent: ExampleGroup
+        _ name: String, of pickle: Pickle, isReviewed: Bool, in parent: ExampleGroup
     ) -> Example {
         let tags = pickle.tags.map(\.name)
         let location = place(pickle.location)
         let steps = pickle.steps.map { ScenarioStep($0, in: path) }
         let registry = registry
+        let review = ScenarioReview(
+            registry: registry, steps: steps, name: pickle.scenario.name,
+            location: place(pickle.scenario.location))
         var traits = traits(tags)
         if steps.isEmpty { traits.pending = "it has no steps yet" }
         traits.skip = pickle.tags.first { $0.name == "@skip" }.map(skipReason)
@@ -86,15 +87,13 @@ struct FeatureBuilder {
             name, in: parent, location: location, traits: traits, kind: .scenario,
             body: .driven { execution in
                 ScenarioRunner(
-                    steps, of: source, tags: tags, at: location, registry: registry, in: execution
+                    steps, tags: tags, at: location, reviewedBy: isReviewed ? review : nil,
+                    registry: registry, in: execution
                 ).run()
             })
         example.isSound = {
-            guard steps.allSatisfy(registry.isSound) else { return false }
-            guard let location = source.reviewed else { return true }
-            let review = ScenarioReview(
-                registry: registry, steps: steps, name: source.name, location: location)
-            return review.warnings([], hasExpectations: nil).isEmpty
+            steps.allSatisfy(registry.isSound)
+                && (!isReviewed || review.warnings([], hasExpectations: nil).isEmpty)
         }
         return example
     }

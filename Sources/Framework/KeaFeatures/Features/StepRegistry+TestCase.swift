@@ -6,15 +6,15 @@ extension StepRegistry {
     /// Returns a scenario as it will run: the steps and hooks that `ScenarioRunner` reports, in order.
     package func testCase(of example: Int, _ place: Int, in feature: LoadedFeature) -> TestCase {
         let pickle = feature.pickles[place]
-        let hooks = hooks.around(pickle.tags.map(\.name))
-        var steps = hooks.beforeScenario.map { TestCase.Step.hook($0.info.index) }
-        for (index, step) in pickle.steps.enumerated() {
-            steps += hooks.beforeStep.map { .hook($0.info.index) }
-            steps.append(testStep(index, step))
-            steps += hooks.afterStep.map { .hook($0.info.index) }
+        let tags = pickle.tags.map(\.name)
+        func hooks(_ moment: HookMoment) -> [TestCase.Step] {
+            self.hooks.hooks(moment, for: tags).map { .hook($0.info.index) }
         }
-        steps += hooks.afterScenario.map { .hook($0.info.index) }
-        return TestCase(example: example, source: feature.path, pickle: place, steps: steps)
+        let (beforeStep, afterStep) = (hooks(.beforeStep), hooks(.afterStep))
+        let steps = pickle.steps.enumerated().flatMap { beforeStep + [testStep($0, $1)] + afterStep }
+        return TestCase(
+            example: example, source: feature.path, pickle: place,
+            steps: hooks(.beforeScenario) + steps + hooks(.afterScenario))
     }
 
     private func testStep(_ index: Int, _ step: PickleStep) -> TestCase.Step {

@@ -12,9 +12,8 @@ import Synchronization
 @MainActor
 final class ScenarioRunner {
     private let registry: StepRegistry
-    private let planned: [ScenarioStep]
-    private var steps: [ScenarioStep]
-    private let source: ScenarioSource
+    private let steps: [ScenarioStep]
+    private let review: ScenarioReview?
     private let tags: [String]
     private let place: SourceLocation
     private let execution: Execution
@@ -35,12 +34,11 @@ final class ScenarioRunner {
     }
 
     init(
-        _ steps: [ScenarioStep], of source: ScenarioSource, tags: [String], at place: SourceLocation,
-        registry: StepRegistry, in execution: Execution
+        _ steps: [ScenarioStep], tags: [String], at place: SourceLocation,
+        reviewedBy review: ScenarioReview?, registry: StepRegistry, in execution: Execution
     ) {
-        planned = steps
         self.steps = steps
-        self.source = source
+        self.review = review
         self.tags = tags
         self.place = place
         self.registry = registry
@@ -55,23 +53,24 @@ final class ScenarioRunner {
     private var isDryRun: Bool { execution.run.options.isDryRun }
 
     func run() {
-        defer { review() }
-        let hooks = registry.hooks.around(tags)
-        for hook in hooks.beforeScenario { runHook(hook) }
-        for index in steps.indices { run(at: index, hooks) }
+        for hook in hooks(.beforeScenario) { runHook(hook) }
+        let (beforeStep, afterStep) = (hooks(.beforeStep), hooks(.afterStep))
+        for step in steps { run(step, beforeStep, afterStep) }
         pausing?.showFailures(of: execution, worlds.all)
-        for hook in hooks.afterScenario { runHook(hook, always: true) }
+        for hook in hooks(.afterScenario) { runHook(hook, always: true) }
         tearDownWorlds()
+        reportReview()
     }
 
-    private func review() {
-        guard let location = source.reviewed, isDryRun || [.passed, .failed].contains(execution.status)
-        else { return }
+    private func hooks(_ moment: HookMoment) -> [ScenarioHooks.Hook] {
+        registry.hooks.hooks(moment, for: tags)
+    }
+
+    private func reportReview() {
+        guard let review, isDryRun || [.passed, .failed].contains(execution.status) else { return }
         let hasExpectations = expectationsBeforeThen.map {
             Execution.evaluatedExpectations.load(ordering: .relaxed) > $0
         }
-        let review = ScenarioReview(
-            registry: registry, steps: steps, name: source.name, location: location)
         for warning in review.warnings(execution.failures, hasExpectations: isDryRun ? nil : hasExpectations)
         where registry.warned.insert(warning).inserted { execution.warn(warning) }
     }
@@ -93,35 +92,26 @@ final class ScenarioRunner {
         case skipped(String? = nil)
     }
 
-    private func run(at index: Int, _ hooks: ScenarioHooks.Around) {
-        let step = steps[index]
+    private func run(
+        _ step: ScenarioStep, _ beforeStep: [ScenarioHooks.Hook], _ afterStep: [ScenarioHooks.Hook]
+    ) {
         var (info, treatment) = treatment(of: step)
         let pausing = gate == .open ? pausing : nil
-        if let pausing { (info, treatment) = pause(before: index, info, treatment, pausing) }
-        guard case .call(let definition, let values) = treatment else {
-            for hook in hooks.beforeStep { skip(hook) }
-            execution.report(.stepStarted(info))
-            if pausing != nil { reportEdit(of: index, info) }
-            if case .skipped(let reason) = treatment {
-                execution.report(.stepFinished(info, StepResult(status: .skipped, reason: reason)))
-            } else {
-                finish(info, result(of: treatment, step))
-            }
-            for hook in hooks.afterStep { skip(hook) }
-            return
-        }
-        for hook in hooks.beforeStep { runHook(hook) }
+        if let pausing { treatment = pause(before: info, treatment, pausing) }
+        let runs = if case .call = treatment { true } else { false }
+        for hook in beforeStep { runs ? runHook(hook) : skip(hook) }
         execution.report(.stepStarted(info))
-        if gate == .open {
-            if let pausing {
-                tryAgain(from: index, info, treatment, pausing)
-            } else {
-                finish(info, result(of: definition, values, step))
-            }
-        } else {
-            execution.report(.stepFinished(info, StepResult(status: .skipped)))
+        switch treatment {
+        case .call(let definition, let values) where gate == .open:
+            let result = result(of: definition, values, step)
+            pausing?.show(result, of: paused(info, treatment))
+            finish(info, result)
+        case .call: execution.report(.stepFinished(info, StepResult(status: .skipped)))
+        case .failed(let status, let failure): finish(info, execution.stepResult(status, failure))
+        case .skipped(let reason):
+            execution.report(.stepFinished(info, StepResult(status: .skipped, reason: reason)))
         }
-        for hook in hooks.afterStep { runHook(hook, always: true) }
+        for hook in afterStep { runs ? runHook(hook, always: true) : skip(hook) }
     }
 
     private func result(of definition: StepDefinition, _ values: [StepValue], _ step: ScenarioStep)
@@ -133,14 +123,6 @@ final class ScenarioRunner {
         let hint = worlds.hint(before: definition.body.worlds)
         return execution.withHint(hint) {
             execution.stepResult { try self.call(definition, values, step) }
-        }
-    }
-
-    private func result(of treatment: Treatment, _ step: ScenarioStep) -> StepResult {
-        switch treatment {
-        case .call(let definition, let values): result(of: definition, values, step)
-        case .failed(let status, let failure): execution.stepResult(status, failure)
-        case .skipped(let reason): StepResult(status: .skipped, reason: reason)
         }
     }
 
@@ -232,42 +214,17 @@ final class ScenarioRunner {
 
     // MARK: Pauses
 
-    private func pause(
-        before index: Int, _ info: StepInfo, _ treatment: Treatment, _ pausing: any Pausing
-    ) -> (info: StepInfo, Treatment) {
-        var (info, treatment) = (info, treatment)
-        while true {
-            switch pausing.decide(before: paused(info, treatment)) {
-            case .run: return (info, treatment)
-            case .retry:
-                if readAgain(from: index, pausing) { (info, treatment) = self.treatment(of: steps[index]) }
-                continue
-            case .skip: break
-            case .endScenario:
-                gate = .locked
-                skipReason = ExampleResult.skippedByHand
-            }
-            execution.mark(.skipped, reason: ExampleResult.skippedByHand)
-            return (info, .skipped(ExampleResult.skippedByHand))
+    /// Returns what to do with a step after asking the person at the terminal.
+    private func pause(before info: StepInfo, _ treatment: Treatment, _ pausing: any Pausing) -> Treatment {
+        switch pausing.decide(before: paused(info, treatment)) {
+        case .run: return treatment
+        case .skip: break
+        case .endScenario:
+            gate = .locked
+            skipReason = ExampleResult.skippedByHand
         }
-    }
-
-    /// Runs a step until the person at the terminal goes on, and reports its last result.
-    private func tryAgain(
-        from index: Int, _ info: StepInfo, _ treatment: Treatment, _ pausing: any Pausing
-    ) {
-        var (info, treatment) = (info, treatment)
-        let forget = execution.checkpoint()
-        var result = result(of: treatment, steps[index])
-        while pausing.retries(paused(info, treatment), after: result) {
-            guard readAgain(from: index, pausing) else { continue }
-            forget()
-            (info, treatment) = self.treatment(of: steps[index])
-            pausing.show(paused(info, treatment))
-            result = self.result(of: treatment, steps[index])
-        }
-        reportEdit(of: index, info)
-        finish(info, result)
+        execution.mark(.skipped, reason: ExampleResult.skippedByHand)
+        return .skipped(ExampleResult.skippedByHand)
     }
 
     private func paused(_ info: StepInfo, _ treatment: Treatment) -> PausedStep {
@@ -280,30 +237,6 @@ final class ScenarioRunner {
         case .skipped: break
         }
         return step
-    }
-
-    /// Reads a step and those after it from the feature file again.
-    ///
-    /// - Returns: whether that was possible.
-    private func readAgain(from index: Int, _ pausing: any Pausing) -> Bool {
-        var (new, diagnostics) = source.steps(of: execution.info, count: steps.count)
-        if let new {
-            if zip(steps, new).prefix(index).contains(where: { $1.differs(from: $0.info) }) {
-                let message = "steps above this one have changed, too; they are not run again"
-                diagnostics.append(Diagnostic(.warning, message, at: new[index].info.location))
-            }
-            steps[index...] = new[index...]
-        }
-        pausing.show(diagnostics)
-        return new != nil
-    }
-
-    /// Logs that a step ran with other words or values than the run began with, which its sources still show.
-    private func reportEdit(of index: Int, _ info: StepInfo) {
-        guard planned[index].differs(from: info) else { return }
-        let old = planned[index].info
-        let before = [old.keyword + old.text] + old.argument
-        Kea.log("edited during the run; before:\n" + before.joined(separator: "\n"))
     }
 
     // MARK: Hooks

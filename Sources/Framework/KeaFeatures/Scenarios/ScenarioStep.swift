@@ -16,10 +16,6 @@ extension ScenarioStep {
         pickle = step
     }
 
-    func differs(from other: StepInfo) -> Bool {
-        (info.keyword, info.text) != (other.keyword, other.text) || info.argument != other.argument
-    }
-
     var table: DataTable? { pickle.dataTable.map { DataTable($0) } }
 
     var docString: DocString? { pickle.docString.map { DocString($0.content, mediaType: $0.mediaType) } }
