@@ -119,7 +119,7 @@ let package = Package(
             [
                 "CMessageRing", "CProcessExit", "CTexts", "CTypeMetadata", "Kea", "KeaEvents", "KeaFeatures",
                 "KeaReports", "KeaText", "Gherkin", "CucumberExpressions",
-            ], files: ["CommandLine/help.txt"]),
+            ], files: ["CommandLine/help.txt", "CommandLine/familiar-words.txt"]),
         // The workbench: the language server and its kin, which talk to the executable of the specs. `run-specs.sh` builds
         // the tool when it is first asked for.
         module(

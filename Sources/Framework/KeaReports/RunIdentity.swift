@@ -5,16 +5,11 @@ package enum RunIdentity {
     /// The environment variable that names a run.
     package static let variable = "KEA_RUN"
 
-    private static let revision = "revision "
-
     /// Returns the given name, the pipeline of the build server or the revision, if one is known.
     package static func read(_ environment: [String: String], root: String) -> String? {
         if let name = environment[variable], !name.isEmpty { return name }
         let server = BuildServer(environment)
         if let server, let pipeline = server.pipeline { return "\(server.name) \(pipeline)" }
-        return (server?.revision ?? Revision.read(in: root)).map { revision + $0 }
+        return (server?.revision ?? Revision.read(in: root)).map { "revision \($0)" }
     }
-
-    /// Whether an identity names one run only; several runs have the same revision.
-    package static func isOfOneRun(_ run: String?) -> Bool { run.map { !$0.hasPrefix(revision) } ?? false }
 }

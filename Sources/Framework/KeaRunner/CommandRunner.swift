@@ -2,10 +2,8 @@ import Foundation
 import Gherkin
 import KeaReports
 
-/// Runs the command line.
 @MainActor
 package enum CommandRunner {
-    /// Runs a selection and returns the exit status.
     package typealias Run = @MainActor (Selection, RunEnvironment) throws(UsageError) -> Int32
 
     private static let subcommands: [any Subcommand.Type] = [
@@ -24,15 +22,15 @@ package enum CommandRunner {
         defer { signal(SIGXFSZ, handler) }
         do throws(UsageError) {
             let arguments = try Arguments(words, in: environment)
-            let subcommand = (subcommands + others).first { $0.syntax.name == arguments.syntax.name }
+            let subcommand = (subcommands + others).first { $0.name == arguments.syntax.name }
             if let subcommand, !arguments.has("--help") {
                 try arguments.checkContradictions()
                 return try subcommand.init(arguments).run(in: environment)
             }
-            if CommandSyntax.ofScript.contains(arguments.syntax.name), !arguments.has("--help") {
+            if !arguments.syntax.name.isEmpty, !arguments.has("--help") {
                 throw UsageError("\(arguments.syntax.name) is a command of run-specs.sh, and its first word")
             }
-            let invocation = try Invocation(arguments, environment.variables)
+            let invocation = try Invocation(arguments)
             if let text = try invocation.text?() {
                 let output = Terminal.standardOutput(color: false, [:])
                 output.write(text)
@@ -44,17 +42,14 @@ package enum CommandRunner {
             if let pause = invocation.options.pauseOption {
                 try Terminal.checkDialog(of: pause, in: environment)
             }
-            let bazel = try BazelTest(environment)
-            defer { bazel.end() }
             return try self.run(
-                invocation.options, in: environment.without(EnvironmentOptions.names), running: run)
+                invocation.options, in: environment.without(Arguments.variables), running: run)
         } catch {
             StandardError.write(error.text)
             return CommandStatus.mistake
         }
     }
 
-    /// Runs a selection in worker processes, or in this process.
     private static func run(
         _ selection: Selection, in environment: RunEnvironment
     ) throws(UsageError) -> Int32 {

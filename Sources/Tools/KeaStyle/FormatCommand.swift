@@ -9,7 +9,7 @@ import KeaText
 
 /// The command `format`: rewrites feature files in the canonical layout, or shows what it would change.
 struct FormatCommand: Subcommand {
-    static let syntax = CommandSyntax.format
+    static let name = "format"
 
     private let paths: [String]
     /// Whether it only shows the changes, which are an error.

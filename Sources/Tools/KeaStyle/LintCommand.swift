@@ -8,7 +8,7 @@ import KeaText
 
 /// The command `lint`: prints what is valid in feature files and probably a mistake.
 struct LintCommand: Subcommand {
-    static let syntax = CommandSyntax.lint
+    static let name = "lint"
 
     private let paths: [String]
     /// The names of the rules that are not checked.

@@ -19,7 +19,6 @@ final class RunIdentitySpec: Spec {
             for (name, variables, run) in servers {
                 it("is the pipeline of \(name) unless KEA_RUN names the run") {
                     expect(RunIdentity.read(variables, root: "/")).to(equal(run))
-                    expect(RunIdentity.isOfOneRun(run)).to(beTrue())
                     let named = variables.merging(["KEA_RUN": "nightly"]) { $1 }
                     expect(RunIdentity.read(named, root: "/")).to(equal("nightly"))
                     let unnamed = variables.merging(["KEA_RUN": ""]) { $1 }
@@ -36,14 +35,12 @@ final class RunIdentitySpec: Spec {
                 try Data((commit + "\n").utf8).write(to: git.appendingPathComponent("HEAD"))
                 let run = RunIdentity.read([:], root: folder.path)
                 expect(run).to(equal("revision " + commit))
-                expect(RunIdentity.isOfOneRun(run)).to(beFalse())
                 expect(RunIdentity.read(["GITLAB_CI": "true", "CI_COMMIT_SHA": "b2"], root: folder.path)).to(
                     equal("revision b2"))
             }
 
             it("is unknown without a build server and a revision") {
                 expect(RunIdentity.read([:], root: "/proc")).to(beNil())
-                expect(RunIdentity.isOfOneRun(nil)).to(beFalse())
             }
         }
     }

@@ -5,6 +5,13 @@ import KeaEvents
 import KeaText
 
 extension StepRegistry {
+    /// Returns an error for each definition that no step of these features uses.
+    package func unusedSteps(in features: [LoadedFeature]) -> [Diagnostic] {
+        usage(in: features).filter(\.uses.isEmpty).map(\.definition).map {
+            Diagnostic(.error, "no feature uses \"\($0.source)\"", at: $0.location)
+        }
+    }
+
     package func unused(in features: [LoadedFeature]) -> [Diagnostic] {
         unusedHooks(in: features) + unusedParameterTypes
     }
@@ -39,14 +46,16 @@ extension StepRegistry {
     }
 
     private func unusedHooks(in features: [LoadedFeature]) -> [Diagnostic] {
-        var tags = TagSets()
-        for feature in features { tags.add(feature) }
+        let known = Set(features.flatMap(\.pickles).flatMap(\.tags).map(\.name))
         return HookMoment.allCases.flatMap { moment in
             hooks.all(moment).compactMap { hook in
-                guard let expression = hook.tags, !tags.sets(for: moment).contains(where: expression.evaluate)
+                guard let expression = hook.tags,
+                    !features.contains(where: { $0.tagSets(for: moment).contains(where: expression.evaluate) }
+                    )
                 else { return nil }
-                let details = expression.tags.compactMap { tag in
-                    tags.nearest(to: tag).map { "Did you mean “\($0)” for “\(tag)”?" }
+                let details = expression.tags.filter { !known.contains($0) }.compactMap { tag in
+                    nearest(to: tag, among: known.sorted()) { _ in tag.count / 3 }
+                        .map { "Did you mean “\($0)” for “\(tag)”?" }
                 }
                 return Diagnostic(
                     .warning, "\(hook.info.title) never runs: nothing has tags for “\(expression.source)”",
@@ -56,32 +65,17 @@ extension StepRegistry {
     }
 }
 
-private struct TagSets {
-    private var scenarios: Set<Set<String>> = []
-    private var features: Set<Set<String>> = []
-    private var rules: Set<Set<String>> = []
-
-    @MainActor
-    mutating func add(_ loaded: LoadedFeature) {
-        guard let feature = loaded.document.feature else { return }
+extension LoadedFeature {
+    /// Returns the tags of the features, rules or scenarios that a hook may surround.
+    fileprivate func tagSets(for moment: HookMoment) -> Set<Set<String>> {
+        guard let feature = document.feature else { return [] }
         let tags = Set(feature.tags.map(\.name))
-        features.insert(tags)
-        for pickle in loaded.pickles { scenarios.insert(Set(pickle.tags.map(\.name))) }
-        for case .rule(let rule) in feature.children { rules.insert(tags.union(rule.tags.map(\.name))) }
-    }
-
-    func sets(for moment: HookMoment) -> Set<Set<String>> {
         switch moment {
-        case .beforeRun, .afterRun: [[]]
-        case .beforeFeature, .afterFeature: features
-        case .beforeRule, .afterRule: rules
-        case .beforeScenario, .afterScenario, .beforeStep, .afterStep: scenarios
+        case .beforeRun, .afterRun: return [[]]
+        case .beforeFeature, .afterFeature: return [tags]
+        case .beforeRule, .afterRule: return Set(feature.rules.map { tags.union($0.tags.map(\.name)) })
+        case .beforeScenario, .afterScenario, .beforeStep, .afterStep:
+            return Set(pickles.map { Set($0.tags.map(\.name)) })
         }
-    }
-
-    func nearest(to tag: String) -> String? {
-        let known = scenarios.union(features).union(rules).reduce(into: Set()) { $0.formUnion($1) }
-        guard !known.contains(tag) else { return nil }
-        return KeaText.nearest(to: tag, among: known.sorted()) { _ in tag.count / 3 }
     }
 }

@@ -1,12 +1,8 @@
-import CucumberExpressions
 import Kea
 import KeaEvents
 
-package struct StepUsage: Sendable {
-    package let word: String
-    package let expression: String
-    package let pattern: StepExpression
-    package let definition: SourceLocation
+package struct StepUsage {
+    package let definition: StepDefinition
     package let uses: [SourceLocation]
     /// The sentence of the first use.
     package let example: String?
@@ -40,8 +36,7 @@ extension StepRegistry {
         }
         return definitions.map { definition in
             StepUsage(
-                word: definition.word, expression: definition.source, pattern: definition.expression,
-                definition: definition.location, uses: uses[definition.index] ?? [],
+                definition: definition, uses: uses[definition.index] ?? [],
                 example: examples[definition.index])
         }
     }

@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 import KeaText
 
 /// The step classes that `--glue` selects, by their names or the names of enclosing types and modules.
@@ -6,12 +7,6 @@ import KeaText
 /// A name is that of a class, an enclosing type or a module: `PagingSteps`, `Shop` or `ShopSpecs.Shop`, as Cucumber
 /// selects glue by package. Without a name, all classes except opt-in ones are used.
 package struct GlueChoice: Sendable {
-    package struct Unknown: Error {
-        package let name: String
-        package let sets: [(name: String, count: Int)]
-        package let nearest: String?
-    }
-
     private let names: [String]
 
     package init(_ names: [String] = []) { self.names = names }
@@ -29,17 +24,24 @@ package struct GlueChoice: Sendable {
             : known.filter { type in names.contains { Self.fits($0, String(reflecting: type)) } }
     }
 
-    @MainActor package func check() throws(Unknown) {
-        guard !names.isEmpty else { return }
+    /// The error about a name without a class of steps.
+    @MainActor package var mistake: Diagnostic? {
         let all = known.map { String(reflecting: $0) }
-        for name in names where !all.contains(where: { Self.fits(name, $0) }) {
-            let ordinary = TypeDiscovery.subclasses(of: Steps.self).map { String(reflecting: $0) }
-            let sets = Dictionary(grouping: ordinary.flatMap(Self.sets), by: \.self)
-                .map { (name: $0.key, count: $0.value.count) }.sorted { $0.name < $1.name }
-            let short = all.flatMap { Self.sets(of: $0) + $0.split(separator: ".").map(String.init) }
-            throw Unknown(
-                name: name, sets: sets, nearest: KeaText.nearest(to: name, among: Set(short).sorted()))
+        guard let name = names.first(where: { name in !all.contains { Self.fits(name, $0) } }) else {
+            return nil
         }
+        let short = all.flatMap { Self.sets(of: $0) + $0.split(separator: ".").map(String.init) }
+        let ordinary = TypeDiscovery.subclasses(of: Steps.self).map { String(reflecting: $0) }
+        let sets = Dictionary(grouping: ordinary.flatMap(Self.sets), by: \.self).mapValues(\.count).sorted {
+            $0.key < $1.key
+        }
+        let list = sets.map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
+        return Diagnostic(
+            .error,
+            "--glue: there is no class of steps \"\(name)\", and no type or module of that name has one"
+                + didYouMean(name, among: Set(short).sorted()),
+            details: sets.isEmpty
+                ? [] : ["modules, types and the number of their classes of steps: \(list)"], at: nil)
     }
 
     /// All classes, including opt-in ones: naming a class opts in.

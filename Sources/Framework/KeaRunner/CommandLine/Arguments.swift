@@ -2,23 +2,19 @@ import KeaText
 
 /// A command line, split into options and operands by the syntax of its command.
 ///
-/// Options may appear anywhere, with their value as the next word or after `=`. A word `@FILE` is replaced by the lines
-/// of a file. After `--` every word is an operand.
+/// Options may appear anywhere, with their value as the next word or after `=`. After `--` every word is an operand.
 @MainActor
 package struct Arguments {
     struct Given {
         let option: Option
         let value: String
-        /// The line or variable that contains the option; `nil` if it was typed.
-        var origin: String?
-        /// Whether it comes from an environment variable, so that typed options take precedence.
-        var isFromEnvironment = false
+        /// The environment variable that contains the option; `nil` if it was typed, and takes precedence.
+        var variable: String?
     }
 
     let syntax: CommandSyntax
     /// The words that are not options, in order.
     package private(set) var operands: [String] = []
-    /// The options, in order.
     private(set) var options: [Given] = []
     /// The options from the environment, a line for each variable.
     private(set) var notes: [String] = []
@@ -37,15 +33,23 @@ package struct Arguments {
                 break
             } else if Self.isOption(word) {
                 options.append(try take(word, &rest))
-            } else if word.hasPrefix("@") {
-                try add(OptionsFile(String(word.dropFirst()), in: environment))
             } else {
                 operands.append(word)
             }
         }
         guard subcommand == nil else { return }
-        for variable in try EnvironmentOptions.variables(in: environment) { try add(variable) }
+        for variable in Self.variables {
+            guard let text = environment.value(variable) else { continue }
+            do throws(UsageError) {
+                try add(variable == "KEA_SEED" ? ["--seed", text] : ShellWords.split(text), from: variable)
+            } catch {
+                throw error.at(variable)
+            }
+        }
     }
+
+    /// The variables with options, in order of precedence; the processes that examples start do not inherit them.
+    static let variables = ["KEA_OPTIONS", "KEA_SEED"]
 
     private static func isOption(_ word: String) -> Bool { word.hasPrefix("-") && word != "-" }
 
@@ -55,7 +59,7 @@ package struct Arguments {
             String.init)
         let context = syntax.name.isEmpty ? "" : "\(syntax.name): "
         let known = syntax.allOptions
-        guard let option = known.first(where: { $0.name == parts[0] || $0.short == parts[0] }) else {
+        guard let option = known.first(where: { $0.name == parts[0] || $0.entry.short == parts[0] }) else {
             let familiar = FamiliarWords.advice(on: parts[0], of: syntax.name)
             throw UsageError(
                 "\(context)unknown option \(parts[0])"
@@ -72,71 +76,35 @@ package struct Arguments {
         return Given(option: option, value: value)
     }
 
-    private mutating func add(_ file: OptionsFile) throws(UsageError) {
-        for line in file.lines {
-            guard line.text.hasPrefix("-") else {
-                operands.append(line.text)
-                continue
-            }
-            // The value is the rest of the line, also if it contains spaces.
-            let name = line.text.prefix { $0 != " " && $0 != "=" && $0 != "\t" }
-            let value = line.text.dropFirst(name.count + 1).drop { $0 == " " || $0 == "\t" }
-            var rest = name.count == line.text.count ? [] : [String(value)][...]
-            do throws(UsageError) {
-                var given = try take(String(name), &rest)
-                if !rest.isEmpty { throw UsageError("\(given.option.name) takes no value") }
-                guard given.option.scope != .building else {
-                    throw UsageError(
-                        "\(given.option.name) is an option of the script, which does not read @FILE")
-                }
-                given.origin = line.location
-                options.append(given)
-            } catch {
-                throw error.at(line.location)
-            }
-        }
-    }
-
     /// Adds the options of a variable that no typed option and no earlier variable overrides.
-    private mutating func add(_ variable: EnvironmentOptions.Variable) throws(UsageError) {
-        if variable.isBinding, let shard = values(of: "--shard").first, !variable.words.contains(shard) {
-            throw UsageError(
-                "--shard \(shard) contradicts \(variable.name), which asks for shard \(variable.words.last ?? ""): "
-                    + "examples would be left out")
-        }
+    private mutating func add(_ words: [String], from variable: String) throws(UsageError) {
         var added: [Given] = []
-        var rest = variable.words[...]
+        var rest = words[...]
         while let word = rest.popFirst() {
-            do throws(UsageError) {
-                guard Self.isOption(word), word != "--" else {
-                    throw UsageError("\"\(word)\" is not an option, and only options are allowed here")
-                }
-                var given = try take(word, &rest)
-                guard given.option.isAllowedInEnvironment else {
-                    throw UsageError("\(given.option.name) is only allowed on the command line")
-                }
-                (given.origin, given.isFromEnvironment) = (variable.name, true)
-                if !isOverridden(given) { added.append(given) }
-            } catch {
-                throw error.at(variable.name)
+            guard Self.isOption(word), word != "--" else {
+                throw UsageError("\"\(word)\" is not an option, and only options are allowed here")
             }
+            var given = try take(word, &rest)
+            guard ![.command, .building].contains(given.option.scope) else {
+                throw UsageError("\(given.option.name) is only allowed on the command line")
+            }
+            given.variable = variable
+            if !isOverridden(given) { added.append(given) }
         }
         options += added
-        guard variable.isReported else { return }
-        let words = added.filter {
-            !has("--list") || $0.option.scope == .selecting || $0.option.scope == .always
-        }
-        .map { given in
-            given.option.name + (given.option.value == nil ? "" : " \(ShellWords.quoted(given.value))")
-        }
-        if !words.isEmpty { notes.append("\(variable.name): \(words.joined(separator: " "))") }
+        let words = added.filter { !has("--list") || [.selecting, .always].contains($0.option.scope) }
+            .map { given in
+                given.option.name + (given.option.value == nil ? "" : " \(ShellWords.quoted(given.value))")
+            }
+        if !words.isEmpty { notes.append("\(variable): \(words.joined(separator: " "))") }
     }
 
     /// Whether an earlier option contradicts or replaces an option of the environment.
     private func isOverridden(_ given: Given) -> Bool {
         let option = given.option
-        if options.contains(where: { $0.option.opposite == option.name || $0.option.name == option.opposite })
-        {
+        if options.contains(where: {
+            $0.option.rule.opposite == option.name || $0.option.name == option.rule.opposite
+        }) {
             return true
         }
         // One report goes to the terminal.
@@ -149,19 +117,17 @@ package struct Arguments {
 
     package func has(_ name: String) -> Bool { options.contains { $0.option.name == name } }
 
-    /// The values of an option, in order.
     func values(of name: String) -> [String] { options.filter { $0.option.name == name }.map(\.value) }
 
     /// Whether to use colours; `nil` if the terminal decides.
     package var color: Bool? { has("--no-color") ? false : has("--color") ? true : nil }
 
-    /// Throws an error if two options contradict each other.
     func checkContradictions() throws(UsageError) {
         for given in options where !given.option.isRepeatable && values(of: given.option.name).count > 1 {
             throw UsageError("\(given.option.name) is given twice")
         }
         for given in options {
-            guard let opposite = given.option.opposite, has(opposite) else { continue }
+            guard let opposite = given.option.rule.opposite, has(opposite) else { continue }
             throw UsageError("\(given.option.name) and \(opposite) cannot both be given")
         }
     }

@@ -1,6 +1,5 @@
 import KeaText
 
-/// The scripts for completion in shells.
 @MainActor
 enum Completion {
     enum Shell: String, CaseIterable {
@@ -26,7 +25,7 @@ enum Completion {
     private static let names = CommandSyntax.subcommands.map(\.name).joined(separator: " ")
 
     private static func choices(_ option: Option) -> [String] {
-        option.value == "FORMAT[:FILE]" ? ReportCatalog().formats.map(\.name) : option.choices
+        option.value == "FORMAT[:FILE]" ? ReportCatalog().formats.map(\.name) : option.rule.choices
     }
 
     /// A function for bash, which zsh runs as well.
@@ -41,7 +40,7 @@ enum Completion {
             lines.append("    \(syntax.name.isEmpty ? "*" : syntax.name))")
             lines.append("        case $before in")
             for option in options where option.value != nil {
-                let pattern = [option.short, option.name].compactMap(\.self).joined(separator: " | ")
+                let pattern = [option.entry.short, option.name].compactMap(\.self).joined(separator: " | ")
                 lines.append(
                     "        \(pattern)) words=\"\(choices(option).joined(separator: " "))\" ;;")
             }
@@ -59,9 +58,9 @@ enum Completion {
 
     private static var fish: String {
         var lines = ["# \(RunEnvironment.defaultCommand) --completion fish"]
-        for syntax in CommandSyntax.subcommands {
+        for command in Help.entries where !command.name.hasPrefix("-") {
             lines.append(
-                "complete -c run-specs.sh -n __fish_is_first_arg -a \(syntax.name) -d \(explanation(syntax.name))"
+                "complete -c run-specs.sh -n __fish_is_first_arg -a \(command.name) -d \(explanation(command))"
             )
         }
         for syntax in CommandSyntax.subcommands + [.run] {
@@ -72,20 +71,18 @@ enum Completion {
                 // fish calls an option with one hyphen and several letters old-style.
                 let isLong = option.name.hasPrefix("--")
                 line += isLong ? "-l \(option.name.dropFirst(2))" : "-o \(option.name.dropFirst())"
-                if let short = option.short { line += " -s \(short.dropFirst())" }
+                if let short = option.entry.short { line += " -s \(short.dropFirst())" }
                 let choices = choices(option)
                 if option.value != nil { line += choices.isEmpty ? " -r" : " -x" }
                 if !choices.isEmpty { line += " -a '\(choices.joined(separator: " "))'" }
-                let isCommon = !syntax.options.contains { $0.name == option.name }
-                let key = "\(isCommon ? "" : syntax.name) \(option.name)"
-                lines.append(line + " -d \(explanation(key))")
+                lines.append(line + " -d \(explanation(option.entry))")
             }
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
     /// Returns what the help says of a command or option, in quotation marks.
-    private static func explanation(_ key: String) -> String {
-        "'\(Help.explanations[key, default: ""].replacing("'", with: "\\'"))'"
+    private static func explanation(_ entry: Help.Entry) -> String {
+        "'\(entry.explanation.replacing("'", with: "\\'"))'"
     }
 }

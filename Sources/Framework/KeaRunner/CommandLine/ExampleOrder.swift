@@ -1,4 +1,3 @@
-/// The order in which examples are run.
 enum ExampleOrder: Equatable, Codable {
     /// As written; files by name.
     case defined
@@ -6,7 +5,6 @@ enum ExampleOrder: Equatable, Codable {
     /// Shuffled with a seed; `nil` until one is chosen.
     case random(seed: UInt64?)
 
-    /// Parses the value of `--order`.
     init(argument: String) throws(UsageError) {
         switch argument {
         case "defined": self = .defined

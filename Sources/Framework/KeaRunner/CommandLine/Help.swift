@@ -2,21 +2,21 @@ import CTexts
 import KeaReports
 import KeaText
 
-/// The text that `--help` prints: `help.txt`, with the formats of the packages in this executable.
+/// `help.txt`: the text that `--help` prints, and the table of commands and options.
 ///
 /// `run-specs.sh` prints that file before the first build.
 @MainActor
 enum Help {
+    /// The text, with the formats of the packages in this executable.
     static var text: String {
         let others = ReportCatalog().formats.dropFirst(ReportKind.all.count)
         return own.replacing(
-            "\n\nCommands:\n", with: others.map { "\n" + entry($0) }.joined() + "\n\nCommands:\n")
+            "\n\nCommands:\n", with: others.map { "\n" + line(of: $0) }.joined() + "\n\nCommands:\n")
     }
 
     private static let own = String(cString: kea_help())
 
-    /// Returns the name of a format and its explanation in two columns.
-    private static func entry(_ format: ReportFormat) -> String {
+    private static func line(of format: ReportFormat) -> String {
         var lines = [""]
         for word in VisibleText.line(format.summary).split(separator: " ") {
             if let line = lines.last, line.count + word.count > 61 { lines.append("") }
@@ -26,21 +26,38 @@ enum Help {
             + lines.joined(separator: "\n\(margin)")
     }
 
-    /// The explanations of commands and options, by the command's name and the option's: `lint --disable`.
-    static let explanations: [String: String] = {
-        var found: [String: String] = [:]
-        var (command, key) = ("", "")
+    /// A line about an option or a command, with the lines that continue it.
+    struct Entry {
+        /// The heading above it, without its colon.
+        let section: String
+        /// The command to which an option belongs; empty for the run.
+        let command: String
+        let short: String?
+        let name: String
+        /// The placeholder of its value.
+        let value: String?
+        var explanation: String
+    }
+
+    static let entries: [Entry] = {
+        var entries: [Entry] = []
+        var (section, command) = ("", "")
         for line in own.split(separator: "\n") {
-            if line.hasPrefix(margin) {
-                found[key]? += " " + line.dropFirst(margin.count)
-            } else if let entry = line.wholeMatch(of: #/ +(?:-\w, )?(-?[^ ]+).*?  +(\S.*)/#) {
-                let name = String(entry.1)
+            if line.hasPrefix(margin), !entries.isEmpty {
+                entries[entries.count - 1].explanation += " " + line.dropFirst(margin.count)
+            } else if !line.hasPrefix(" "), line.hasSuffix(":") {
+                section = String(line.dropLast())
+            } else if let entry = line.wholeMatch(of: #/ +(?:(-\w), )?(-?[^ ]+)(?: (\S+).*?)?  +(\S.*)/#) {
+                let name = String(entry.2)
+                guard name.hasPrefix("-") || section == "Commands" else { continue }
                 if !name.hasPrefix("-") { command = name }
-                key = name.hasPrefix("-") ? "\(command) \(name)" : name
-                found[key] = String(entry.2)
+                entries.append(
+                    Entry(
+                        section: section, command: command, short: entry.1.map(String.init), name: name,
+                        value: entry.3.map(String.init), explanation: String(entry.4)))
             }
         }
-        return found
+        return entries
     }()
 
     private static let margin = String(repeating: " ", count: 30)

@@ -1,6 +1,6 @@
-/// An option: its names, its value, and its effect on an invocation.
+/// An option: what `help.txt` says of it, and its effect on an invocation.
 ///
-/// Parsing, conflicts, suggestions and shell completion are all derived from the table of options; `help.txt` explains them.
+/// Parsing, conflicts, suggestions and shell completion are all derived from these.
 @MainActor
 struct Option {
     /// The kind of commands in which an option has an effect.
@@ -20,78 +20,41 @@ struct Option {
     }
 
     typealias Effect = @MainActor (_ value: String, inout Invocation) throws(UsageError) -> Void
-    typealias Parser<Value> = (String) throws(UsageError) -> Value
+
+    @MainActor
+    struct Rule {
+        /// The scope, if it is another one than that of its section.
+        var scope: Scope?
+        /// The possible values; empty if there are too many.
+        var choices: [String] = []
+        /// Whether it may be given several times; a flag may.
+        var isRepeatable = false
+        /// An option that contradicts this one.
+        var opposite: String?
+        /// An option without which this one has no effect, with its value.
+        var requirement: String?
+        var apply: Effect = { _, _ in }
+    }
+
+    let entry: Help.Entry
+    let rule: Rule
+    let scope: Scope
+
+    init(_ entry: Help.Entry) {
+        self.entry = entry
+        rule = Self.rules["\(entry.command) \(entry.name)"] ?? Self.rules[entry.name] ?? Rule()
+        scope = rule.scope ?? Self.scopes[entry.section] ?? .selecting
+    }
+
+    private static let scopes: [String: Scope] = [
+        "How": .running, "Reports": .running, "Build": .building, "Other": .command,
+    ]
 
     /// The name, with its hyphens.
-    let name: String
-    let short: String?
-    /// The placeholder of its value, as in `help.txt`; `nil` if it takes none.
-    let value: String?
-    /// The possible values; empty if there are too many.
-    let choices: [String]
-    let scope: Scope
-    /// Whether it may be given several times; a flag may.
-    let isRepeatable: Bool
-    /// An option that contradicts this one.
-    let opposite: String?
-    /// An option without which this one has no effect, with its value.
-    let requirement: String?
-    let apply: Effect
-
-    init(
-        _ name: String, _ short: String? = nil, _ value: String? = nil, choices: [String] = [],
-        scope: Scope = .selecting, isRepeatable: Bool = false, opposite: String? = nil,
-        requires requirement: String? = nil, apply: @escaping Effect = { _, _ in }
-    ) {
-        self.name = name
-        self.short = short
-        self.value = value
-        self.choices = choices
-        self.scope = scope
-        self.isRepeatable = isRepeatable || value == nil
-        self.opposite = opposite
-        self.requirement = requirement
-        self.apply = apply
-    }
-
-    /// Creates a flag.
-    init<Value>(
-        _ name: String, sets path: WritableKeyPath<RunOptions, Value>, to value: Value,
-        scope: Scope = .selecting, opposite: String? = nil, requires requirement: String? = nil
-    ) {
-        self.init(name, scope: scope, opposite: opposite, requires: requirement) {
-            _, invocation in
-            invocation.options[keyPath: path] = value
-        }
-    }
-
-    /// Creates an option with a value.
-    init<Value>(
-        _ name: String, _ short: String? = nil, _ placeholder: String,
-        sets path: WritableKeyPath<RunOptions, Value>, parse: @escaping Parser<Value>, choices: [String] = [],
-        scope: Scope = .selecting, opposite: String? = nil, requires requirement: String? = nil
-    ) {
-        self.init(
-            name, short, placeholder, choices: choices, scope: scope, opposite: opposite,
-            requires: requirement
-        ) { (value, invocation) throws(UsageError) in invocation.options[keyPath: path] = try parse(value) }
-    }
-
-    /// Creates an option with a value that may be given several times.
-    init<Value>(
-        _ name: String, _ short: String? = nil, _ placeholder: String,
-        adds path: WritableKeyPath<RunOptions, [Value]>, parse: @escaping Parser<Value>,
-        scope: Scope = .selecting, requires requirement: String? = nil
-    ) {
-        self.init(
-            name, short, placeholder, scope: scope, isRepeatable: true, requires: requirement
-        ) { (value, invocation) throws(UsageError) in
-            invocation.options[keyPath: path].append(try parse(value))
-        }
-    }
-
-    /// Whether an environment variable may contain it.
-    var isAllowedInEnvironment: Bool { scope != .command && scope != .building }
+    var name: String { entry.name }
+    /// The placeholder of its value; `nil` if it takes none.
+    var value: String? { entry.value }
+    var isRepeatable: Bool { rule.isRepeatable || value == nil }
 }
 
 /// A parsed command line: a run with its options, or a command that prints a text.
@@ -100,27 +63,17 @@ struct Invocation {
     var options = RunOptions()
     /// The text that is printed instead of a run.
     var text: (@MainActor () throws(UsageError) -> String)?
-    /// The environment variables that options refer to.
-    let variables: [String: String]
 
     /// Applies the options of a command line without a subcommand, and checks that they fit together.
-    init(_ arguments: Arguments, _ variables: [String: String]) throws(UsageError) {
-        self.variables = variables
+    init(_ arguments: Arguments) throws(UsageError) {
         options.paths = arguments.operands
         options.notes = arguments.notes
         // Help takes precedence over every other option and mistake.
         if let command = ["--help", "--version"].first(where: arguments.has) {
-            try CommandSyntax.other.first { $0.name == command }?.apply("", &self)
+            try CommandSyntax.run.options([command]).first?.rule.apply("", &self)
             return
         }
-        for given in arguments.options {
-            do throws(UsageError) {
-                try given.option.apply(given.value, &self)
-            } catch {
-                let named = error.at(given.option.name)
-                throw given.origin.map { named.at($0) } ?? named
-            }
-        }
+        try apply(arguments)
         if options.order == .random(seed: nil), let seed = options.seed {
             options.order = .random(seed: seed)
         }
@@ -129,11 +82,25 @@ struct Invocation {
         if options.pauseOption != nil { (options.workers, options.timeLimit) = (0, nil) }
     }
 
+    /// Creates the invocation of a subcommand that takes options of the run.
+    init(ofSubcommand arguments: Arguments) throws(UsageError) { try apply(arguments) }
+
+    private mutating func apply(_ arguments: Arguments) throws(UsageError) {
+        for given in arguments.options {
+            do throws(UsageError) {
+                try given.option.rule.apply(given.value, &self)
+            } catch {
+                let named = error.at(given.option.name)
+                throw given.variable.map { named.at($0) } ?? named
+            }
+        }
+    }
+
     /// Throws an error if an option or path has no effect beside the others.
     ///
     /// A user relies on an option that is ignored silently. Options from the environment yield instead.
     private func checkEffects(_ arguments: Arguments) throws(UsageError) {
-        let typed = arguments.options.filter { !$0.isFromEnvironment }.map(\.option)
+        let typed = arguments.options.filter { $0.variable == nil }.map(\.option)
         func refuse(beside command: String, _ reason: String, _ hasNoEffect: (Option) -> Bool)
             throws(UsageError)
         {
@@ -155,7 +122,7 @@ struct Invocation {
             }
         }
         for option in typed {
-            guard let requirement = option.requirement,
+            guard let requirement = option.rule.requirement,
                 !arguments.has(String(requirement.prefix { $0 != " " }))
             else { continue }
             throw UsageError("\(option.name) has no effect without \(requirement)")

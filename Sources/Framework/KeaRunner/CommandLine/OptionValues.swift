@@ -27,32 +27,24 @@ extension TagExpression {
     /// operator, or without `@`.
     private static func corrections(of text: String) -> [String] {
         guard !text.contains("\\") else { return [] }
-        var spaced = text
-        for (sign, word) in [
-            ("&", " and "), ("|", " or "), (",", " or "), ("!", " not "), ("~", " not "), ("(", " ( "),
-            (")", " ) "),
-        ] {
-            spaced = spaced.replacing(sign + sign, with: word).replacing(sign, with: word)
+        let words: [Character: String] = ["&": "and", "|": "or", ",": "or", "!": "not", "~": "not"]
+        let spaced = text.replacing(/&+|\|+|[,!~()]/) { sign in
+            " \(sign.output.first.map { words[$0] ?? String($0) } ?? "") "
         }
-        let words = spaced.split(whereSeparator: \.isWhitespace).map { word in
+        let operands = spaced.split(whereSeparator: \.isWhitespace).map { word in
             let lowercased = word.lowercased()
             if ["and", "or", "not", "(", ")"].contains(lowercased) { return lowercased }
             return word.hasPrefix("@") ? String(word) : "@\(word)"
-        }
+        }.joined(separator: " ")
         let texts = ["and", "or"].map { missing in
-            zip(words, [""] + words).reduce(into: "") { text, pair in
-                let (word, previous) = pair
-                let begins = word.hasPrefix("@") || word == "not" || word == "("
-                if begins, previous.hasPrefix("@") || previous == ")" { text += " \(missing)" }
-                text += (text.isEmpty || text.hasSuffix("(") || word == ")" ? "" : " ") + word
-            }
+            operands.replacing(/(@\S+|\)) (?=@|not |\()/) { "\($0.output.1) \(missing) " }
+                .replacing("( ", with: "(").replacing(" )", with: ")")
         }
         return Set(texts).sorted().filter { $0 != text && (try? TagExpression(parsing: $0)) != nil }
     }
 }
 
 extension FixedWidthInteger {
-    /// Parses a whole number of a range.
     init(argument: String, in range: ClosedRange<Self>) throws(UsageError) {
         guard let number = Self(argument), range.contains(number) else {
             let bounds = range == 1...Self.max ? "1 on" : "\(range.lowerBound) to \(range.upperBound)"
@@ -63,7 +55,6 @@ extension FixedWidthInteger {
 }
 
 extension UInt64 {
-    /// Parses a seed.
     init(argument: String) throws(UsageError) { try self.init(argument: argument, in: 0...Self.max) }
 }
 
@@ -123,7 +114,6 @@ extension ReportRequest {
 }
 
 extension Arguments {
-    /// Parses the values of an option of a subcommand.
     package func parsed<Value>(
         _ name: String, _ parse: (String) throws(UsageError) -> Value
     ) throws(UsageError) -> [Value] {
@@ -132,17 +122,5 @@ extension Arguments {
         } catch {
             throw error.at(name)
         }
-    }
-}
-
-/// A format of the list that the subcommand `steps` prints.
-enum StepsFormat: String, CaseIterable {
-    case text, markdown, json
-
-    init(argument: String) throws(UsageError) {
-        guard let format = Self(rawValue: argument) else {
-            throw UsageError(unknown: "format", argument, among: Self.allCases.map(\.rawValue))
-        }
-        self = format
     }
 }

@@ -5,7 +5,6 @@ import KeaText
 /// The reports of Kea and of the packages in this executable.
 @MainActor
 struct ReportCatalog {
-    /// All reports, Kea's first.
     let kinds: [ReportKind]
 
     init() {
@@ -16,7 +15,6 @@ struct ReportCatalog {
         kinds = own + others.filter { !names.contains($0.typeName) }
     }
 
-    /// The formats of all reports.
     var formats: [ReportFormat] { kinds.map(\.format) }
 
     /// Returns the report with a name.
@@ -34,11 +32,7 @@ struct ReportCatalog {
         var typeNames: [String: String] = [:]
         for kind in kinds {
             let name = kind.format.name
-            let isValid = name.unicodeScalars.allSatisfy { scalar in
-                scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "-"
-                    || scalar == "_"
-            }
-            guard isValid, !name.isEmpty, !name.hasPrefix("-") else {
+            guard name.wholeMatch(of: /\w[\w-]*/) != nil else {
                 throw UsageError(
                     "--format: the report \(kind.typeName) has an invalid name: \"\(name)\"",
                     details: ["a name consists of letters, digits, hyphens and underscores"])

@@ -46,12 +46,10 @@ package struct RunOptions: Codable, Sendable {
     var timeLimit: Duration? = .seconds(60) { didSet { testTimeLimit = timeLimit } }
     /// The time limit of XCTest and Swift Testing tests, which may compute for minutes.
     private(set) var testTimeLimit: Duration? = .seconds(600)
-    /// The time limit for loading a class.
     var loadingLimit: Duration { timeLimit ?? .seconds(60) }
     /// The number of worker processes; 0 for this process, `nil` for one per core.
     package var workers: Int?
     var isInProcess: Bool { workers == 0 }
-    /// Whether the run pauses at each step.
     var stepsThrough = false
     var pausesOnFailure = false
     /// The option that makes the run pause; `nil` if it never pauses.

@@ -1,4 +1,3 @@
-/// The exit statuses of the command.
 package enum CommandStatus {
     package static let passed: Int32 = 0
     /// An example failed, crashed, timed out, or is undefined, ambiguous or pending.

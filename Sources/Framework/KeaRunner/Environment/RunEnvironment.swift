@@ -1,6 +1,7 @@
 import Foundation
 import Kea
 import KeaEvents
+import KeaFeatures
 import KeaReports
 
 /// The folders, the command's name and the environment variables of a run, read once at its start.
@@ -89,6 +90,15 @@ package struct RunEnvironment: Sendable {
 
     var isContinuousIntegration: Bool {
         !["", "0", "false", "no"].contains(variables["CI"]?.lowercased() ?? "")
+    }
+
+    /// Returns the bytes of a file that an option names.
+    func contents(of file: String, for option: String) throws(UsageError) -> [UInt8] {
+        do throws(FeatureReader.Failure) {
+            return try FeatureReader.read(Self.absolutePath(file, in: workingDirectory))
+        } catch {
+            throw UsageError("\(option): \(file) cannot be read: \(error.reason)")
+        }
     }
 
     /// Returns an absolute path without symbolic links, as the compiler writes it.

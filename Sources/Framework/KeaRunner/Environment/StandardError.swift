@@ -4,7 +4,6 @@ import KeaEvents
 import KeaReports
 import KeaText
 
-/// Standard error.
 package enum StandardError {
     /// Writes text, escaped for a terminal.
     ///

@@ -19,10 +19,6 @@ package struct RunSession {
     }
 
     /// Runs the selected examples and reports all events except the end of the run.
-    ///
-    /// - Parameters:
-    ///   - reportsSources: whether a report needs the sources, step definitions and hooks.
-    ///   - reportsTestCases: whether a report needs the test cases.
     func run(
         reportingSources reportsSources: Bool, testCases reportsTestCases: Bool,
         report: @escaping @MainActor (RunEvent) -> Void
@@ -112,7 +108,6 @@ package struct RunSession {
         for diagnostic in Diagnostics.drain() { report(.diagnostic(diagnostic)) }
     }
 
-    /// Prepares examples that are about to run together.
     func prepare(_ examples: [Example], of suites: Suites) {
         suites.swiftTests.prepare(examples, timeLimit: options.testTimeLimit)
     }
@@ -123,23 +118,12 @@ package struct RunSession {
     /// Returns the errors of `--strict-steps`, which considers all features, including features that do not run.
     private func unusedSteps(_ suites: Suites) -> [Diagnostic] {
         guard !options.paths.isEmpty else {
-            return suites.registry.map { UnusedSteps.diagnostics($0, suites.features) } ?? []
+            return suites.registry?.unusedSteps(in: suites.features) ?? []
         }
         let registry = StepRegistry.load(GlueChoice(options.glue))
         let files = FeatureFiles(below: environment.featuresFolder).paths
         let features = Features.load(files, relativeTo: environment.root, registry: registry)
         _ = Diagnostics.drain()  // Mistakes in features that do not run are not part of this run.
-        return UnusedSteps.diagnostics(registry, features)
-    }
-}
-
-/// The errors of `--strict-steps`.
-@MainActor
-enum UnusedSteps {
-    /// Returns an error for each definition that no step of these features uses.
-    static func diagnostics(_ registry: StepRegistry, _ features: [LoadedFeature]) -> [Diagnostic] {
-        registry.usage(in: features).filter(\.uses.isEmpty).map { usage in
-            Diagnostic(.error, "no feature uses \"\(usage.expression)\"", at: usage.definition)
-        }
+        return registry.unusedSteps(in: features)
     }
 }

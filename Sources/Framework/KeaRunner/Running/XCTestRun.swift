@@ -9,12 +9,9 @@ import XCTest
 /// A run for `swift test` and editors: XCTest reads the arguments and prints the results.
 @MainActor
 enum XCTestRun {
-    /// Runs, and returns the exit status.
-    ///
-    /// - Parameter arguments: those of the process, its name included.
     static func run(_ arguments: [String], in environment: RunEnvironment) -> Int32 {
         let engine = Engine.shared
-        var arguments = XCTestListing.restored(arguments)
+        var arguments = arguments
         var suites = Selection().loadSuites(in: environment)
         let isListing = arguments.contains { ["-l", "--list-tests", "--dump-tests-json"].contains($0) }
         // `swift test` runs the tests of Swift Testing itself, or was told not to.
@@ -66,23 +63,24 @@ enum XCTestRun {
         }
         var entries = (tests + errors).map(\.entry).filter { !$0.allTests.isEmpty }
         guard !isListing else {
-            let listing = XCTestListing(packageManager: SystemProcesses.packageManagerArguments).entries(
-                entries)
-            guard let error = listing.error else { return XCTMain(listing.entries, arguments: arguments) }
-            StandardError.write("error: \(error)\n")
-            return CommandStatus.failed
+            return XCTMain(entries, arguments: arguments)
         }
         engine.options.timeLimit = RunOptions().timeLimit
         engine.options.seed = seed
         let digest = FailureDigest(environment.paths)
         FailureDigest.ofRun.withLock { $0 = digest }
         XCTestObservationCenter.shared.addTestObserver(digest)
-        let sentences = FailedSentences()
-        ExampleCase.sentence = { sentences.known[$0] }
+        let record = RunRecord()
+        ExampleCase.sentence = { failure in
+            let step = (record.running ?? record.ended)?.steps.first {
+                !$0.info.isHook && $0.result?.failures.contains(failure) == true
+            }
+            return step.map { $0.info.keyword + $0.info.text }
+        }
         engine.report = { event in
             if case .exampleStarted(let info) = event { CrashNotice.note(info) }
             digest.receive(event)
-            sentences.receive(event)
+            record.receive(event)
         }
         if suites.haveLastHooks(after: selected) {
             entries += AfterTheExamples.entry(engine, digest)
@@ -137,8 +135,10 @@ enum XCTestRun {
     /// Returns the status of the run; XCTest knows neither hooks around groups nor runs without examples.
     private static func status(_ status: CInt, _ engine: Engine, in environment: RunEnvironment) -> Int32 {
         var late = Diagnostics.drain()
-        let policy = WarningPolicy(underXCTest: environment)
-        if let verdict = policy.verdict(on: late.filter { $0.severity == .warning }) { late.append(verdict) }
+        let warnings = late.filter { $0.severity == .warning }
+        if let verdict = WarningPolicy(underXCTest: environment).verdict(on: warnings) {
+            late.append(verdict)
+        }
         for diagnostic in late { StandardError.write(diagnostic.text + "\n") }
         if engine.resultCount == 0, Mistakes.runCount == 0, XCTests.runCount == 0 {
             StandardError.write("error: nothing was run: no example matches the selection\n")
@@ -146,21 +146,6 @@ enum XCTestRun {
         }
         let hasFailed = engine.hasFailed || late.contains { $0.severity == .error }
         return hasFailed && status == 0 ? CommandStatus.failed : status
-    }
-}
-
-/// The failed sentences of the running scenario.
-@MainActor
-private final class FailedSentences {
-    private(set) var known: [Failure: String] = [:]
-
-    func receive(_ event: RunEvent) {
-        switch event {
-        case .exampleStarted: known = [:]
-        case .stepFinished(let step, let result) where !step.isHook:
-            for failure in result.failures { known[failure] = step.keyword + step.text }
-        default: break
-        }
     }
 }
 
@@ -188,7 +173,6 @@ extension Suites {
                 && sequence(first: example.group, next: \.parent).contains { !$0.hooks.afterAll.isEmpty }
         }
     }
-
 }
 
 /// The class under which XCTest reports errors outside of examples, so that they fail the run.

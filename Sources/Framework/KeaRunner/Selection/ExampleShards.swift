@@ -17,7 +17,7 @@ struct ExampleShards {
     private let fingerprint: String
 
     /// Divides examples in the order in which they are written.
-    init(_ examples: [Example], _ shard: Shard, _ durations: ShardDurations?) {
+    init(_ examples: [Example], _ shard: Shard, _ durations: RecordedDurations?) {
         self.shard = shard
         total = examples.count
         var units: [(examples: [Example], seconds: Double)] = []
@@ -26,7 +26,9 @@ struct ExampleShards {
         let usual = durations.map { min(0.01, $0.seconds.values.min() ?? 0.01) } ?? 1
         for example in examples {
             let seconds = durations?.seconds[example.info.id] ?? usual
-            let unit = example.group.unitOfHooks.map { ObjectIdentifier($0) } ?? ObjectIdentifier(example)
+            // Each machine runs the hooks around the run.
+            let group = example.group.groupsKeptTogether.last { $0.groupOfRun !== $0 }
+            let unit = group.map { ObjectIdentifier($0) } ?? ObjectIdentifier(example)
             if let index = indices[unit] {
                 units[index].examples.append(example)
                 units[index].seconds += seconds
@@ -65,35 +67,10 @@ struct ExampleShards {
 }
 
 extension ExampleGroup {
-    /// The outermost group whose examples share a hook that runs once; `nil` if there is none.
+    /// The groups from this one outwards whose examples share what a hook has created once.
     ///
-    /// Hooks around the whole run do not count: they run once in each process.
-    fileprivate var unitOfHooks: ExampleGroup? {
-        guard let parent, !isOfFeatures else { return nil }
-        if let outer = parent.unitOfHooks { return outer }
-        return keepsTogether ? self : nil
-    }
-
-    /// Whether it is the group around all features, with the hooks of the run.
-    private var isOfFeatures: Bool { parent === ExampleGroup.whole && location.line == 0 }
-}
-
-/// The durations by which examples are divided among shards: `{"seconds": {"ID": 1.25}}`, as in
-/// `.build/kea/durations.json`.
-struct ShardDurations: Codable {
-    let seconds: [String: Double]
-
-    init(_ file: String, in environment: RunEnvironment) throws(UsageError) {
-        let path = RunEnvironment.absolutePath(file, in: environment.workingDirectory)
-        guard let data = InputFile.data(path, upTo: 256 << 20) else {
-            throw UsageError("--durations: there is no file \(file) that can be read")
-        }
-        guard let durations = try? JSONDecoder().decode(Self.self, from: data),
-            durations.seconds.values.allSatisfy({ $0.isFinite && $0 >= 0 })
-        else {
-            throw UsageError(
-                "--durations: \(file) contains no durations, which are {\"seconds\": {\"ID\": 1.25, …}}")
-        }
-        self = durations
+    /// Hooks around everything run in each process.
+    var groupsKeptTogether: [ExampleGroup] {
+        sequence(first: self, next: \.parent).filter { $0.keepsTogether && $0 !== ExampleGroup.whole }
     }
 }

@@ -14,19 +14,12 @@ struct FailureRecord: Codable {
 
     /// Reads the record of earlier runs.
     init(in environment: RunEnvironment) throws(UsageError) {
-        let path = environment.stateFolder + "/" + Self.name
-        guard let data = FileManager.default.contents(atPath: path) else {
+        guard let record = StateFile<Self>(Self.name, in: environment.stateFolder).read() else {
             throw UsageError(
                 "--only-failures: no run has been recorded in \(environment.paths.short(environment.stateFolder)); "
                     + "run without it first")
         }
-        do {
-            self = try JSONDecoder().decode(Self.self, from: data)
-        } catch {
-            throw UsageError(
-                "--only-failures: \(environment.paths.short(path)) is not the record of a run; remove it, and run "
-                    + "without --only-failures")
-        }
+        self = record
     }
 
     /// Returns the feature files of the failed scenarios.

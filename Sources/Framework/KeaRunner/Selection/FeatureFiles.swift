@@ -11,38 +11,25 @@ package struct FeatureFiles {
     /// The files that cannot be read, or that were probably meant to be features: an author expects them to be run.
     package private(set) var mistakes: [Diagnostic] = []
 
-    /// The number of files and folders so far.
-    private var seen = 0
-    private let limit: Int
-
     /// Creates a list of one file or none.
     init(path: String?) {
         paths = path.map { [$0] } ?? []
-        limit = 0
     }
 
     /// Searches a folder, which need not exist.
-    ///
-    /// - Parameter limit: The number of files and folders after which the search ends.
-    package init(below folder: String, upTo limit: Int = 50_000) {
-        self.limit = limit
-        var ancestors = Set<Identity>()
+    package init(below folder: String) {
+        var ancestors: Set<[UInt64]> = []
         if FileManager.default.fileExists(atPath: folder) { visit(folder, &ancestors) }
         paths.sort()
     }
 
-    /// The identity of a folder, independent of links.
-    private struct Identity: Hashable {
-        let device: UInt64
-        let number: UInt64
-    }
-
-    private mutating func visit(_ folder: String, _ ancestors: inout Set<Identity>) {
+    /// - Parameter ancestors: the devices and numbers of the folders above it, which do not depend on links.
+    private mutating func visit(_ folder: String, _ ancestors: inout Set<[UInt64]>) {
         var info = stat()
         guard stat(folder, &info) == 0 else {
             return report(folder, FeatureReader.unreachable(folder, errno))
         }
-        let identity = Identity(device: UInt64(info.st_dev), number: UInt64(info.st_ino))
+        let identity = [UInt64(info.st_dev), UInt64(info.st_ino)]
         // A link may lead to an enclosing folder.
         guard ancestors.insert(identity).inserted else { return }
         defer { ancestors.remove(identity) }
@@ -50,13 +37,6 @@ package struct FeatureFiles {
         closedir(directory)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names.sorted() where !name.hasPrefix(".") {
-            seen += 1
-            guard seen <= limit else {
-                if seen == limit + 1 {
-                    report(folder, "the search for features ends after \(limit) files and folders")
-                }
-                return
-            }
             let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
             var entry = stat()
             guard stat(path, &entry) == 0 else {

@@ -126,33 +126,26 @@ struct PathArgument: Codable {
                 )
             }
         }
-        // The path may have a misspelt name in an existing folder.
         let url = URL(fileURLWithPath: path)
-        let siblings = (try? manager.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)) ?? []
-        let name = url.lastPathComponent
+        let (parent, name) = (url.deletingLastPathComponent().path, url.lastPathComponent)
         let wanted = name.contains(".") ? name : "\(name).feature"
         let files = files(like: wanted, in: environment)
-        let places = files.filter { $0.hasSuffix("/\(wanted)") }.map { environment.paths.short($0) + lines }
-        if !places.isEmpty {
-            let list = listed(places, upTo: 3).joined(separator: " or ")
-            return UsageError("there is no file or folder \(text); did you mean \(list)?")
+        let siblings = ((try? manager.contentsOfDirectory(atPath: parent)) ?? []).map { "\(parent)/\($0)" }
+        let equal = files.filter { $0.hasSuffix("/\(wanted)") }
+        let near = nearestFile(to: name, among: siblings) ?? nearestFile(to: name, among: files)
+        let meant = (equal.isEmpty ? [near].compactMap(\.self) : equal).map {
+            environment.paths.short($0) + lines
         }
-        let suggestion = nearestName(to: name, among: siblings.sorted()).map { near in
-            let typed = text.hasSuffix("/") ? String(text.dropLast()) : text
-            return "; did you mean \(typed.dropLast(name.count))\(near)?"
-        }
-        if suggestion == nil, let advice = FamiliarWords.advice(on: text) {
-            return UsageError("there is no file or folder \(text); write \(advice)")
-        }
-        if suggestion == nil, let near = nearest(to: text, among: CommandSyntax.subcommands.map(\.name)) {
-            return UsageError("there is no file or folder \(text); did you mean the command \(near)?")
-        }
-        let names = Dictionary(files.map { (URL(fileURLWithPath: $0).lastPathComponent, $0) }) { first, _ in
-            first
-        }
-        let near = nearestName(to: name, among: names.keys.sorted()).flatMap { names[$0] }
-        let hint = near.map { "; did you mean \(environment.paths.short($0))\(lines)?" }
-        return UsageError("there is no file or folder \(text)" + (suggestion ?? hint ?? ""))
+        let hint =
+            if !meant.isEmpty {
+                "; did you mean \(listed(meant, upTo: 3).joined(separator: " or "))?"
+            } else if let advice = FamiliarWords.advice(on: text) {
+                "; write \(advice)"
+            } else {
+                nearest(to: text, among: CommandSyntax.subcommands.map(\.name))
+                    .map { "; did you mean the command \($0)?" } ?? ""
+            }
+        return UsageError("there is no file or folder \(text)\(hint)")
     }
 
     /// Returns the existing file or folder that a text means in another spelling: with a line as other tools write it, as
@@ -184,11 +177,14 @@ struct PathArgument: Codable {
         return name.hasSuffix(".swift") ? SwiftFiles.paths(below: environment.specsFolder) : []
     }
 
-    /// Returns the nearest file name of the same kind, compared without its extension.
-    private static func nearestName(to name: String, among names: [String]) -> String? {
+    /// Returns the file of the same kind with the nearest name, compared without its extension.
+    private static func nearestFile(to name: String, among paths: [String]) -> String? {
         let ending = name.drop { $0 != "." }
-        let stems = names.filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }
-        return nearest(to: String(name.dropLast(ending.count)), among: stems).map { $0 + ending }
+        let stems = paths.filter { $0.hasSuffix(ending) }.sorted().map { path in
+            (URL(fileURLWithPath: path).lastPathComponent.dropLast(ending.count), path)
+        }
+        let near = nearest(to: String(name.dropLast(ending.count)), among: stems.map { String($0.0) })
+        return stems.first { $0.0 == near ?? "" }?.1
     }
 }
 
@@ -198,47 +194,31 @@ extension PathArgument {
 
     /// Reads a file in the format `rerun`, as Cucumber defines it: `Features/paging.feature:5:12`, a file a line.
     ///
-    /// - Returns: The locations, each file once, and errors for missing files.
+    /// - Returns: The locations, and errors for missing files.
     /// - Throws: An error if it is not such a file, or no location exists.
     @MainActor
     static func rerunTargets(
         _ file: String, in environment: RunEnvironment
     ) throws(UsageError) -> ([PathArgument], [Diagnostic]) {
-        let path = RunEnvironment.absolutePath(file, in: environment.workingDirectory)
-        guard let data = InputFile.data(path, upTo: 2 << 20) else {
-            throw UsageError("--rerun: there is no file \(file) of at most 2 MB that can be read")
-        }
-        guard let content = String(data: data, encoding: .utf8) else {
+        let bytes = try environment.contents(of: file, for: "--rerun")
+        guard let content = String(bytes: bytes, encoding: .utf8) else {
             throw UsageError("--rerun: \(file) is not a text, so it contains no locations")
-        }
-        var locations: [(argument: String, text: String, lines: Set<Int>, isWhole: Bool, number: Int)] = []
-        var indices: [String: Int] = [:]
-        let rows = content.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        for (number, row) in rows.enumerated() {
-            let argument = row.trimmingCharacters(in: .whitespaces)
-            guard !argument.isEmpty else { continue }
-            let (text, lines) = split(argument, in: environment.workingDirectory)
-            if let index = indices[text] {
-                locations[index].lines.formUnion(lines)
-                if lines.isEmpty { locations[index].isWhole = true }
-            } else {
-                indices[text] = locations.count
-                locations.append((argument, text, Set(lines), lines.isEmpty, number + 1))
-            }
         }
         var targets: [PathArgument] = []
         var mistakes: [UsageError] = []
         var uncheckedCount = 0
-        for (argument, text, lines, isWhole, number) in locations {
+        let rows = content.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (index, row) in rows.enumerated() where !row.allSatisfy(\.isWhitespace) {
+            let argument = row.trimmingCharacters(in: .whitespaces)
+            let (text, lines) = split(argument, in: environment.workingDirectory)
             if mistakes.count == reportedMistakes, !exists(text, in: environment.workingDirectory) {
                 uncheckedCount += 1
                 continue
             }
             do throws(UsageError) {
-                targets.append(
-                    try PathArgument(argument, text, isWhole ? [] : lines.sorted(), in: environment))
+                targets.append(try PathArgument(argument, text, lines, in: environment))
             } catch {
-                mistakes.append(error.at("--rerun: \(file):\(number)"))
+                mistakes.append(error.at("--rerun: \(file):\(index + 1)"))
             }
         }
         if targets.isEmpty, let first = mistakes.first { throw first }

@@ -1,4 +1,5 @@
 import CucumberExpressions
+import Foundation
 import Kea
 import KeaEvents
 import KeaReports
@@ -12,8 +13,6 @@ extension Selection {
         if !examples.isEmpty, !options.names.isEmpty { examples = filterNames(examples, &diagnostics) }
         return examples
     }
-
-    // MARK: Tags
 
     private func filterTags(_ examples: [Example], _ diagnostics: inout [Diagnostic]) -> [Example] {
         let matching = examples.filter { example in
@@ -46,44 +45,36 @@ extension Selection {
         return []
     }
 
-    // MARK: Names
-
-    /// The largest number of bytes of a text or name that a message repeats.
-    private static let longestText = 1_000
-
     private func filterNames(_ examples: [Example], _ diagnostics: inout [Diagnostic]) -> [Example] {
         var chosen: Set<ObjectIdentifier> = []
-        var misses: [NamePattern] = []
-        for pattern in options.names.map(NamePattern.init) {
-            do throws(NamePattern.Excess) {
-                // Names contain brackets and dots: a copied name selects its example, not all that it matches as a pattern.
-                var found = examples.filter { pattern.isContained(in: $0.info.path) }
-                if found.isEmpty {
-                    for example in examples where try pattern.matches(example.info.path) {
-                        found.append(example)
-                    }
+        var misses: [String] = []
+        for text in options.names {
+            // Names contain brackets and dots: a copied name selects its example, not all that it matches as a pattern.
+            var found = examples.filter { Self.names(of: $0).contains { $0.contains(text) } }
+            if found.isEmpty {
+                found = examples.filter {
+                    Self.names(of: $0).contains { $0.range(of: text, options: .regularExpression) != nil }
                 }
-                if found.isEmpty { misses.append(pattern) }
-                chosen.formUnion(found.map(ObjectIdentifier.init))
-            } catch {
-                let name = error.name.cutInMiddle(to: Self.longestText)
-                diagnostics.append(
-                    Diagnostic(
-                        .error, "--name '\(pattern.text)' takes too many steps to match \"\(name)\"",
-                        details: ["avoid a repetition within a repetition"], at: nil))
             }
+            if found.isEmpty { misses.append(text) }
+            chosen.formUnion(found.map(ObjectIdentifier.init))
         }
         // A name that selects nothing is an error beside others; alone, it makes a run of nothing.
         let severity: Diagnostic.Severity = chosen.isEmpty ? .warning : .error
         let names = Set(examples.map(\.info.name)).sorted()
         diagnostics += misses.map { miss in
-            let text = miss.text.cutInMiddle(to: Self.longestText)
-            return Diagnostic(
+            Diagnostic(
                 severity,
-                "no example matches --name '\(text)'; \(pluralized(examples.count, "example")) searched",
-                details: nearest(to: miss.text, among: names).map { ["did you mean \"\($0)\"?"] } ?? [],
+                "no example matches --name '\(miss.cutInMiddle(to: 1_000))'; "
+                    + "\(pluralized(examples.count, "example")) searched",
+                details: nearest(to: miss, among: names).map { ["did you mean \"\($0)\"?"] } ?? [],
                 at: nil)
         }
         return examples.filter { chosen.contains(ObjectIdentifier($0)) }
+    }
+
+    /// Returns the name of an example with those of its groups, joined as reports do and as `swift test` does.
+    private static func names(of example: Example) -> [String] {
+        [" › ", " "].map { example.info.path.joined(separator: $0) }
     }
 }

@@ -13,7 +13,7 @@ package struct Selection: Codable {
     package let options: RunOptions
     private var targets: [PathArgument] = []
     private var failures: FailureRecord?
-    private var durations: ShardDurations?
+    private var durations: RecordedDurations?
     /// The paths that do not exist and the like, which do not keep the others from running.
     private var diagnostics: [Diagnostic] = []
 
@@ -32,7 +32,7 @@ package struct Selection: Codable {
         }
         if options.onlyFailures { failures = try FailureRecord(in: environment) }
         durations = try options.durations.map { file throws(UsageError) in
-            try ShardDurations(file, in: environment)
+            try RecordedDurations(file, in: environment)
         }
         for path in options.paths {
             do throws(UsageError) {
@@ -82,7 +82,6 @@ package struct Selection: Codable {
         return (found.flatMap(\.paths).filter { seen.insert($0).inserted }, found.flatMap(\.mistakes))
     }
 
-    /// Selects examples and puts them in order.
     func plan(_ suites: Suites, order: ExampleOrder, in environment: RunEnvironment) -> Plan {
         var plan = Plan(suites)
         plan.diagnostics = environment.mistakes + diagnostics
@@ -96,11 +95,12 @@ package struct Selection: Codable {
                 examples, all: suites.examples, in: environment.root, isLoaded: loads, &plan.diagnostics)
         }
         examples = focused(examples, in: environment, &plan)
-        let tree = ExampleTree(suites.roots, selected: Set(examples.map { ObjectIdentifier($0) }))
-        plan.examples = tree.examples(in: order)
+        let selected = Set(examples.map { ObjectIdentifier($0) })
+        plan.examples = order.examples(of: suites.roots, selected: selected)
         if let shard = options.shard {
             // The division does not depend on the order.
-            let shards = ExampleShards(tree.examples(in: .defined), shard, durations)
+            let defined = ExampleOrder.defined.examples(of: suites.roots, selected: selected)
+            let shards = ExampleShards(defined, shard, durations)
             plan.examples = plan.examples.filter(shards.contains)
             plan.info.shard = shards.info
         }
@@ -153,12 +153,11 @@ package struct Selection: Codable {
         return selected
     }
 
-    /// Returns the examples at the lines of a file.
     private func examples(
         at target: PathArgument, _ suites: Suites, _ diagnostics: inout [Diagnostic]
     ) -> [Example] {
         let feature = suites.features.first { $0.group.location.file == target.path }
-        let lineCount = feature?.lineCount ?? Self.lineCount(target.path)
+        let lineCount = Self.lineCount(target.path)
         let excess = target.lines.filter { $0 > lineCount }.map { line in
             "\(target.text) has no line \(line); it has \(pluralized(lineCount, "line"))"
         }
@@ -216,16 +215,6 @@ extension GlueChoice {
     /// Throws an error for a name without a class of steps.
     @MainActor
     func checked() throws(UsageError) {
-        do throws(Unknown) {
-            try check()
-        } catch {
-            let hint = error.nearest.map { "; did you mean \($0)?" } ?? ""
-            let sets = error.sets.map { "\($0.name) (\($0.count))" }.joined(separator: ", ")
-            throw UsageError(
-                "--glue: there is no class of steps \"\(error.name)\", and no type or module of that name has one"
-                    + hint,
-                details: sets.isEmpty
-                    ? [] : ["modules, types and the number of their classes of steps: \(sets)"])
-        }
+        if let mistake { throw UsageError(mistake.message, details: mistake.details) }
     }
 }

@@ -26,15 +26,8 @@ struct Suites {
 
     /// Loads spec classes, features, or both; mistakes in them become diagnostics.
     ///
-    /// - Parameters:
-    ///   - loadsSpecs: Whether to load spec classes.
-    ///   - featureFiles: Absolute paths.
-    ///   - root: The package's folder.
-    ///   - glue: Names of step classes, enclosing types or modules; empty for all.
-    ///   - loadsTestingLibraries: Whether to load XCTest and Swift Testing tests with the spec classes.
-    ///   - testTimeLimit: The time limit of XCTest tests; `nil` for none.
-    ///   - isSelected: Whether a path selects a file. Mistakes in other files are warnings, unless a selected scenario could
-    ///     pass because of them.
+    /// - Parameter isSelected: Whether a path selects a file. Mistakes in other files are warnings, unless a selected
+    ///   scenario could pass because of them.
     static func load(
         specs loadsSpecs: Bool, features featureFiles: [String], root: String, glue: [String] = [],
         testingLibraries loadsTestingLibraries: Bool = true, testTimeLimit: Duration? = nil,

@@ -6,7 +6,6 @@ import KeaText
 /// The option `--list`: prints the selected examples in the order of a run.
 @MainActor
 enum ListCommand {
-    /// Prints a line for each example and returns the exit status.
     static func run(_ selection: Selection, in environment: RunEnvironment) -> Int32 {
         let options = selection.options
         let plan = selection.plan(

@@ -5,23 +5,17 @@ import KeaReports
 
 /// The command `merge`: joins the events of several runs, such as shards, into the reports of one run.
 struct MergeCommand: Subcommand {
-    static let syntax = CommandSyntax.merge
+    static let name = "merge"
 
     private let files: [String]
-    private var options = RunOptions()
+    private var options: RunOptions
 
     init(_ arguments: Arguments) throws(UsageError) {
         files = arguments.operands
         guard !files.isEmpty else {
             throw UsageError("merge: the files that --format events:FILE has written are missing")
         }
-        for value in arguments.values(of: "--format") {
-            options.reports.append(try ReportRequest(argument: value, besides: options.reports))
-        }
-        options.historyFolder = arguments.values(of: "--history").first
-        options.color = arguments.color
-        options.isStrict = !arguments.has("--no-strict")
-        options.isStrictAboutFlaky = arguments.has("--strict-flaky")
+        options = try Invocation(ofSubcommand: arguments).options
         // Each run has failed by its own warnings, if they are strict.
         options.isStrictAboutWarnings = false
     }
@@ -35,8 +29,7 @@ struct MergeCommand: Subcommand {
             try RunHead(name, path, root: environment.root)
         }
         do throws(UsageError) {
-            try checkFiles(paths, heads)
-            try checkShards(heads)
+            try check(heads)
         } catch {
             throw error.at("merge")
         }
@@ -47,28 +40,17 @@ struct MergeCommand: Subcommand {
             after: .seconds(merge.seconds), WarningPolicy(options, in: environment))
     }
 
-    private func checkFiles(_ paths: [String], _ heads: [RunHead]) throws(UsageError) {
-        for (index, path) in paths.enumerated() {
-            if let other = paths[..<index].firstIndex(of: path) {
-                throw UsageError("\(files[other]) and \(files[index]) are one file")
-            }
-        }
-        for head in heads.dropFirst() {
-            guard let first = heads.first(where: { $0.glue != nil }), let glue = head.glue, glue != first.glue
-            else {
-                continue
-            }
+    /// Throws an error unless the files are of one build and kind and, if one of them is a shard, all shards of one run.
+    private func check(_ heads: [RunHead]) throws(UsageError) {
+        let first = heads.first { $0.glue != nil } ?? heads[0]
+        if let other = heads.first(where: { $0.glue ?? first.glue != first.glue }) {
             throw UsageError(
-                "\(head.name) and \(first.name) are not of one build: their step definitions differ")
+                "\(other.name) and \(first.name) are not of one build: their step definitions differ")
         }
-        for head in heads where head.info.isDryRun != heads[0].info.isDryRun {
+        if let other = heads.first(where: { $0.info.isDryRun != heads[0].info.isDryRun }) {
             throw UsageError(
-                "one of \(head.name) and \(heads[0].name) is a dry run, and the other is not")
+                "one of \(other.name) and \(heads[0].name) is a dry run, and the other is not")
         }
-    }
-
-    /// Throws an error if one of the files is a shard, and they are not all shards of one run.
-    private func checkShards(_ heads: [RunHead]) throws(UsageError) {
         guard let first = heads.first(where: { $0.info.shard != nil }), let shard = first.info.shard else {
             return
         }
@@ -83,35 +65,17 @@ struct MergeCommand: Subcommand {
                     "\(head.name) and \(first.name) are not of one run: their shards divide different examples, or "
                         + "divide them differently")
             }
+            if let run = shard.run, let otherRun = other.run, run != otherRun {
+                throw UsageError(
+                    "\(head.name) and \(first.name) are shards of different runs: \(otherRun), \(run)")
+            }
         }
-        try checkRuns(heads)
         let numbers = Set(heads.compactMap(\.info.shard?.number))
         let missing = (1...max(shard.count, 1)).filter { !numbers.contains($0) }.map(String.init)
         guard missing.isEmpty else {
             throw UsageError(
                 "of \(shard.count) shards, these are missing: \(missing.joined(separator: ", "))")
         }
-    }
-}
-
-extension MergeCommand {
-    /// Throws an error if shards have the identities of different runs.
-    private func checkRuns(_ heads: [RunHead]) throws(UsageError) {
-        let runs = heads.compactMap { head in head.info.shard?.run.map { (name: head.name, run: $0) } }
-        if let first = runs.first, let other = runs.first(where: { $0.run != first.run }) {
-            throw UsageError(
-                "\(other.name) and \(first.name) are shards of different runs: \(other.run), \(first.run)"
-            )
-        }
-        guard !RunIdentity.isOfOneRun(runs.first?.run) || runs.count < heads.count else { return }
-        // A revision alone does not distinguish the runs of two days.
-        let inOrder = heads.filter { $0.info.startedAt > 0 }.sorted { $0.info.startedAt < $1.info.startedAt }
-        guard let first = inOrder.first, let last = inOrder.last else { return }
-        let hours = (last.info.startedAt - first.info.startedAt) / 3600
-        guard hours > 24 else { return }
-        throw UsageError(
-            "\(last.name) began \(Int(hours)) hours after \(first.name), so that they seem to be shards of "
-                + "different runs; if they are of one, give each of them the same \(RunIdentity.variable)")
     }
 }
 

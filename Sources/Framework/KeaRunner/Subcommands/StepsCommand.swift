@@ -8,13 +8,12 @@ import KeaText
 
 /// The command `steps`: prints every sentence that a feature may use, its definition and its uses.
 struct StepsCommand: Subcommand {
-    static let syntax = CommandSyntax.steps
+    static let name = "steps"
 
     /// The files and folders whose features are counted; empty for all.
     private let paths: [String]
     /// Texts that a sentence has to contain or match.
     private let filters: [String]
-    private let format: StepsFormat
     /// Whether unused definitions are an error.
     private let isStrict: Bool
     private let glue: GlueChoice
@@ -27,7 +26,6 @@ struct StepsCommand: Subcommand {
         let isPath: (String) -> Bool = { $0.contains("/") || $0.contains(".feature") }
         paths = arguments.operands.filter(isPath)
         filters = arguments.operands.filter { !isPath($0) }
-        format = try arguments.parsed("--format", StepsFormat.init(argument:)).last ?? .text
         glue = GlueChoice(arguments.values(of: "--glue"))
         try glue.checked()
         showsSwift = arguments.has("--swift")
@@ -49,18 +47,9 @@ struct StepsCommand: Subcommand {
             files.flatMap(\.paths).map { FeatureFiles.name(of: $0, in: environment.root) },
             relativeTo: environment.root, registry: registry)
         let listing = StepsListing(registry, features, filters: filters, paths: environment.paths)
-        switch format {
-        case .text: output.write(listing.page(output.style, inSwift: showsSwift))
-        case .markdown: output.write(listing.markdown)
-        case .json:
-            do {
-                output.write(VisibleText.escaped(try listing.json(), as: .json))
-            } catch {
-                throw UsageError("\(error)")
-            }
-        }
+        output.write(listing.page(output.style, inSwift: showsSwift))
         output.flush()
-        let unused = isStrict ? UnusedSteps.diagnostics(registry, features) : []
+        let unused = isStrict ? registry.unusedSteps(in: features) : []
         let diagnostics = Diagnostics.drain() + registry.unusedParameterTypes + unused
         StandardError.write(diagnostics, environment.paths)
         let hasMistakes = diagnostics.contains { $0.severity == .error }

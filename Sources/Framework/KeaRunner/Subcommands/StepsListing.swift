@@ -1,54 +1,34 @@
+import CucumberExpressions
 import Foundation
 import Gherkin
-import Kea
 import KeaEvents
 import KeaFeatures
 import KeaReports
 import KeaText
 
-/// Every sentence that a feature may use, with its parameter types.
-struct StepsListing: Encodable {
-    struct Sentence: Encodable {
-        /// `given`, `when` or `then`, as it was defined.
-        let word: String
-        let expression: String
-        /// The location of its definition.
-        let definition: String
-        /// The locations of its uses in features.
-        let uses: [String]
-        let readable: ReadableSentence
-        /// The sentence of its first use.
-        let example: String?
-
-        private enum CodingKeys: CodingKey { case word, expression, definition, uses }
+/// Every sentence that a feature may use, as authors of features read it.
+@MainActor
+struct StepsListing {
+    private struct Sentence {
+        let usage: StepUsage
+        /// The sentence, in which words in brackets say what belongs there.
+        let phrase: String
+        /// What parameters, columns and texts take.
+        let notes: [String]
+        let hasOptionalColumns: Bool
     }
 
-    struct Parameter: Encodable {
-        /// The name in braces.
-        let name: String
-        let meaning: String
-        /// A text that matches; empty if only a pattern is known.
-        let example: String
-        /// The location of its definition; `nil` for a built-in one.
-        let definition: String?
-    }
-
-    let sentences: [Sentence]
-    let parameters: [Parameter]
-    let featureCount: Int
-
+    private let sentences: [Sentence]
+    private let featureCount: Int
     private let filters: [String]
     /// Suggestions if no sentence matches the filters.
     private let advice: [String]
+    private let paths: PathText
 
-    private enum CodingKeys: CodingKey { case sentences, parameters, featureCount }
-
-    /// Creates a listing.
-    ///
     /// - Parameter filters: Texts that a sentence has to contain or match, as a whole or in part, in upper or lower case.
-    @MainActor
     init(_ registry: StepRegistry, _ features: [LoadedFeature], filters: [String], paths: PathText) {
         self.filters = filters
+        self.paths = paths
         // A sentence may come without quotation marks, as several words.
         let sentence = Self.alternatives(filters.joined(separator: " "))
         let parts = filters.map(Self.alternatives)
@@ -57,24 +37,9 @@ struct StepsListing: Encodable {
         let all = zip(registry.vocabulary([]).definitions, registry.usage(in: features))
         let whole = all.filter { Self.fits($0.1, sentence) }
         let found = whole.isEmpty ? all.filter { one in parts.allSatisfy { Self.fits(one.1, $0) } } : whole
-        sentences = found.map { definition, usage in
-            Sentence(
-                word: usage.word, expression: usage.expression, definition: paths.short(usage.definition),
-                uses: usage.uses.map { paths.short(SourceLocation(file: $0.file, line: $0.line)) },
-                readable: ReadableSentence(definition, usage, meanings: meanings), example: usage.example)
-        }
-        let used = sentences.map(\.expression).joined(separator: "\n")
-        parameters = registry.parameterTypes.parameterTypes
-            .filter { $0.builtIn == nil && filters.isEmpty || used.contains($0.description) }
-            .map { type in
-                let patterns = type.patterns.map { "/\($0)/" }.joined(separator: " or ")
-                return Parameter(
-                    name: type.description, meaning: type.meaning ?? "a text like \(patterns)",
-                    example: type.builtIn?.example ?? "",
-                    definition: type.place.map { paths.short(SourceLocation(file: $0.file, line: $0.line)) })
-            }
+        sentences = found.map { Self.sentence($0, $1, meanings) }
         featureCount = features.count
-        advice = sentences.isEmpty ? registry.nearestSentences(to: filters.joined(separator: " ")) : []
+        advice = found.isEmpty ? registry.nearestSentences(to: filters.joined(separator: " ")) : []
     }
 
     /// Returns a sentence, with and without its first keyword in each language that has this keyword.
@@ -87,51 +52,80 @@ struct StepsListing: Encodable {
 
     /// Returns whether a definition contains or matches one of some texts.
     private static func fits(_ usage: StepUsage, _ parts: [String]) -> Bool {
-        let text = "\(usage.word) \(usage.expression)"
+        let text = "\(usage.definition.word) \(usage.definition.source)"
         // A search for "items" finds "item(s)", too.
         let whole = text.filter { $0 != "(" && $0 != ")" }
         return parts.contains { part in
             part.isEmpty || [text, whole].contains { $0.range(of: part, options: .caseInsensitive) != nil }
-                || usage.pattern.matches(part: part)
+                || usage.definition.expression.matches(part: part)
         }
     }
 
-    // MARK: Text, Markdown and JSON
-
-    /// That no sentence fits the filters, and the nearest sentences.
-    var nothingFound: [String] {
-        guard sentences.isEmpty, !filters.isEmpty else { return [] }
-        let text = VisibleText.line(filters.joined(separator: " ")).cutInMiddle(to: 200)
-        return ["no sentence contains or matches “\(text)”"] + advice + [""]
-    }
-
-    /// The numbers of sentences and features.
-    var counts: String {
-        "\(pluralized(sentences.count, "sentence")), \(sentences.count(where: \.uses.isEmpty)) of them unused in "
-            + pluralized(featureCount, "feature file")
-    }
-
-    var markdown: String {
-        var lines = ["# Sentences", "", "| | Sentence | Used | Defined |", "| --- | --- | --- | --- |"]
-        for sentence in sentences {
-            let words = sentence.expression.replacingOccurrences(of: "|", with: "\\|")
-            lines.append(
-                "| \(sentence.word) | `\(words)` | \(sentence.uses.count) | \(sentence.definition) |")
+    /// - Parameter meanings: what a parameter type takes, by its name.
+    private static func sentence(
+        _ definition: Vocabulary.Definition, _ usage: StepUsage, _ meanings: [String: String]
+    ) -> Sentence {
+        var notes: [String] = []
+        let builtIn = Set(ParameterTypeRegistry().parameterTypes.map(\.name))
+        let parameters = definition.parameters.map { parameter in
+            let name = builtIn.contains(parameter.name) ? "one of these" : parameter.name
+            guard parameter.values.isEmpty else {
+                notes.append("[\(name)]: \(listed(parameter.values, upTo: 20).joined(separator: ", "))")
+                return "[\(name)]"
+            }
+            return "[\(meanings[parameter.name] ?? parameter.name)]"
         }
-        if !parameters.isEmpty {
-            lines += ["", "## Parameters", "", "| Parameter | Means | Example |", "| --- | --- | --- |"]
-            for parameter in parameters {
-                let meaning = parameter.meaning.replacingOccurrences(of: "|", with: "\\|")
-                let example = parameter.example.isEmpty ? "" : "`\(parameter.example)`"
-                lines.append("| `\(parameter.name)` | \(meaning) | \(example) |")
+        if let columns = definition.columns {
+            let names = columns.map { $0.isOptional ? "(\($0.name))" : $0.name }
+            notes.append("table: \(names.isEmpty ? "any columns" : names.joined(separator: " | "))")
+            notes += columns.filter { !$0.values.isEmpty }.map {
+                "\($0.name): \(listed($0.values, upTo: 20).joined(separator: ", "))"
             }
         }
-        return lines.joined(separator: "\n") + "\n"
+        if definition.takesDocString {
+            notes.append("text: in the lines below, between two lines with \"\"\"")
+        }
+        return Sentence(
+            usage: usage, phrase: usage.definition.expression.phrase(parameters), notes: notes,
+            hasOptionalColumns: definition.columns?.contains(where: \.isOptional) == true)
     }
 
-    func json() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+    /// Returns the sentences by their kind, each with an example from a feature.
+    ///
+    /// - Parameter inSwift: whether to show them as they are defined, with their locations, and not in words.
+    func page(_ style: TextStyle, inSwift: Bool) -> String {
+        var lines: [String] = []
+        if sentences.isEmpty, !filters.isEmpty {
+            let text = VisibleText.line(filters.joined(separator: " ")).cutInMiddle(to: 200)
+            lines = ["no sentence contains or matches “\(text)”"] + advice + [""]
+        }
+        for (word, title) in [
+            ("given", "Given: what was so before"), ("when", "When: what happens"),
+            ("then", "Then: what is checked"),
+        ] {
+            let found = sentences.filter { $0.usage.definition.word == word }
+            lines += found.isEmpty ? [] : [style.bold(title), ""]
+            for sentence in found {
+                let usage = sentence.usage
+                let text = inSwift ? usage.definition.source : sentence.phrase
+                let notes = inSwift ? [paths.short(usage.definition.location)] : sentence.notes
+                lines += ["  \(text)"] + notes.map { "      \($0)" }
+                if let example = usage.example, let first = usage.uses.first {
+                    if example != text { lines.append("      such as: \(example)") }
+                    let others = usage.uses.count > 1 ? " and \(usage.uses.count - 1) more" : ""
+                    lines.append(style.faint("      \(paths.short(line: first))\(others)"))
+                } else {
+                    lines.append(style.yellow("      in no feature"))
+                }
+                lines.append("")
+            }
+        }
+        let hasOptional = sentences.contains(where: \.hasOptionalColumns)
+        if hasOptional, !inSwift { lines += ["A table may leave out the columns in parentheses.", ""] }
+        let unused = sentences.count(where: \.usage.uses.isEmpty)
+        lines.append(
+            "\(pluralized(sentences.count, "sentence")), \(unused) of them unused in "
+                + pluralized(featureCount, "feature file"))
+        return lines.joined(separator: "\n") + "\n"
     }
 }

@@ -1,10 +1,10 @@
 /// A command other than the run, such as `steps`.
 ///
-/// To add one: a ``CommandSyntax`` in ``CommandSyntax/subcommands``, and a type in a file of its own, listed in
-/// ``CommandRunner``, or by a tool that calls it.
+/// To add one: its lines in `help.txt`, and a type in a file of its own, listed in ``CommandRunner``, or by a tool that
+/// calls it.
 @MainActor
 package protocol Subcommand {
-    static var syntax: CommandSyntax { get }
+    static var name: String { get }
 
     /// Parses the values of its options and its operands.
     init(_ arguments: Arguments) throws(UsageError)

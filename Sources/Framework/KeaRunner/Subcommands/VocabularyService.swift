@@ -9,7 +9,6 @@ import KeaFeatures
 /// It reads a ``VocabularyRequest`` from each line of standard input, until its end.
 @MainActor
 enum VocabularyService {
-    /// The first argument that starts it.
     static let marker = "--kea-vocabulary"
 
     static func run(in environment: RunEnvironment) -> Int32 {

@@ -86,7 +86,6 @@ final class OutlineSpec: Spec {
                 expect(names(21)).to(equal(["20 rows"]))
                 expect(names(22)).to(equal(["Plain"]))
                 expect(names(25)).to(equal(["Plain"]))
-                expect(names(26)).to(beEmpty())
             }
         }
 

@@ -119,7 +119,6 @@ final class CommandLineSpec: Spec {
                 (["--no-s"], ["--no-strict", "--no-strict-warnings"]),
                 (["--order", "r"], ["reverse", "random"]),
                 (["-f", "p"], ["progress", "pretty"]), (["st"], ["steps"]), (["a.feature", "st"], []),
-                (["steps", "--format", ""], ["text", "markdown", "json"]),
                 (["lint", "--li"], ["--list-rules"]), (["format", "--c"], ["--check", "--color"]),
                 (["--time-limit", ""], []),
             ] {
@@ -161,8 +160,8 @@ final class CommandLineSpec: Spec {
                             + "this module'"))
                 expect(run).to(
                     haveLine(
-                        "complete -c run-specs.sh -n '__fish_seen_subcommand_from steps' -l format -s f -x "
-                            + "-a 'text markdown json' -d 'text, markdown or json'"))
+                        "complete -c run-specs.sh -n '__fish_seen_subcommand_from steps' -l strict-steps "
+                            + "-d 'fail (2) if no feature uses one of them'"))
             }
 
             it("names the supported shells for an unknown one") {

@@ -21,7 +21,7 @@ final class OptionConflictsSpec: Spec {
                 ("--order random --order reverse", "--order is given twice"),
                 ("--seed 1 --seed 2", "--seed is given twice"),
                 ("--time-limit 1s --time-limit=2s", "--time-limit is given twice"),
-                ("steps --format json --format text", "--format is given twice"),
+                ("merge a --history b --history c", "--history is given twice"),
                 ("--list --fail-fast", "--fail-fast has no effect with --list, which runs nothing"),
                 ("--list --no-strict", "--no-strict has no effect with --list, which runs nothing"),
                 (

@@ -2,101 +2,9 @@ import Foundation
 import Kea
 import RunSupport
 
-/// Options from files and environment variables.
+/// Options from environment variables.
 final class OptionSourcesSpec: Spec {
     override class func spec() {
-        describe("@FILE") {
-            it("contains an option or a path per line") {
-                let text = """
-                    # what is run before lunch
-                    --order reverse
-
-                       --tags=@a and not @b
-                    -f pretty
-                    --fail-fast
-                    some features/a.feature
-                    """
-                let run = try InnerRun(
-                    ["@lunch.options"], files: ["lunch.options": text, "some features/a.feature": tagged])
-                expect(run.output).to(contain("  F\n    second\n"))
-                expect(run).to(haveLine("1 example: 1 passed in N ms"))
-                expect(run.status).to(equal(0))
-            }
-
-            it("adds to the command line") {
-                let run = try InnerRun(
-                    ["--tags", "@a", "@more", "a.feature"], files: ["more": "--tags @b", "a.feature": tagged])
-                expect(run).to(haveLine("1 example: 1 passed in N ms"))
-            }
-
-            it("applies to each worker, also after a crash") {
-                let run = try ChildRun(
-                    ["@all"], files: ["all": "--name ice\n--order reverse\r\n"], only: ["CrashingSpec"])
-                expect(run).to(haveLine("6 examples: 4 crashed, 2 passed in N ms"))
-            }
-
-            for (text, message) in [
-                ("--order defined\n\n--oder x", "o.txt:3: unknown option --oder; did you mean --order?"),
-                (
-                    "# x\n--order sideways",
-                    "o.txt:2: --order: \"sideways\" is not an order; write defined, reverse or random[:SEED]"
-                ),
-                ("--order", "o.txt:1: --order needs a value: --order ORDER"),
-                ("--fail-fast yes", "o.txt:1: --fail-fast takes no value"),
-                ("--fail-fast=", "o.txt:1: --fail-fast takes no value"),
-                ("--tags @a and", "o.txt:1: --tags: "),
-                ("\n@other", "o.txt:2: a file of options cannot refer to another one"),
-                ("nowhere/a.feature:3", "o.txt:1: there is no file or folder nowhere/a.feature:3"),
-                (
-                    "--no-build",
-                    "o.txt:1: --no-build is an option of the script, which does not read @FILE"
-                ),
-                (
-                    "-c release",
-                    "o.txt:1: --configuration is an option of the script, which does not read @FILE"
-                ),
-                ("--shard 5/4", "o.txt:1: --shard: there is no shard 5 of 4"),
-                ("--seed 1\n--seed 2", "--seed is given twice"),
-            ] {
-                it("is an error with \(text.debugDescription)") {
-                    let run = try InnerRun(["@o.txt"], files: ["o.txt": text])
-                    expect(run.errors).to(beginWith("error: \(message)"))
-                    expect(run.output).to(equal(""))
-                    expect(run.status).to(equal(2))
-                }
-            }
-
-            it("is an error when the file is missing or not text") {
-                let missing = try InnerRun(["@wip"])
-                expect(missing.errors).to(
-                    equal(
-                        "error: @wip: there is no file of options wip\n    to select a tag, write --tags @wip\n"
-                    ))
-                expect(missing.status).to(equal(2))
-                let run = try InnerRun(["@x"], bytes: ["x": Data([0xFF, 0xFE, 0x00])])
-                expect(run.errors).to(
-                    equal("error: @x: a file of options is a text of at most a megabyte\n"))
-                for path in ["/dev/zero", "big"] {
-                    let big = try InnerRun(["@\(path)"], bytes: ["big": Data(count: 1 << 20 + 1)])
-                    expect(big.errors).to(beginWith("error: @\(path): a file of options is a text"))
-                }
-                expect(try InnerRun(["@"]).status).to(equal(2))
-                expect(try InnerRun(["@Features"]).errors).to(contain("a file of options is a text"))
-            }
-
-            it("truncates a long line in an error") {
-                let run = try InnerRun(["@x"], files: ["x": String(repeating: "a", count: 1 << 16)])
-                expect(run.errors).to(beginWith("error: x:1: there is no file or folder aaa"))
-                expect(run.errors.utf8.count).to(beLessThan(2_100))
-            }
-
-            it("is a path after --") {
-                let run = try InnerRun(["--", "@x"], files: ["x": "--help"])
-                expect(run.output).to(contain("error: there is no file or folder @x"))
-                expect(run.status).to(equal(2))
-            }
-        }
-
         describe("KEA_OPTIONS") {
             it("contains options as on the command line; the run reports them") {
                 let run = try options("--tags='@a and not @b' --order=ran\"dom\":7")
@@ -162,8 +70,7 @@ final class OptionSourcesSpec: Spec {
                 let run = try ChildRun(
                     [], only: ["EnvironmentSpec"],
                     environment: [
-                        "KEA_OPTIONS": "--fail-fast", "KEA_SEED": "3", "TEST_TOTAL_SHARDS": "1",
-                        "TEST_SHARD_INDEX": "0",
+                        "KEA_OPTIONS": "--fail-fast", "KEA_SEED": "3",
                     ])
                 expect(run).to(haveLine("[]"))
                 let alone = try ChildRun(

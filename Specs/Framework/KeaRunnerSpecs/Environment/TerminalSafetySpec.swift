@@ -10,7 +10,7 @@ final class TerminalSafetySpec: Spec {
                 ["."], ["-f", "pretty", "."], ["-f", "events", "."], ["-f", "junit", "."], ["--list", "."],
                 ["--dry-run", "."], ["lint", "."], ["format", "--check", "."], ["steps"],
                 ["--in-process", "."],
-                ["steps", "--format", "json"], ["\(hostile).feature"], ["--tags", "@\(hostile)"],
+                ["steps", "--swift"], ["\(hostile).feature"], ["--tags", "@\(hostile)"],
                 ["--name", hostile], ["--\(hostile)"], ["-f", hostile], ["lint", "--disable", hostile],
             ] {
                 for color in ["--color", "--no-color"] {

@@ -44,19 +44,6 @@ final class FeatureFilesSpec: Spec {
             }
         }
 
-        describe("the search for features") {
-            it("stops after a maximum of files and folders, with one error") {
-                let names = (1...9).map { "Features/\($0)/a.feature" }
-                let folder = try Folder(Dictionary(uniqueKeysWithValues: names.map { ($0, Data(good.utf8)) }))
-                defer { folder.remove() }
-                let found = FeatureFiles(below: folder.path, upTo: 10)
-                expect(found.paths).to(haveCount(4))
-                expect(found.mistakes.map(\.message)).to(
-                    equal(["This cannot be read: the search for features ends after 10 files and folders."]))
-                expect(FeatureFiles(below: folder.path, upTo: 19).mistakes).to(beEmpty())
-            }
-        }
-
         describe("a symbolic link") {
             it("is followed to a folder") {
                 let run = try InnerRun([], files: ["shared/a.feature": good, "Features/b.feature": good]) {

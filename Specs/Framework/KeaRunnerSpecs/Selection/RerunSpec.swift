@@ -48,7 +48,7 @@ final class RerunSpec: Spec {
             for (text, message) in [
                 (
                     "\nb.feature:3\nc.txt:3\n",
-                    "--rerun: again.txt:2: there is no file or folder b.feature; did you mean a.feature?"
+                    "--rerun: again.txt:2: there is no file or folder b.feature; did you mean a.feature:3?"
                 ),
                 (
                     "a.feature:two",
@@ -90,14 +90,15 @@ final class RerunSpec: Spec {
             it("reads only regular files up to a size") {
                 for option in ["--rerun", "--durations"] {
                     let run = try InnerRun([option, "/dev/zero", "--shard", "1/2"])
-                    expect(run.errors).to(beginWith("error: \(option): there is no file /dev/zero "))
+                    expect(run.errors).to(
+                        beginWith("error: \(option): /dev/zero cannot be read: it is not an ordinary file"))
                     expect(run.status).to(equal(2))
                 }
             }
 
             it("is an error without a readable text file") {
                 expect(try InnerRun(["--rerun", "x"]).errors).to(
-                    equal("error: --rerun: there is no file x of at most 2 MB that can be read\n"))
+                    equal("error: --rerun: x cannot be read: no such file or directory\n"))
                 let run = try InnerRun(["--rerun", "x"], bytes: ["x": Data([0xFF, 0x00])])
                 expect(run.errors).to(equal("error: --rerun: x is not a text, so it contains no locations\n"))
                 let path = try InnerRun(["--rerun", "x", "a.feature"], files: ["x": ""])
@@ -217,8 +218,8 @@ final class RerunSpec: Spec {
                     let wrong = try run()
                     expect(wrong.errors).to(
                         equal(
-                            "error: --only-failures: \(state)/failures.json is not the record of a run; remove it, and "
-                                + "run without --only-failures\n"))
+                            "error: --only-failures: no run has been recorded in \(state); run without it first\n"
+                        ))
                     expect(wrong.status).to(equal(2))
                 }
                 // A run without the option ignores the invalid record and replaces it.

@@ -349,20 +349,6 @@ final class SelectionSpec: Spec {
             }
         }
 
-        describe("a --name pattern with exponential backtracking") {
-            it("is an error") {
-                let text =
-                    "Feature: F\n  Scenario: \(String(repeating: "a", count: 40))\n    Given it works\n"
-                let run = try InnerRun(
-                    ["-n", "^(a+)+$x|F › (a+)+$y", "a.feature"], files: ["a.feature": text])
-                expect(run.lines[0]).to(
-                    equal(
-                        "error: --name '^(a+)+$x|F › (a+)+$y' takes too many steps to match \"F › \(String(repeating: "a", count: 40))\""
-                    ))
-                expect(run.status).to(equal(2))
-            }
-        }
-
         describe("a run in which all examples are skipped by traits") {
             it("has run nothing") {
                 let run = try InnerRun(["--name", "left out"], only: ["HostileSpec"])

@@ -88,21 +88,12 @@ final class ShardSpec: Spec {
 
             for (words, message) in [
                 ("--shard 5/4", "--shard: there is no shard 5 of 4"),
-                ("--shard 0/4", "--shard: \"0/4\" is not a shard; write I/N, as in 2/4, or auto"),
-                ("--shard 2", "--shard: \"2\" is not a shard; write I/N, as in 2/4, or auto"),
-                ("--shard a/b", "--shard: \"a/b\" is not a shard; write I/N, as in 2/4, or auto"),
-                ("--shard 1/0", "--shard: \"1/0\" is not a shard; write I/N, as in 2/4, or auto"),
+                ("--shard 0/4", "--shard: \"0/4\" is not a shard; write I/N, as in 2/4"),
+                ("--shard 2", "--shard: \"2\" is not a shard; write I/N, as in 2/4"),
+                ("--shard a/b", "--shard: \"a/b\" is not a shard; write I/N, as in 2/4"),
+                ("--shard 1/0", "--shard: \"1/0\" is not a shard; write I/N, as in 2/4"),
                 ("--shard 1/2 --shard 2/2", "--shard is given twice"),
                 ("--durations x", "--durations has no effect without --shard I/N"),
-                (
-                    "--shard auto",
-                    """
-                    --shard: the environment contains no shard
-                        GitLab: CI_NODE_INDEX and CI_NODE_TOTAL
-                        CircleCI: CIRCLE_NODE_INDEX and CIRCLE_NODE_TOTAL
-                        Buildkite: BUILDKITE_PARALLEL_JOB and BUILDKITE_PARALLEL_JOB_COUNT
-                    """
-                ),
             ] {
                 it("is an error: \(words)") {
                     let run = try InnerRun(
@@ -110,59 +101,6 @@ final class ShardSpec: Spec {
                     expect(run.errors).to(equal("error: \(message)\n"))
                     expect(run.status).to(equal(2))
                 }
-            }
-        }
-
-        describe("--shard auto") {
-            for (variables, text) in [
-                (["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "3"], "2 of 3"),
-                (["CI_NODE_TOTAL": "1"], "1 of 1"),
-                (["CIRCLE_NODE_INDEX": "0", "CIRCLE_NODE_TOTAL": "3"], "1 of 3"),
-                (["BUILDKITE_PARALLEL_JOB": "2", "BUILDKITE_PARALLEL_JOB_COUNT": "3"], "3 of 3"),
-            ] {
-                it("is shard \(text) with \(variables.keys.sorted().joined(separator: " and "))") {
-                    let run = try InnerRun(
-                        ["--shard", "auto"], only: ["ShardedSpec"], environment: variables)
-                    expect(run).to(haveText("shard \(text): "))
-                    expect(run.status).to(equal(0))
-                }
-
-                it("is not implied by \(variables.keys.sorted().joined(separator: " and ")) alone") {
-                    let run = try InnerRun([], only: ["ShardedSpec"], environment: variables)
-                    expect(run).to(haveLine("14 examples: 1 skipped, 13 passed in N ms"))
-                }
-            }
-
-            it("is an error with invalid variables") {
-                let run = try InnerRun(
-                    ["--shard", "auto"], only: ["ShardedSpec"],
-                    environment: ["CIRCLE_NODE_INDEX": "3", "CIRCLE_NODE_TOTAL": "3"])
-                expect(run.errors).to(
-                    equal(
-                        "error: --shard: CIRCLE_NODE_INDEX is \"3\" and CIRCLE_NODE_TOTAL \"3\": there is no such shard\n"
-                    ))
-                expect(run.status).to(equal(2))
-            }
-
-            it("is an error with an empty variable") {
-                let run = try InnerRun(
-                    ["--shard", "auto"], only: ["ShardedSpec"],
-                    environment: ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": ""])
-                expect(run.errors).to(beginWith("error: --shard: the environment contains no shard\n"))
-                expect(run.status).to(equal(2))
-            }
-
-            it("is an error when two servers disagree") {
-                let run = try InnerRun(
-                    ["--shard", "auto"], only: ["ShardedSpec"],
-                    environment: [
-                        "CIRCLE_NODE_INDEX": "0", "CIRCLE_NODE_TOTAL": "2", "CI_NODE_INDEX": "2",
-                        "CI_NODE_TOTAL": "2",
-                    ])
-                expect(run.errors).to(
-                    equal(
-                        "error: --shard: CI_NODE_INDEX means 2/2, and CIRCLE_NODE_INDEX 1/2; write --shard I/N\n"
-                    ))
             }
         }
 
@@ -198,7 +136,7 @@ final class ShardSpec: Spec {
             }
 
             for (name, text, message) in [
-                ("there is no file", nil, "--durations: there is no file d.json that can be read"),
+                ("there is no file", nil, "--durations: d.json cannot be read: no such file or directory"),
                 ("it is cut off", "{\"seconds\": {\"a\": 1", nil),
                 ("a time is none", "{\"seconds\": {\"a\": \"long\"}}", nil),
                 ("a time is negative", "{\"seconds\": {\"a\": -1}}", nil),
@@ -247,68 +185,6 @@ final class ShardSpec: Spec {
                 let more = try run(["merge", "whole.ndjson", "1.ndjson"])
                 expect(more.errors).to(
                     equal("error: merge: 1.ndjson is shard 1 of 3, and whole.ndjson is none\n"))
-            }
-        }
-
-        describe("sharding by Bazel") {
-            it("runs the requested shard and writes the status and report files") {
-                let folder = FileManager.default.temporaryDirectory.path + "/kea-bazel-\(UUID().uuidString)"
-                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-                defer { try? FileManager.default.removeItem(atPath: folder) }
-                let run = try InnerRun(
-                    [], only: ["ShardedSpec"],
-                    environment: [
-                        "TEST_TOTAL_SHARDS": "3", "TEST_SHARD_INDEX": "0",
-                        "TEST_SHARD_STATUS_FILE": folder + "/status",
-                        "XML_OUTPUT_FILE": folder + "/test.xml",
-                        "TEST_PREMATURE_EXIT_FILE": folder + "/early",
-                        "TESTBRIDGE_TEST_ONLY": "group",
-                    ])
-                expect(run).to(haveText("shard 1 of 3: 4 of 8 examples"))
-                expect(run).to(haveLine("TESTBRIDGE_TEST_ONLY: --name group"))
-                expect(run.status).to(equal(0))
-                expect(FileManager.default.fileExists(atPath: folder + "/status")).to(beTrue())
-                expect(FileManager.default.fileExists(atPath: folder + "/early")).to(beFalse())
-                expect(try String(contentsOfFile: folder + "/test.xml", encoding: .utf8)).to(
-                    contain("tests=\"4\""))
-            }
-
-            it("stops at the first failure on request") {
-                let run = try InnerRun(
-                    [], only: ["FailingEarlySpec"], environment: ["TESTBRIDGE_TEST_RUNNER_FAIL_FAST": "1"])
-                expect(run).to(haveLine("2 examples: 1 failed, 1 passed, 2 not run in N ms"))
-                expect(run).to(haveLine("TESTBRIDGE_TEST_RUNNER_FAIL_FAST: --fail-fast"))
-            }
-
-            it("leaves the premature exit file if the run does not end") {
-                let file = FileManager.default.temporaryDirectory.path + "/kea-bazel-\(UUID().uuidString)"
-                defer { try? FileManager.default.removeItem(atPath: file) }
-                let run = try InnerRun(
-                    ["--in-process"], only: ["LeavingSpec"], environment: ["TEST_PREMATURE_EXIT_FILE": file])
-                expect(run.output).toNot(contain("examples:"))
-                expect(FileManager.default.fileExists(atPath: file)).to(beTrue())
-            }
-
-            it("rejects a different --shard option") {
-                let run = try InnerRun(
-                    ["--shard", "1/2"], only: ["ShardedSpec"],
-                    environment: ["TEST_TOTAL_SHARDS": "3", "TEST_SHARD_INDEX": "2"])
-                expect(run.errors).to(
-                    equal(
-                        "error: --shard 1/2 contradicts TEST_TOTAL_SHARDS, which asks for shard 3/3: examples would be left "
-                            + "out\n"))
-                expect(run.status).to(equal(2))
-            }
-
-            it("rejects invalid variables") {
-                let run = try InnerRun(
-                    [], only: ["ShardedSpec"],
-                    environment: ["TEST_TOTAL_SHARDS": "3", "TEST_SHARD_INDEX": "3"])
-                expect(run.errors).to(
-                    equal(
-                        "error: TEST_SHARD_INDEX is \"3\" and TEST_TOTAL_SHARDS \"3\": there is no such shard\n"
-                    ))
-                expect(run.status).to(equal(2))
             }
         }
     }

@@ -142,35 +142,6 @@ final class MergeCommandSpec: Spec, RunMerging {
                 }
             }
 
-            it("joins shards of a named run, or a revision within a day") {
-                try inFolder { folder in
-                    for (name, variables) in [("named", ["KEA_RUN": "x"]), ("unnamed", ["KEA_RUN": ""])] {
-                        for number in 1...2 {
-                            _ = try InnerRun(
-                                [
-                                    "--shard", "\(number)/2", "-f", "events:\(name)\(number)", "a.feature",
-                                    "b.feature",
-                                ], environment: here(folder).merging(variables) { $1 })
-                        }
-                        var later = try text("\(name)2", folder)
-                        let found = try unwrap(later.firstMatch(of: #/"startedAt":(\d+)/#)).1
-                        let time = (Int(found) ?? 0) + 90_000
-                        later.replaceSubrange(found.startIndex..<found.endIndex, with: "\(time)")
-                        try write(later, "later", folder)
-                        let run = try merge(["later", "\(name)1"], folder)
-                        if name == "named" {
-                            expect(run).to(haveLine("2 examples: 1 failed, 1 passed in N ms"))
-                        } else {
-                            expect(run.errors).to(
-                                equal(
-                                    "error: merge: later began 25 hours after \(name)1, so that they seem to "
-                                        + "be shards of different runs; if they are of one, give each of them the "
-                                        + "same KEA_RUN\n"))
-                        }
-                    }
-                }
-            }
-
             it("includes the hooks around each run, with attachments and failures") {
                 let feature = { (name: String) in "Feature: \(name)\n  Scenario: S\n    Given it works\n" }
                 try inFolder(["a.feature": feature("F"), "b.feature": feature("G")]) { folder in

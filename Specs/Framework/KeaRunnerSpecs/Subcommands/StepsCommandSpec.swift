@@ -128,19 +128,6 @@ final class StepsCommandSpec: Spec {
                 expect(run.output).to(endWith("2 sentences, 1 of them unused in 1 feature file\n"))
             }
 
-            it("writes Markdown and JSON") {
-                let page = try InnerRun(
-                    ["steps", "items", "--format", "markdown"], files: ["Features/a.feature": feature])
-                expect(page).to(
-                    haveLine(
-                        "| then | `it works with {int} item(s)` | 1 | SPECS/Fixtures/FixtureSteps.swift:10 |"
-                    ))
-                let data = try InnerRun(
-                    ["steps", "items", "--format", "json"], files: ["Features/a.feature": feature])
-                expect(data).to(haveLine(#"      "expression" : "it works with {int} item(s)","#))
-                expect(data.status).to(equal(0))
-            }
-
             it("lists sentences also when a feature is invalid or one is unused") {
                 let wrong = try InnerRun(
                     ["steps", "items"],

@@ -3,14 +3,15 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// The durations of examples in earlier runs, stored in a file in the package's build folder.
+/// The durations of examples in earlier runs: `.build/kea/durations.json`, or the file of `--durations`.
 ///
 /// Only long examples are stored. Without a readable file, examples are dispatched in the order in which they are
 /// written.
 package struct RecordedDurations: Codable, Equatable {
-    private var seconds: [String: Double]
+    /// The durations by the ids of examples.
+    private(set) var seconds: [String: Double]
     /// The duration of all examples of the last complete run.
-    private(set) var total: Double
+    private(set) var total: Double?
 
     private static let threshold = 0.01
 
@@ -20,7 +21,7 @@ package struct RecordedDurations: Codable, Equatable {
 
     package init?(in environment: RunEnvironment) {
         guard let content = Self.file(in: environment).read() else { return nil }
-        self.init(seconds: content.seconds, total: content.total)
+        self.init(seconds: content.seconds, total: content.total ?? 0)
     }
 
     package init(seconds: [String: Double], total: Double) {
@@ -28,29 +29,32 @@ package struct RecordedDurations: Codable, Equatable {
         self.total = total.isFinite ? total : 0
     }
 
-    /// Returns the duration of an example by its id, or `nil` if it is short or unknown.
-    func seconds(of id: String) -> Double? { seconds[id] }
+    /// Reads the file of `--durations`.
+    init(_ file: String, in environment: RunEnvironment) throws(UsageError) {
+        let bytes = try environment.contents(of: file, for: "--durations")
+        guard let durations = try? JSONDecoder().decode(Self.self, from: Data(bytes)),
+            durations.seconds.values.allSatisfy({ $0 >= 0 })
+        else {
+            throw UsageError(
+                "--durations: \(file) contains no durations, which are {\"seconds\": {\"ID\": 1.25, …}}")
+        }
+        self = durations
+    }
 
     /// Records the durations of a run; if the file cannot be written, the next run has the same order as this one.
     ///
     /// - Parameters:
     ///   - times: the durations in seconds; below 0 for an example that did not run.
-    ///   - entries: the examples, in the same order.
+    ///   - ids: the ids of the examples, in the same order.
     ///   - isWhole: whether the run has all examples, so that others are removed.
-    static func record(
-        _ times: [Float], of entries: [RunPlan.Entry], isWhole: Bool, in environment: RunEnvironment
-    ) {
+    static func record(_ times: [Float], of ids: [String], isWhole: Bool, in environment: RunEnvironment) {
         try? file(in: environment).update { earlier in
             var seconds = isWhole ? [:] : earlier?.seconds ?? [:]
             var sum = 0.0
-            for (time, entry) in zip(times, entries) where time >= 0 {
+            for (time, id) in zip(times, ids) where time >= 0 {
                 sum += Double(time)
-                if Double(time) >= threshold {
-                    // Milliseconds suffice; more digits would make the file larger.
-                    seconds[entry.info.id] = (Double(time) * 1000).rounded() / 1000
-                } else if !seconds.isEmpty {
-                    seconds[entry.info.id] = nil
-                }
+                // Milliseconds suffice; more digits would make the file larger.
+                seconds[id] = Double(time) >= threshold ? (Double(time) * 1000).rounded() / 1000 : nil
             }
             guard earlier == nil || isWhole || seconds != earlier?.seconds else { return nil }
             return RecordedDurations(
