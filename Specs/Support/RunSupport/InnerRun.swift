@@ -205,7 +205,7 @@ private final class InnerWorker: WorkerSession {
                     guard let message else { return }
                     if case .finished = message { isDone = true }
                     do throws(ChannelFault) {
-                        try take(ReceivedMessage(process: id, message: message))
+                        try take((id, message))
                     } catch {
                         end = (.fault(error), 0)
                         orders.receive(.withdraw)

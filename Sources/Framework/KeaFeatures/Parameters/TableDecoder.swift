@@ -255,9 +255,7 @@ private struct CellReader: Decoder, SingleValueDecodingContainer {
     }
 
     private func sample(_ type: any StepArgument.Type) -> Any? {
-        func first<Cases: CaseIterable>(_ type: Cases.Type) -> Any? { type.allCases.first }
-        if let type = type as? any CaseIterable.Type { return first(type) }
-        return ["", "0", "true"].lazy.compactMap { type.init(stepText: $0) }.first
+        (allTexts(of: type).prefix(1) + ["", "0", "true"]).lazy.compactMap { type.init(stepText: $0) }.first
     }
 
     private func refusal(_ wanted: String, _ mismatch: String) -> StepArgumentError {

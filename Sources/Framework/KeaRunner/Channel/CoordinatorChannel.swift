@@ -80,12 +80,9 @@ final class CoordinatorChannel {
         let content = UnsafeRawBufferPointer(
             start: frame + WorkerChannel.headSize, count: size - WorkerChannel.headSize)
         guard let message: WorkerMessage = try? reader.read(from: content) else { throw .nonsense }
-        return ReceivedMessage(process: worker, message: message)
+        return (worker, message)
     }
 
-    /// Sets whether the worker has to wake this process when it sends a message.
-    ///
-    /// - Returns: whether there is a message now.
     func setAsleep(_ isAsleep: Bool) -> Bool { kea_ring_set_asleep(ring, isAsleep ? 1 : 0) != 0 }
 
     /// Reads from a pipe of the worker, and returns the section that the bytes belong to.
@@ -96,31 +93,27 @@ final class CoordinatorChannel {
         return (value, kea_ring_section(ring))
     }
 
-    /// Receives some packets from the socket.
-    ///
-    /// - Returns: whether there may be more.
-    /// - Throws: `ChannelFault.closed` if the other end is closed, or another fault.
-    func readSocket(_ take: (ReceivedMessage) throws(ChannelFault) -> Void) throws(ChannelFault) -> Bool {
+    /// Receives some packets from the socket, until its other end is closed.
+    func readSocket(_ take: (ReceivedMessage) throws(ChannelFault) -> Void) throws(ChannelFault) {
         for _ in 0..<Self.packetsAtOnce {
             let count = recv(descriptor, &packet, packet.count, Descriptors.withoutWaiting)
             if count == 0 { throw .closed }
             if count < 0 {
                 if errno == EINTR { continue }
-                if errno == EAGAIN { return false }
+                if errno == EAGAIN { return }
                 throw .closed
             }
-            let received: Result<(process: Int32, message: WorkerMessage), ChannelFault> =
+            let result: Result<ReceivedMessage, ChannelFault> =
                 packet.withUnsafeBytes { bytes in
                     Result { () throws(ChannelFault) in
                         try Packet.decode(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
                     }
                 }
-            let (process, message) = try received.get()
+            let received = try result.get()
             // The worker itself uses the memory.
-            guard process != worker else { throw .foreignBytes }
-            try take(ReceivedMessage(process: process, message: message))
+            guard received.process != worker else { throw .foreignBytes }
+            try take(received)
         }
-        return true
     }
 
     /// Sends an order; a worker that has ended does not receive it.

@@ -19,7 +19,6 @@ package enum Packet {
         return UnsafeRawBufferPointer(bytes)
     }
 
-    /// Returns the sender and the message of a packet.
     package static func decode<Message: CaseCodable>(
         _ packet: UnsafeRawBufferPointer
     ) throws(ChannelFault) -> (process: Int32, message: Message) {

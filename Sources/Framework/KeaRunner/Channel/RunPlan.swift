@@ -47,11 +47,9 @@ package struct RunPlan: Sendable {
     package var info: RunInfo
     /// The groups, each after its enclosing group.
     package var groups: [Group] = []
-    /// The examples, in the order in which they run.
     package var entries: [Entry] = []
     /// A hash of the examples, valid within the coordinator's process.
     var digest: Int?
-    /// The diagnostics of loading and selecting.
     package var mistakes: [Diagnostic] = []
     /// The hooks that run once after the run, by their indices among all hooks.
     package var hooksAfter: [Int] = []
@@ -69,7 +67,6 @@ package struct RunPlan: Sendable {
         sequence(first: group) { groups[$0].parent }.map(\.self)
     }
 
-    /// Returns the innermost group that contains all these examples.
     func commonGroup(of examples: some Collection<Int>) -> Int? {
         guard let first = examples.first else { return nil }
         var common = ancestors(of: entries[first].group)
@@ -137,7 +134,6 @@ extension GroupHook: FieldCodable {
 }
 
 extension FieldCoder {
-    /// Codes a time limit in nanoseconds.
     func code(_ name: StaticString, _ limit: inout Duration?) throws {
         var nanoseconds = limit.map { Int(clamping: Int64($0 / .nanoseconds(1))) }
         try code(name, &nanoseconds)

@@ -12,7 +12,6 @@ import Synchronization
 /// reports itself over the socket and exits.
 final class WorkerChannel: Sendable {
     private struct State {
-        /// The shared memory.
         nonisolated(unsafe) let ring: OpaquePointer  // Used only while the lock is held.
         /// The socket, and a second descriptor for it.
         let sockets: [Int32]
@@ -160,7 +159,6 @@ final class WorkerChannel: Sendable {
         return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP) != 0
     }
 
-    /// Returns the bytes of a message after its head.
     private func framed(_ message: WorkerMessage, _ state: State) -> UnsafeMutableRawBufferPointer {
         let bytes = state.writer.write(message, after: Self.headSize)
         bytes.storeBytes(of: bytes.count, as: Int.self)
@@ -256,7 +254,6 @@ final class WorkerChannel: Sendable {
 }
 
 extension RunEvent {
-    /// Whether it is the start or the end of a step.
     var isStep: Bool {
         switch self {
         case .stepStarted, .stepFinished: true

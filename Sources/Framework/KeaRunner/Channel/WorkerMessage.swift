@@ -18,21 +18,17 @@ package indirect enum WorkerMessage: Sendable {
     case event(RunEvent)
     /// A hook that runs once for a group begins.
     case groupHookStarted(GroupHook)
-    /// That hook has ended.
     case groupHookFinished
     /// A failure at the moment at which it is recorded, in case the process ends before an event contains it.
     case failure(Failure, of: FailureOwner)
-    /// A description of something that takes long.
     case longActivity(String)
     /// A hang past the time limit; the stack follows, then the worker exits.
     case hang(limit: Duration)
     case stack([String])
     /// A forked copy of the worker came back from its owner's code into the run.
     case returnedCopy(FailureOwner)
-    /// The worker has run everything.
     case finished
 
-    /// Encodes a part of the plan.
     package static func examples(_ entries: ArraySlice<RunPlan.Entry>) -> WorkerMessage {
         .examples(ByteCoder.bytes(of: entries))
     }
@@ -47,15 +43,7 @@ package indirect enum WorkerMessage: Sendable {
 }
 
 /// A message and the process that sent it: the worker, or a copy of it.
-package struct ReceivedMessage {
-    var process: Int32
-    var message: WorkerMessage
-
-    package init(process: Int32, message: WorkerMessage) {
-        self.process = process
-        self.message = message
-    }
-}
+package typealias ReceivedMessage = (process: Int32, message: WorkerMessage)
 
 /// An order from the coordinator to a worker.
 ///
@@ -63,8 +51,8 @@ package struct ReceivedMessage {
 package enum WorkerOrder: Sendable {
     /// Load the selection, encoded as JSON, and plan it: the first orders.
     case load([UInt8], isLast: Bool)
-    /// Run these parts of the plan, after what was ordered before.
-    case run([Range<Int>])
+    /// Run these examples of the plan, after what was ordered before.
+    case run([Int])
     /// Send the sources, the glue and the test cases.
     case describe(withTestCases: Bool)
     /// Run the hooks after the run that no worker has begun.
@@ -80,7 +68,6 @@ package enum WorkerOrder: Sendable {
 }
 
 extension WorkerOrder {
-    /// Returns the orders that load a selection.
     package static func load(_ selection: Data) -> [WorkerOrder] {
         let size = Packet.capacity / 2
         return stride(from: 0, to: selection.count, by: size).map { start in
@@ -158,16 +145,8 @@ extension WorkerOrder: CaseCodable {
             let bytes = try coder.code(0, bytes) { try coder.code("", &$0) }
             try coder.code("", &isLast)
             self = .load(bytes, isLast: isLast)
-        case .run(let ranges):
-            let bounds = try coder.code(1, ranges.flatMap { [$0.lowerBound, $0.upperBound] }) {
-                try coder.code("", &$0)
-            }
-            guard bounds.count.isMultiple(of: 2) else { throw InvalidFields() }
-            self = .run(
-                try stride(from: 0, to: bounds.count, by: 2).map { index in
-                    guard bounds[index] <= bounds[index + 1] else { throw InvalidFields() }
-                    return bounds[index]..<bounds[index + 1]
-                })
+        case .run(let examples):
+            self = .run(try coder.code(1, examples) { try coder.code("", &$0) })
         case .describe(let withTestCases):
             self = .describe(withTestCases: try coder.code(2, withTestCases) { try coder.code("", &$0) })
         case .endRun: try coder.begin(3, "")

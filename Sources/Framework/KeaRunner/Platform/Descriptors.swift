@@ -1,6 +1,5 @@
 import Foundation
 
-/// Operations on file descriptors.
 enum Descriptors {
     /// The lowest number of this process's own descriptors: workers find theirs below it when they start.
     static let floor: Int32 = 16

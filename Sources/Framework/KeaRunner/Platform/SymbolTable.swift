@@ -40,84 +40,75 @@ extension SymbolTable {
     }
 }
 
-#if os(Linux) && _pointerBitWidth(_64)
-    extension SymbolTable {
-        /// Returns the table of the running executable; `nil` if the executable is stripped.
-        static func ofThisExecutable() -> SymbolTable? {
-            images.first.flatMap { read(ChildProcess.executable, slide: $0.slide) }
-        }
+extension SymbolTable {
+    /// Returns the table of the running executable; `nil` if the executable is stripped.
+    static func ofThisExecutable() -> SymbolTable? {
+        images.first.flatMap { read(ChildProcess.executable, slide: $0.slide) }
+    }
 
-        /// Adds the tables of the shared libraries that have one.
-        mutating func addLibraries() {
-            for table in Self.images.dropFirst().compactMap({ Self.read($0.file, slide: $0.slide) }) {
-                functions.merge(table.functions) { own, _ in own }
-                asyncFunctions.merge(table.asyncFunctions) { own, _ in own }
-                classes.merge(table.classes) { own, _ in own }
-            }
-        }
-
-        /// The executable and then the shared libraries, each with the offset that the loader adds to its addresses.
-        private static var images: [(file: String, slide: UInt)] {
-            var images: [(file: String, slide: UInt)] = []
-            withUnsafeMutablePointer(to: &images) { pointer in
-                kea_each_image(
-                    { file, slide, context in
-                        context?.assumingMemoryBound(to: [(file: String, slide: UInt)].self).pointee
-                            .append((String(cString: file), slide))
-                    }, pointer)
-            }
-            return images
-        }
-
-        /// Returns the table in a file; `nil` if the file is stripped or unreadable, which the caller reports.
-        private static func read(_ file: String, slide: UInt) -> SymbolTable? {
-            var table = SymbolTable(slide: slide)
-            let hasTable = withUnsafeMutablePointer(to: &table) { pointer in
-                kea_each_symbol(
-                    file,
-                    { kind, name, value, context in
-                        context?.assumingMemoryBound(to: SymbolTable.self).pointee
-                            .add(Int(kind), String(cString: name), value)
-                    }, pointer)
-            }
-            return hasTable == 0 ? nil : table
-        }
-
-        private mutating func add(_ kind: Int, _ name: String, _ value: UInt) {
-            guard let address = UnsafeRawPointer(bitPattern: slide + value) else { return }
-            if kind == KEA_CLASS {
-                classes[address] = name
-            } else if let text = Self.demangled(name) {
-                if kind == KEA_FUNCTION { functions[text] = address }
-                if kind == KEA_ASYNC_FUNCTION { asyncFunctions[text] = address }
-            }
-        }
-
-        /// Returns the text that `swift demangle` prints, without the kind of record.
-        private static func demangled(_ name: String) -> String? {
-            guard let text = swiftDemangle(name, name.utf8.count, nil, nil, 0) else { return nil }
-            defer { free(text) }
-            // The demangler writes spaces in raw names as no-break spaces.
-            let readable = String(cString: text).replacingOccurrences(of: "\u{A0}", with: " ")
-            for prefix in ["async function pointer to ", "nominal type descriptor for "]
-            where readable.hasPrefix(prefix) {
-                return String(readable.dropFirst(prefix.count))
-            }
-            return readable
+    /// Adds the tables of the shared libraries that have one.
+    mutating func addLibraries() {
+        for table in Self.images.dropFirst().compactMap({ Self.read($0.file, slide: $0.slide) }) {
+            functions.merge(table.functions) { own, _ in own }
+            asyncFunctions.merge(table.asyncFunctions) { own, _ in own }
+            classes.merge(table.classes) { own, _ in own }
         }
     }
 
-    /// The runtime's own demangler: the one that prints the names of types.
-    @_silgen_name("swift_demangle")
-    private func swiftDemangle(
-        _ name: UnsafePointer<CChar>, _ length: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-        _ size: UnsafeMutablePointer<Int>?, _ flags: UInt32
-    ) -> UnsafeMutablePointer<CChar>?
-#else
-    extension SymbolTable {
-        /// Returns no table: the Objective-C runtime lists methods, and XCTest finds its tests by itself.
-        static func ofThisExecutable() -> SymbolTable? { nil }
-        mutating func addLibraries() {}
-        private static func demangled(_ name: String) -> String? { nil }
+    /// The executable and then the shared libraries, each with the offset that the loader adds to its addresses.
+    private static var images: [(file: String, slide: UInt)] {
+        var images: [(file: String, slide: UInt)] = []
+        withUnsafeMutablePointer(to: &images) { pointer in
+            kea_each_image(
+                { file, slide, context in
+                    context?.assumingMemoryBound(to: [(file: String, slide: UInt)].self).pointee
+                        .append((String(cString: file), slide))
+                }, pointer)
+        }
+        return images
     }
-#endif
+
+    /// Returns the table in a file; `nil` if the file is stripped or unreadable, which the caller reports.
+    private static func read(_ file: String, slide: UInt) -> SymbolTable? {
+        var table = SymbolTable(slide: slide)
+        let hasTable = withUnsafeMutablePointer(to: &table) { pointer in
+            kea_each_symbol(
+                file,
+                { kind, name, value, context in
+                    context?.assumingMemoryBound(to: SymbolTable.self).pointee
+                        .add(Int(kind), String(cString: name), value)
+                }, pointer)
+        }
+        return hasTable == 0 ? nil : table
+    }
+
+    private mutating func add(_ kind: Int, _ name: String, _ value: UInt) {
+        guard let address = UnsafeRawPointer(bitPattern: slide + value) else { return }
+        if kind == KEA_CLASS {
+            classes[address] = name
+        } else if let text = Self.demangled(name) {
+            if kind == KEA_FUNCTION { functions[text] = address }
+            if kind == KEA_ASYNC_FUNCTION { asyncFunctions[text] = address }
+        }
+    }
+
+    /// Returns the text that `swift demangle` prints, without the kind of record.
+    private static func demangled(_ name: String) -> String? {
+        guard let text = swiftDemangle(name, name.utf8.count, nil, nil, 0) else { return nil }
+        defer { free(text) }
+        // The demangler writes spaces in raw names as no-break spaces.
+        let readable = String(cString: text).replacingOccurrences(of: "\u{A0}", with: " ")
+        for prefix in ["async function pointer to ", "nominal type descriptor for "]
+        where readable.hasPrefix(prefix) {
+            return String(readable.dropFirst(prefix.count))
+        }
+        return readable
+    }
+}
+
+/// The runtime's own demangler: the one that prints the names of types.
+@_silgen_name("swift_demangle")
+private func swiftDemangle(
+    _ name: UnsafePointer<CChar>, _ length: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+    _ size: UnsafeMutablePointer<Int>?, _ flags: UInt32
+) -> UnsafeMutablePointer<CChar>?

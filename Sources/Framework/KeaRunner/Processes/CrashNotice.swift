@@ -12,7 +12,6 @@ enum CrashNotice {
     /// The text is made before the example begins, because a signal handler must not allocate.
     private static let text = Atomic<UInt>(0)
 
-    /// Writes the notice at each fatal signal from now on.
     static func install() {
         FatalSignals.onSignal {
             if let text = UnsafePointer<CChar>(bitPattern: CrashNotice.text.load(ordering: .relaxed)) {

@@ -18,9 +18,7 @@ struct CrashOutputBuffer {
 
     var isHoldingBack: Bool { !heldBack.isEmpty }
 
-    /// Adds text that the process wrote.
-    ///
-    /// - Returns: the text to print now.
+    /// Adds text that the process wrote, and returns the text to print now.
     mutating func add(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
         tail.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes.suffix(2 * Self.limit)))
         if tail.count > 4 * Self.limit { tail.removeFirst(tail.count - Self.limit) }

@@ -4,7 +4,6 @@ import Kea
 
 /// Terminates this process after the process that started it, so that it does not run on as an orphan.
 enum ParentWatch {
-    /// Watches from now on, on a thread of its own.
     static func start() {
         let parent = getppid()
         ServiceThread.start {

@@ -29,7 +29,7 @@ extension Coordinator {
     func forward(_ bytes: [UInt8], to descriptor: Int32) {
         guard !bytes.isEmpty else { return }
         if descriptor == STDOUT_FILENO, !reports.standardOutputIsForMachines {
-            reports.write(printed: bytes)
+            reports.console.write(printed: bytes)
         } else {
             reports.eraseStatus()
             // No other output is left on which to report a failure to write to standard error.

@@ -61,6 +61,7 @@ extension Coordinator {
         }
         let isWhole =
             options.selectsAll && stopReason == nil && !TypeDiscovery.narrowsOrdinaryRun
-        RecordedDurations.record(times, of: ledger.plan.entries, isWhole: isWhole, in: environment)
+        RecordedDurations.record(
+            times, of: ledger.plan.entries.map(\.info.id), isWhole: isWhole, in: environment)
     }
 }

@@ -16,7 +16,6 @@ extension Coordinator {
         }
     }
 
-    /// The maximum number of additional workers for each core.
     static let additionalPerCore = 3
 
     /// The number of workers that run any example.
@@ -86,10 +85,9 @@ extension Coordinator {
         guard options.paths.isEmpty, options.names.isEmpty, options.tags.isEmpty, !lacksProcesses else {
             return false
         }
-        return durations.map { $0.total > 0.5 } ?? true
+        return durations?.total.map { $0 > 0.5 } ?? true
     }
 
-    /// Assigns the next examples to the workers that are ready.
     package func assignExamples() {
         for worker in workers where worker.isForEnd && worker.isReady {
             worker.session.allow(limits.idle)

@@ -93,11 +93,6 @@ package final class Coordinator {
         return worker
     }
 
-    /// Creates a coordinator.
-    ///
-    /// - Parameters:
-    ///   - interruption: the signal that has interrupted the run, if any.
-    ///   - makeSession: starts a worker, given its environment variables.
     package init(
         _ options: RunOptions, in environment: RunEnvironment, reportingTo reports: ReportSet,
         interruption: @escaping () -> Int32? = { SignalHandler.signal },
@@ -180,7 +175,7 @@ package final class Coordinator {
         var requests = [pollfd(fd: wake.output, events: Int16(POLLIN), revents: 0)]
         for worker in workers { requests += worker.session.sources }
         reports.flush()
-        reports.refreshStatus()
+        reports.console.refreshStatus()
         if reports.isPointless {
             stopReason = "no report can be written any more"
             for worker in workers { worker.session.stop(because: .stoppedByUs) }

@@ -22,10 +22,8 @@ final class FailureDigest: NSObject, XCTestObservation, Sendable {
     private let state = Mutex(State())
     private let paths: PathText
 
-    /// The digest of this process's run.
     static let ofRun = Mutex<FailureDigest?>(nil)
 
-    /// The maximum number of failures in the summary.
     private static let limit = 20
 
     init(_ paths: PathText) { self.paths = paths }

@@ -130,10 +130,6 @@ package struct ReportSet {
         console.flush()
     }
 
-    func write(printed bytes: [UInt8]) { console.write(printed: bytes) }
-
-    func refreshStatus() { console.refreshStatus() }
-
     func flush() {
         for entry in files { entry.output.flush() }
         shown?.output.flush()
@@ -142,9 +138,6 @@ package struct ReportSet {
     /// Ends all reports, and returns the exit status of the run.
     ///
     /// Files come first: if one cannot be written, the console reports an error.
-    ///
-    /// - Parameters:
-    ///   - interruption: the signal that interrupted the run, if one did.
     mutating func finish(
         after duration: Duration, _ policy: WarningPolicy, interruption: Int32? = nil
     ) -> Int32 {
@@ -177,7 +170,6 @@ package struct ReportSet {
     }
 }
 
-/// The file of a report before it is opened.
 struct ReportTarget {
     private let file: String
     private let path: String
@@ -191,8 +183,8 @@ struct ReportTarget {
         of requests: [ReportRequest], _ formats: [ReportFormat], in folder: String, keeping inputs: [String]
     ) throws(UsageError) -> [ReportTarget?] {
         var taken: [String: String] = [:]
-        for input in inputs { if let known = identity(path: input) { taken[known] = "what is read" } }
-        if let output = identity(descriptor: STDOUT_FILENO) { taken[output] = "standard output" }
+        for input in inputs { if let known = identity({ stat(input, $0) }) { taken[known] = "what is read" } }
+        if let output = identity({ fstat(STDOUT_FILENO, $0) }) { taken[output] = "standard output" }
         var targets: [ReportTarget?] = []
         for (request, format) in zip(requests, formats) {
             let target = try ReportTarget(request, in: folder)
@@ -222,11 +214,15 @@ struct ReportTarget {
         guard !file.hasSuffix("/") else {
             throw UsageError("--format: \(file) cannot be written: it is a folder")
         }
-        let known = Self.identity(path: path)
+        let known = Self.identity { [path] in stat(path, $0) }
         if known != nil, SourceLocation.isFeature(path) || path.hasSuffix(".swift") {
             throw UsageError("--format: \(file) would be overwritten; a report goes to a file of its own")
         }
-        identity = known ?? (access(path, F_OK) == 0 ? nil : Self.resolved(path))
+        // A file that does not exist yet may be named through a link to its folder.
+        let url = URL(fileURLWithPath: path)
+        let folder = url.deletingLastPathComponent().path
+        let place = "\(Self.identity { stat(folder, $0) } ?? folder)/\(url.lastPathComponent)"
+        identity = known ?? (access(path, F_OK) == 0 ? nil : place)
     }
 
     /// Returns whether an existing file is empty or looks like a report of the format.
@@ -259,29 +255,10 @@ struct ReportTarget {
         }
     }
 
-    /// Returns the identity of the file at a path, or `nil` if it does not exist or is a device.
-    private static func identity(path: String) -> String? {
+    /// Returns the identity of a file, or `nil` if it does not exist or is a device.
+    private static func identity(_ read: (UnsafeMutablePointer<stat>) -> Int32) -> String? {
         var status = stat()
-        return stat(path, &status) == 0 ? identity(status) : nil
-    }
-
-    /// Returns the path with the symbolic links of existing folders resolved.
-    private static func resolved(_ path: String) -> String {
-        if let real = realpath(path, nil) {
-            defer { free(real) }
-            return String(cString: real)
-        }
-        let url = URL(fileURLWithPath: path)
-        guard url.path != "/" else { return path }
-        return resolved(url.deletingLastPathComponent().path) + "/" + url.lastPathComponent
-    }
-
-    private static func identity(descriptor: Int32) -> String? {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? identity(status) : nil
-    }
-
-    private static func identity(_ status: stat) -> String? {
-        status.st_mode & S_IFMT == S_IFCHR ? nil : "\(status.st_dev) \(status.st_ino)"
+        guard read(&status) == 0, status.st_mode & S_IFMT != S_IFCHR else { return nil }
+        return "\(status.st_dev) \(status.st_ino)"
     }
 }

@@ -52,9 +52,7 @@ package struct RunLedger {
 
     package mutating func retry(_ example: Int) { retries[example, default: 0] += 1 }
 
-    /// Records that an example has its result.
-    ///
-    /// - Returns: whether it is the first one.
+    /// Records that an example has its result, and returns whether it is the first one.
     package mutating func finish(_ example: Int) -> Bool {
         guard isOpen(example) else { return false }
         hasResult[example] = true

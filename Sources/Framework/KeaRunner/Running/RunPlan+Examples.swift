@@ -10,7 +10,6 @@ extension RunPlan {
             .compactMap(\.ofRun?.index)
         entries.reserveCapacity(selected.examples.count)
         var known: Set<ObjectIdentifier> = []
-        var units: [Int: Int?] = [:]
         for example in selected.examples {
             add(example.group, &known)
             // One process runs all tests of Swift Testing together.
@@ -19,21 +18,10 @@ extension RunPlan {
                 Entry(
                     info: example.info, group: example.group.index,
                     limit: engine.realTimeLimit(of: example),
-                    unit: ofSwiftTesting ?? unit(of: example.group, &units),
+                    unit: ofSwiftTesting ?? example.group.groupsKeptTogether.last?.index,
                     isSerial: example.traits.isSerial, waits: example.traits.waits,
                     knownIssue: example.traits.knownIssue))
         }
-    }
-
-    /// Returns the index of the outermost group around a group whose examples share what a hook has created once.
-    @MainActor
-    private func unit(of group: ExampleGroup, _ known: inout [Int: Int?]) -> Int? {
-        if let unit = known[group.index] { return unit }
-        var unit = group.parent.flatMap { self.unit(of: $0, &known) }
-        // Hooks around everything run in each worker.
-        if unit == nil, group.keepsTogether, group !== ExampleGroup.whole { unit = group.index }
-        known[group.index] = .some(unit)
-        return unit
     }
 
     @MainActor

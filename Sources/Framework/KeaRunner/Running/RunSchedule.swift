@@ -48,7 +48,7 @@ package struct RunSchedule {
         hasAdditional = additional > 0
         // Without records, any example may be long; with records, examples without one are short.
         batchLimit = workers == 1 ? .max : durations == nil ? 10 : 100
-        seconds = plan.entries.map { durations?.seconds(of: $0.info.id) }
+        seconds = plan.entries.map { durations?.seconds[$0.info.id] }
         var units = units(of: Array(plan.entries.indices))
         if workers > 1 || hasAdditional, !keepsOrder {
             let isLong: (Unit) -> Bool = { [self] in $0.seconds > 0 && !isSerial($0) }

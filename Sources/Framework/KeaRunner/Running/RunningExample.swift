@@ -42,9 +42,7 @@ struct RunningExample {
         self.info = info
     }
 
-    /// Ends the innermost step.
-    ///
-    /// - Returns: whether a step was running.
+    /// Ends the innermost step, and returns whether a step was running.
     mutating func endStep() -> Bool {
         sentInSteps = sent.count
         return openSteps.popLast() != nil

@@ -32,7 +32,7 @@ final class RunningWorker {
     var describedCount = 0
     /// Whether it was ordered to end after the examples that it was given.
     var isFinishing = false
-    /// Whether it was killed because the run does not need it any more.
+    /// Whether it was killed because the run does not need it any more; it may have sent its plan before its end.
     var isDismissed = false
     /// Whether it has finished an example, or the run can go on without its crash.
     var hasProgressed = false
@@ -52,7 +52,6 @@ final class RunningWorker {
 
     init(_ session: any WorkerSession) { self.session = session }
 
-    /// Receives a part of the examples of its plan.
     func take(_ part: [UInt8]) { parts.append(part) }
 
     /// Completes its plan with the examples received before; shares those of the run's plan if they are equal.
@@ -108,11 +107,10 @@ final class RunningWorker {
         know(hooks)
         given += examples
         enough = examples.count / 4
-        let numbers = isSame ? examples : examples.compactMap { own[$0] }
+        let indices = isSame ? examples : examples.compactMap { own[$0] }
         // An order is one packet.
-        let ranges = Self.ranges(numbers)
-        for start in stride(from: 0, to: ranges.count, by: 2_000) {
-            session.send(.run(Array(ranges[start..<min(start + 2_000, ranges.count)])))
+        for start in stride(from: 0, to: indices.count, by: 4_000) {
+            session.send(.run(Array(indices[start..<min(start + 4_000, indices.count)])))
         }
     }
 
@@ -121,14 +119,12 @@ final class RunningWorker {
         knownHooks = hooks
     }
 
-    /// Orders it to run the hooks after the run, and to end.
     func endRun(knowing hooks: [Int]) {
         know(hooks)
         session.send(.endRun)
         finish()
     }
 
-    /// Orders it to end after the examples that it was given.
     func finish() {
         isFinishing = true
         session.send(.finish)
@@ -140,19 +136,6 @@ final class RunningWorker {
         } else {
             given.removeAll { $0 == example }
         }
-    }
-
-    /// Returns consecutive numbers as ranges, in their order.
-    private static func ranges(_ numbers: [Int]) -> [Range<Int>] {
-        var ranges: [Range<Int>] = []
-        for number in numbers {
-            if let last = ranges.last, last.upperBound == number {
-                ranges[ranges.count - 1] = last.lowerBound..<(number + 1)
-            } else {
-                ranges.append(number..<(number + 1))
-            }
-        }
-        return ranges
     }
 }
 

@@ -14,7 +14,6 @@ struct SelfPipe {
         _ = fcntl(input, F_SETFL, O_NONBLOCK)
     }
 
-    /// Discards what was written.
     func drain() {
         var bytes = [UInt8](repeating: 0, count: 64)
         while read(output, &bytes, bytes.count) > 0 {}

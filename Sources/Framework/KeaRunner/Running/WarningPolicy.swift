@@ -1,4 +1,3 @@
-import Kea
 import KeaEvents
 import KeaReports
 import KeaText
@@ -7,36 +6,28 @@ import KeaText
 ///
 /// Warnings on a build server are rarely read, so they fail the run there.
 struct WarningPolicy {
-    private let paths: PathText
-    /// The reason why warnings fail the run; `nil` if they do not.
-    private let reason: String?
+    let environment: RunEnvironment
+    /// What the option says; `nil` if it is not given.
+    var option: Bool?
+    /// How to let them pass if `CI` is set; runs that XCTest starts have no option for it.
+    var remedy = ""
+
+    init(underXCTest environment: RunEnvironment) { self.environment = environment }
 
     init(_ options: RunOptions, in environment: RunEnvironment) {
-        paths = environment.paths
-        switch options.isStrictAboutWarnings {
-        case true?: reason = "as --strict-warnings asks"
-        case false?: reason = nil
-        case nil:
-            reason =
-                environment.isContinuousIntegration
-                ? "as CI is set; --no-strict-warnings lets them pass" : nil
-        }
-    }
-
-    /// Creates the policy for runs that XCTest starts, which have no option for it.
-    init(underXCTest environment: RunEnvironment) {
-        paths = environment.paths
-        reason = environment.isContinuousIntegration ? "as CI is set" : nil
+        (self.environment, option) = (environment, options.isStrictAboutWarnings)
+        remedy = "; --no-strict-warnings lets them pass"
     }
 
     /// Returns the error about the warnings of a run, if they fail it.
     func verdict(on warnings: [Diagnostic]) -> Diagnostic? {
-        guard let reason, !warnings.isEmpty else { return nil }
+        guard option ?? environment.isContinuousIntegration, !warnings.isEmpty else { return nil }
+        let reason = option == nil ? "as CI is set\(remedy)" : "as --strict-warnings asks"
         let fail = warnings.count == 1 ? "fails" : "fail"
         return Diagnostic(
             .error, "\(pluralized(warnings.count, "warning")) \(fail) the run, \(reason)",
             details: warnings.map { warning in
-                (warning.location.map { "\(paths.short($0)): " } ?? "") + warning.message
+                (warning.location.map { "\(environment.paths.short($0)): " } ?? "") + warning.message
             }, at: nil)
     }
 }

@@ -84,10 +84,6 @@ package enum Worker {
     }
 
     /// Sends the plan, and runs the examples that the coordinator orders.
-    ///
-    /// - Parameters:
-    ///   - wait: called before it waits for an order.
-    ///   - send: sends a message to the coordinator.
     package static func run(
         _ selected: Plan, in session: RunSession, _ orders: WorkerOrders,
         whenWaiting wait: @escaping () -> Void, send: @escaping @MainActor (WorkerMessage) -> Void
@@ -114,8 +110,8 @@ package enum Worker {
                     if let example = examples.first(where: { $0.group.groupOfRun != nil }) {
                         session.engine.endRun(of: example)
                     }
-                case .run(let ranges):
-                    batch = ranges.flatMap { examples[$0.clamped(to: examples.indices)] }[...]
+                case .run(let indices):
+                    batch = indices.filter(examples.indices.contains).map { examples[$0] }[...]
                     session.prepare(Array(batch), of: selected.suites)
                 default: return nil
                 }

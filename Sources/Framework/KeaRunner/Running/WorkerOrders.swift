@@ -15,7 +15,6 @@ package final class WorkerOrders: Sendable {
 
     package init() {}
 
-    /// Receives an order, from any thread.
     package func receive(_ order: WorkerOrder) {
         state.withLock { state in
             switch order {
@@ -38,8 +37,6 @@ package final class WorkerOrders: Sendable {
     var areWithdrawn: Bool { state.withLock { $0.isWithdrawn } }
 
     /// Waits for the next order and removes it; `nil` if no further one follows.
-    ///
-    /// - Parameter whenWaiting: called before it waits.
     func next(whenWaiting: () -> Void) -> WorkerOrder? {
         while true {
             let (order, isOver) = state.withLock { state -> (WorkerOrder?, Bool) in

@@ -48,9 +48,7 @@ final class WorkerProcess: WorkerSession {
 
     private static let pipeCapacity = 1 << 20
 
-    /// Starts the process.
-    ///
-    /// - Parameter selfPipe: the descriptor to which it writes a byte when it has sent something.
+    /// - Parameter selfPipe: the descriptor to which the worker writes a byte when it has sent something.
     init(arguments: [String], environment: [String: String], selfPipe: Int32) throws {
         var (own, given): ([Int32], [Int32]) = ([], [])
         defer { for descriptor in given { close(descriptor) } }
@@ -165,9 +163,7 @@ final class WorkerProcess: WorkerSession {
         }
     }
 
-    /// Takes messages, and forwards the output between them.
-    ///
-    /// - Returns: whether there were messages.
+    /// Takes messages, forwards the output between them, and returns whether there were messages.
     private func takeMessages(
         _ take: (ReceivedMessage) throws(ChannelFault) -> Void,
         _ forward: ([UInt8], Int32) -> Void
@@ -232,7 +228,7 @@ final class WorkerProcess: WorkerSession {
     private func takeFromSocket(_ take: (ReceivedMessage) throws(ChannelFault) -> Void) {
         guard isSocketOpen else { return }
         do throws(ChannelFault) {
-            _ = try channel.readSocket(take)
+            try channel.readSocket(take)
         } catch {
             isSocketOpen = false
             sources[0].fd = -1
@@ -247,9 +243,7 @@ final class WorkerProcess: WorkerSession {
         }
     }
 
-    /// Reads available output.
-    ///
-    /// - Returns: whether more may follow.
+    /// Reads available output, and returns whether more may follow.
     private func read(_ source: Int32, _ descriptor: Int32) -> Bool {
         for _ in 0..<16 {
             let (count, section) = channel.readingPrinted {

@@ -16,22 +16,17 @@ package protocol WorkerSession: AnyObject {
     /// The time in milliseconds until the next check of its deadlines.
     var timeout: Int32 { get }
 
-    /// Receives the worker's messages and output, and checks its deadlines.
+    /// Receives the worker's messages and output, checks its deadlines, and returns whether it has sent a message.
     ///
     /// - Parameters:
     ///   - events: the polled sources.
     ///   - waited: the time that the poll took.
-    ///   - take: called with each message.
-    ///   - forward: called with output of examples, and the descriptor to which they wrote it.
-    /// - Returns: whether the worker has sent a message.
     func turn(
         _ events: ArraySlice<pollfd>, after waited: Duration,
         take: (ReceivedMessage) throws(ChannelFault) -> Void, forward: ([UInt8], Int32) -> Void
     ) -> Bool
 
-    /// Sets whether the worker has to wake this process when it sends a message.
-    ///
-    /// - Returns: whether a message has arrived already.
+    /// Sets whether the worker has to wake this process when it sends a message; returns whether one has arrived already.
     func setAsleep(_ isAsleep: Bool) -> Bool
 
     func send(_ order: WorkerOrder)

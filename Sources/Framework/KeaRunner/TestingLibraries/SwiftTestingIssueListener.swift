@@ -10,7 +10,6 @@ enum SwiftTestingIssueListener {
     private typealias Handler =
         @convention(c) (UnsafePointer<CChar>, UnsafeRawPointer, UInt, UnsafeRawPointer?) -> Void
 
-    /// Installs the handler.
     static func install() {
         let name = "_swift_testing_installFallbackEventHandler"
         guard let symbol = dlsym(dlopen(nil, RTLD_NOW), name) else { return }

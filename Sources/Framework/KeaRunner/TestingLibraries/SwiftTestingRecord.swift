@@ -93,7 +93,6 @@ extension SwiftTestingRecord.Event {
     /// The location of an issue without one; the example's location replaces it.
     static let unknownLocation = SourceLocation(file: "", line: 0)
 
-    /// The issue as a failure.
     var failure: Failure {
         var text = messages.map(\.text)
         // The message of an issue follows.

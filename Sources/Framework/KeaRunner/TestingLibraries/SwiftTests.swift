@@ -90,10 +90,6 @@ struct SwiftTests {
     }
 
     /// Sets the selected examples, before the first of them runs.
-    ///
-    /// - Parameters:
-    ///   - examples: the selected examples, of any kind.
-    ///   - timeLimit: the time limit of each; `nil` for none.
     func prepare(_ examples: [Example], timeLimit: Duration?) {
         guard !ids.isEmpty else { return }
         let wanted = examples.compactMap { ids[$0.info.id] }

@@ -4,17 +4,12 @@ import KeaEvents
 
 /// A process that runs this executable as Swift Testing's own.
 final class SwiftTestsProcess {
-    /// The child process.
     let child: ChildProcess
     private let files: OutputFiles
     private let stream: FileHandle
     private var rest = Data()
 
-    /// Starts a process.
-    ///
-    /// - Parameters:
-    ///   - arguments: the arguments beside those about the stream of events.
-    ///   - isQuiet: whether its standard output is discarded.
+    /// - Parameter isQuiet: whether its standard output is discarded.
     init(_ arguments: [String], isQuiet: Bool) throws {
         files = try OutputFiles("events", "errors")
         stream = try FileHandle(forReadingFrom: URL(fileURLWithPath: files.path("events")))
@@ -44,11 +39,8 @@ final class SwiftTestsProcess {
 
     /// The end of what it has written to standard error.
     var errorOutput: String {
-        do {
-            return String(decoding: try files.data("errors").suffix(65_536), as: UTF8.self)
-        } catch {
-            return "its standard error cannot be read: \(error.localizedDescription)"
-        }
+        let data = try? files.data("errors").suffix(65_536)
+        return data.map { String(decoding: $0, as: UTF8.self) } ?? "its standard error cannot be read"
     }
 
     /// The records that have come in since the last call.
@@ -60,7 +52,6 @@ final class SwiftTestsProcess {
         return try lines.compactMap { try SwiftTestingRecord($0) }
     }
 
-    /// The tests of this executable.
     static func list() throws(UsageError) -> [SwiftTestingRecord.Test] {
         let process: SwiftTestsProcess
         let end: ExitStatus

@@ -33,7 +33,6 @@ final class SwiftTestsRun {
     private var hasProgressed = false
     private var hasReportedEnd = false
 
-    /// Sets the functions to run.
     func plan(_ ids: [String], timeLimit: Duration?) {
         remaining = ids
         self.timeLimit = timeLimit

@@ -19,7 +19,6 @@ struct XCTestClass {
 
     var module: String { String(suite.prefix { $0 != "." }) }
 
-    /// Returns the identifier of a test.
     func id(of test: XCTestMethod) -> String { "\(suite)/\(test.name)" }
 
     /// Whether it or an ancestor overrides the class method `setUp` or `tearDown`, so that its tests stay together.

@@ -26,12 +26,10 @@ struct XCTestLocations {
         }
     }
 
-    /// Returns the location of a class.
     func location(of found: XCTestClass) -> SourceLocation {
         location(found.suite) ?? SourceLocation(file: String(describing: found.type), line: 0)
     }
 
-    /// Returns the location of a test, or else of its class.
     func location(of test: XCTestMethod, in found: XCTestClass) -> SourceLocation {
         location(found.id(of: test)) ?? location(of: found)
     }

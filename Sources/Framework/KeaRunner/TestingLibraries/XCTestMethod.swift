@@ -8,7 +8,6 @@ struct XCTestMethod {
         case unsupported(String)
     }
 
-    /// The method's name.
     let name: String
     private let call: Call
 

@@ -18,11 +18,6 @@ struct XCTests {
     /// The number of tests that XCTest has run itself.
     static var runCount = 0
 
-    /// Finds the classes of this executable.
-    ///
-    /// - Parameters:
-    ///   - root: the package's folder, whose sources are searched for the locations of the tests.
-    ///   - timeLimit: the time limit of each test; `nil` for none.
     static func load(root: String, timeLimit: Duration?) -> XCTests {
         let classes = XCTestClass.findAll()
         let locations = XCTestLocations(of: classes, below: root)

@@ -74,7 +74,7 @@ final class CoordinatorSpec: Spec {
                 let run = ScriptedRun(examples("c") + " s! " + examples("w", "~"), workers: nil)
                 try run.start()
                 let indices = run.workers.dropFirst(cores).flatMap(\.orders).flatMap { order -> [Int] in
-                    if case .run(let ranges) = order { ranges.flatMap(\.self) } else { [] }
+                    if case .run(let examples) = order { examples } else { [] }
                 }
                 expect(indices).toNot(beEmpty())
                 expect(indices).to(allSatisfy(beGreaterThan(40 * cores)))

@@ -262,8 +262,8 @@ final class ScriptedWorker: WorkerSession {
     func send(_ order: WorkerOrder) {
         orders.append(order)
         switch order {
-        case .run(let ranges):
-            for place in ranges.flatMap(\.self) {
+        case .run(let examples):
+            for place in examples {
                 pending.append(acts[names[place]]?(place) ?? .example(place))
             }
         case .describe: pending.append(description + [.send(.described)])
@@ -289,14 +289,14 @@ final class ScriptedWorker: WorkerSession {
                 switch act {
                 case .send(let message):
                     if case .finished = message { isDone = true }
-                    try take(ReceivedMessage(process: id, message: message))
+                    try take((id, message))
                     switch message {
                     case .event(.exampleStarted(let info)): running = info.index
                     case .event(.exampleFinished), .event(.exampleRetried): running = nil
                     default: break
                     }
                 case .sendAsCopy(let message):
-                    try take(ReceivedMessage(process: id + 1_000, message: message))
+                    try take((id + 1_000, message))
                 case .print(let text, let descriptor): forward(Array(text.utf8), descriptor)
                 case .end(let cause): end = (cause, 0)
                 }
@@ -348,7 +348,7 @@ extension WorkerOrder {
     var words: String {
         switch self {
         case .load: "load"
-        case .run(let ranges): "run \(ranges.flatMap(\.self))"
+        case .run(let examples): "run \(examples)"
         case .describe(let withTestCases): withTestCases ? "describe" : "describe without test cases"
         case .endRun: "end the run"
         case .hooksHaveRun(let hooks): "hooks \(hooks) have run"
