@@ -67,16 +67,6 @@ package struct SwiftCall {
         return found.range
     }
 
-    /// The parameters that the closure declares in parentheses, such as `count: Int`; `nil` if there are none.
-    package var closureParameters: [String]? {
-        guard let closure, let body = bodyStart else { return nil }
-        let head = closure.lowerBound..<body
-        guard let opening = head.first(where: { text.byte(of: tokens[$0]) == UInt8(ascii: "(") }) else {
-            return nil
-        }
-        return split(opening + 1..<end(of: opening), isOfTypes: true).map { oneLine($0) }
-    }
-
     /// The number of the line on which the closure's first statement begins, from 1; `nil` for an empty closure.
     package var bodyLine: Int? {
         guard let closure, let start = bodyStart ?? closure.first, start < closure.upperBound else {
@@ -118,18 +108,16 @@ package struct SwiftCall {
         } ?? tokens.count - 1
     }
 
-    /// Divides tokens at their commas outside of brackets, and outside of angle brackets if they are types.
-    private func split(_ range: Range<Int>, isOfTypes: Bool = false) -> [Range<Int>] {
+    /// Divides tokens at their commas outside of brackets.
+    private func split(_ range: Range<Int>) -> [Range<Int>] {
         guard !range.isEmpty else { return [] }
         var parts: [Range<Int>] = []
         var start = range.lowerBound
         var depth = 0
         for index in range {
             let byte = text.byte(of: tokens[index])
-            let isArrow = byte == UInt8(ascii: ">") && text.byte(of: tokens[index - 1]) == UInt8(ascii: "-")
-            let isAngle = isOfTypes && !isArrow && tokens[index].kind == .symbol
-            if tokens[index].kind == .opening || isAngle && byte == UInt8(ascii: "<") { depth += 1 }
-            if tokens[index].kind == .closing || isAngle && byte == UInt8(ascii: ">") { depth -= 1 }
+            if tokens[index].kind == .opening { depth += 1 }
+            if tokens[index].kind == .closing { depth -= 1 }
             guard depth == 0, byte == UInt8(ascii: ",") else { continue }
             parts.append(start..<index)
             start = index + 1

@@ -5,9 +5,7 @@ import KeaEvents
 
 @MainActor
 package enum Features {
-    /// Loads feature files.
-    ///
-    /// Errors and warnings are recorded as diagnostics. A scenario with errors is left out; the others are loaded.
+    /// Loads feature files without the scenarios that have errors, which are recorded as diagnostics.
     package static func load(
         _ files: [String], relativeTo root: String, registry: StepRegistry, language: String = "en",
         noting note: (GherkinSource) -> Void = { _ in }

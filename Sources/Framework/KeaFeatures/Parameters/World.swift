@@ -73,9 +73,7 @@ final class Worlds {
     var all: [any World] { worlds.map(\.world) }
     var isEmpty: Bool { worlds.isEmpty }
 
-    /// Tears down all worlds, the most recent first.
-    ///
-    /// - Returns: the errors, in order; an error in one world does not prevent the others from being torn down.
+    /// Tears down all worlds, the most recent first, and returns their errors.
     func tearDown() async -> [any Error] {
         var errors: [any Error] = []
         for entry in worlds.reversed() {

@@ -7,9 +7,7 @@ package enum FeatureReader {
         package let reason: String
     }
 
-    /// Returns the bytes of a file.
-    ///
-    /// A named pipe or a device is rejected, because reading it may never end.
+    /// Returns the bytes of a file; a named pipe or a device is rejected, because reading it may never end.
     package static func read(_ path: String) throws(Failure) -> [UInt8] {
         var info = stat()
         guard stat(path, &info) == 0 else { throw Failure(reason: unreachable(path, errno)) }

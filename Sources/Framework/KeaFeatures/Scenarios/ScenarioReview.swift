@@ -15,11 +15,7 @@ struct ScenarioReview {
     let name: String
     let location: SourceLocation
 
-    /// Returns the warnings.
-    ///
-    /// - Parameters:
-    ///   - failures: the failures of the scenario.
-    ///   - hasExpectations: whether an expectation was evaluated in or after the first Then; `nil` in a dry run.
+    /// - Parameter hasExpectations: whether an expectation was evaluated in or after the first Then; `nil` in a dry run.
     func warnings(_ failures: [Failure], hasExpectations: Bool?) -> [Diagnostic] {
         let defined = steps.compactMap { step in
             if case .found(let definition, _) = registry.resolve(step.info.text) {

@@ -54,9 +54,7 @@ package final class StepRegistry {
 
     private static var current: StepRegistry?
 
-    /// Loads the selected `Steps` classes of the executable.
-    ///
-    /// Errors are recorded as diagnostics; valid definitions are loaded all the same.
+    /// Loads the selected `Steps` classes of the executable; errors are recorded as diagnostics.
     package static func load(_ glue: GlueChoice = GlueChoice()) -> StepRegistry {
         let registry = load(glue.types)
         registry.leftOut = glue.leftOut
@@ -145,9 +143,7 @@ package final class StepRegistry {
         }
     }
 
-    /// Returns the registry that `word` adds to.
-    ///
-    /// If there is none, an error is recorded.
+    /// Returns the registry that `word` adds to, or records an error.
     static func registry(for word: String, at location: SourceLocation) -> StepRegistry? {
         if let current { return current }
         let message =

@@ -2,9 +2,7 @@ import Foundation
 import Kea
 
 enum CellText {
-    /// Returns the cell of a value.
-    ///
-    /// - Throws: `TableProblem` if it is not one value, and an error of its encoding.
+    /// Returns the cell of a value; throws if it is not one value.
     static func of(_ value: some Encodable, _ row: Int, _ column: String?) throws -> _TableCells.Cell {
         if let cell = standard(value) { return cell }
         guard let text = try encoded(value) ?? (value as? any CustomStringConvertible)?.description else {

@@ -10,11 +10,7 @@ struct RowPairing {
     private let found: [[Int]]
     private let inAnyOrder: Bool
 
-    /// - Parameters:
-    ///   - expected: the rows, as numbers that are equal for equal cells.
-    ///   - found: the rows that were found.
-    ///   - inAnyOrder: whether the order of the rows is irrelevant.
-    ///   - areNear: whether two rows without an equal cell are versions of the same row.
+    /// - Parameter areNear: whether two rows without an equal cell are versions of the same row.
     init(_ expected: [[Int]], _ found: [[Int]], inAnyOrder: Bool, areNear: (Int, Int) -> Bool) {
         (self.expected, self.found, self.inAnyOrder) = (expected, found, inAnyOrder)
         partners = Array(repeating: nil, count: expected.count)

@@ -37,10 +37,7 @@ final class CoordinatorChannel {
         kea_ring_unmap(ring)
     }
 
-    /// Receives some of the worker's messages.
-    ///
-    /// - Returns: whether the worker had sent any.
-    /// - Throws: `ChannelFault.nonsense` if the memory contains anything else.
+    /// Receives some of the worker's messages, and returns whether there were any.
     func read(_ take: (ReceivedMessage) throws(ChannelFault) -> Void) throws(ChannelFault) -> Bool {
         let more = kea_ring_take(ring, taken, stream + count, capacity - count)
         guard more >= 0 else { throw .nonsense }

@@ -17,9 +17,7 @@ struct ReportCatalog {
 
     var formats: [ReportFormat] { kinds.map(\.format) }
 
-    /// Returns the report with a name.
-    ///
-    /// - Throws: if there is none, or if two reports have the same name.
+    /// Returns the report with a name; throws if there is none, or if two reports have the same name.
     func kind(named name: String) throws(UsageError) -> ReportKind {
         try checkNames()
         guard let kind = kinds.first(where: { $0.format.name == name }) else {

@@ -1,8 +1,6 @@
 /// Words in the syntax of a shell.
 enum ShellWords {
     /// Splits a text at white space, except within quotation marks or after a backslash.
-    ///
-    /// - Throws: if a quotation mark is not closed.
     static func split(_ text: String) throws(UsageError) -> [String] {
         var words: [String] = []
         var word: String?

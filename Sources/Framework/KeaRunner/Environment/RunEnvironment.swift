@@ -29,9 +29,6 @@ package struct RunEnvironment: Sendable {
 
     static let version = "0.1.0"
 
-    /// Reads the environment of this process.
-    ///
-    /// - Parameter mainFile: The path of the package's `XCTMain.swift`.
     package init(mainFile: String, variables: [String: String] = ProcessInfo.processInfo.environment) {
         // An empty variable counts as unset.
         let variables = variables.filter { !$0.value.isEmpty || !Self.names.contains($0.key) }

@@ -5,9 +5,7 @@ import KeaReports
 import KeaText
 
 package enum StandardError {
-    /// Writes text, escaped for a terminal.
-    ///
-    /// If it cannot be written, the exit status still reports the failure.
+    /// Writes text, escaped for a terminal; if that fails, the exit status still reports what it is about.
     package static func write(_ text: String) {
         let bytes = Array(VisibleText.escaped(text).utf8)
         do throws(WriteFailure) { try bytes.write(to: STDERR_FILENO) } catch {}

@@ -50,9 +50,7 @@ package enum Terminal {
 }
 
 extension TextOutput {
-    /// Finishes the output.
-    ///
-    /// - Returns: The status; if the output could not be written, reports that and returns the status of a mistake.
+    /// Finishes the output, and returns the status; that of a mistake if the output could not be written.
     package func ended(with status: Int32) -> Int32 {
         finish()
         guard let failure else { return status }

@@ -66,14 +66,13 @@ struct CrashReport: Equatable {
 
     /// Splits `Module/File.swift:12: Fatal error: text` into its location and its text.
     private static func split(_ line: String) -> (location: SourceLocation?, message: String) {
-        guard let range = line.range(of: ": Fatal error") else { return (nil, line) }
-        let text = line[range.upperBound...].drop { $0 == ":" || $0 == " " }
-        let message = text.isEmpty ? "fatal error" : String(text)
-        let head = line[..<range.lowerBound]
-        guard let colon = head.lastIndex(of: ":"), let number = Int(head[head.index(after: colon)...]) else {
-            return (nil, message)
+        guard let match = line.wholeMatch(of: #/(?:(.*):(\d+)|.*?): Fatal error[: ]*(.*)/#) else {
+            return (nil, line)
         }
-        return (SourceLocation(file: String(head[..<colon]), line: number), message)
+        let location = match.1.flatMap { file in
+            match.2.flatMap { Int($0) }.map { SourceLocation(file: String(file), line: $0) }
+        }
+        return (location, match.3.isEmpty ? "fatal error" : String(match.3))
     }
 
     /// Returns the frames of the code under test in the runtime's text about the last crash, and the library that crashed.

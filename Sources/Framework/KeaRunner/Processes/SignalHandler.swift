@@ -30,9 +30,7 @@ enum SignalHandler {
 
     /// Handles the signals from now on; a signal that is ignored, as with `nohup`, stays ignored.
     ///
-    /// - Parameters:
-    ///   - descriptor: the self-pipe, to which each signal writes a byte.
-    ///   - endsAtSecond: whether a second signal ends the process at once.
+    /// - Parameter descriptor: the self-pipe, to which each signal writes a byte.
     static func watch(waking descriptor: Int32 = -1, endsAtSecond: Bool = false) {
         if descriptor >= 0 { watchChildren(waking: descriptor) }
         self.endsAtSecond.store(endsAtSecond, ordering: .relaxed)

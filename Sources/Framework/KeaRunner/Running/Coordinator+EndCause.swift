@@ -81,8 +81,6 @@ extension Coordinator {
     /// Attributes a fault of the channel outside of examples and hooks to the first example that the worker was given.
     ///
     /// At the first such fault, workers get only one unit at a time from then on, so that the next one has one cause.
-    ///
-    /// - Returns: whether the fault was attributed.
     private func attributeToFirstExample(_ cause: EndCause, of worker: RunningWorker) -> Bool {
         guard case .fault = cause.end, worker.plan != nil,
             let first = worker.given.first(where: ledger.isOpen)

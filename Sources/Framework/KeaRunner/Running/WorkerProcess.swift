@@ -51,35 +51,32 @@ final class WorkerProcess: WorkerSession {
     /// - Parameter selfPipe: the descriptor to which the worker writes a byte when it has sent something.
     init(arguments: [String], environment: [String: String], selfPipe: Int32) throws {
         var (own, given): ([Int32], [Int32]) = ([], [])
-        defer { for descriptor in given { close(descriptor) } }
+        var isStarted = false
+        defer { for descriptor in given + (isStarted ? [] : own) { close(descriptor) } }
+        for make in [Descriptors.socketPair, Descriptors.pipe, Descriptors.pipe] {
+            let ends = try make()
+            own.append(ends.here)
+            given.append(ends.there)
+        }
+        let memory = kea_ring_file()
+        guard memory >= 0 else { throw POSIXError.system() }
+        given.append(Descriptors.raised(memory))
+        guard let ring = kea_ring_map(given[3]) else { throw POSIXError.system() }
+        let start = WorkerChannel.startDescriptor
         do {
-            for make in [Descriptors.socketPair, Descriptors.pipe, Descriptors.pipe] {
-                let ends = try make()
-                own.append(ends.here)
-                given.append(ends.there)
-            }
-            let memory = kea_ring_file()
-            guard memory >= 0 else { throw POSIXError.system() }
-            given.append(Descriptors.raised(memory))
-            guard let ring = kea_ring_map(given[3]) else { throw POSIXError.system() }
-            let start = WorkerChannel.startDescriptor
-            do {
-                child = try ChildProcess(
-                    arguments, environment: environment,
-                    streams: [
-                        STDOUT_FILENO: .descriptor(given[1]), STDERR_FILENO: .descriptor(given[2]),
-                        start: .descriptor(given[0]), start + 1: .descriptor(given[3]),
-                        start + 2: .descriptor(selfPipe),
-                    ])
-            } catch {
-                kea_ring_unmap(ring)
-                throw error
-            }
-            channel = CoordinatorChannel(own[0], ring: ring, worker: child.id)
+            child = try ChildProcess(
+                arguments, environment: environment,
+                streams: [
+                    STDOUT_FILENO: .descriptor(given[1]), STDERR_FILENO: .descriptor(given[2]),
+                    start: .descriptor(given[0]), start + 1: .descriptor(given[3]),
+                    start + 2: .descriptor(selfPipe),
+                ])
         } catch {
-            for descriptor in own { close(descriptor) }
+            kea_ring_unmap(ring)
             throw error
         }
+        isStarted = true
+        channel = CoordinatorChannel(own[0], ring: ring, worker: child.id)
         workerSocket = Descriptors.identity(of: given[0])
         sources = own.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         descriptors = own

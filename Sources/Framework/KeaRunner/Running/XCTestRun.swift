@@ -38,11 +38,9 @@ enum XCTestRun {
         if let names { tests = tests.map { $0.selected(by: names, &found) } }
         let selected = tests.flatMap(\.examples)
         suites.swiftTests.prepare(selected, timeLimit: RunOptions().testTimeLimit)
-        var seed: UInt64?
+        let seed = environment.variables["KEA_SEED"]
         do throws(UsageError) {
-            seed = try environment.variables["KEA_SEED"].map { value throws(UsageError) in
-                try UInt64(argument: value)
-            }
+            engine.options.seed = try seed.map { value throws(UsageError) in try UInt64(argument: value) }
         } catch {
             Diagnostics.record(.error, "KEA_SEED: --seed: \(error.message)", at: nil)
         }
@@ -66,10 +64,6 @@ enum XCTestRun {
             return XCTMain(entries, arguments: arguments)
         }
         engine.options.timeLimit = RunOptions().timeLimit
-        engine.options.seed = seed
-        let digest = FailureDigest(environment.paths)
-        FailureDigest.ofRun.withLock { $0 = digest }
-        XCTestObservationCenter.shared.addTestObserver(digest)
         let record = RunRecord()
         ExampleCase.sentence = { failure in
             let step = (record.running ?? record.ended)?.steps.first {
@@ -79,18 +73,18 @@ enum XCTestRun {
         }
         engine.report = { event in
             if case .exampleStarted(let info) = event { CrashNotice.note(info) }
-            digest.receive(event)
+            LateFailures.receive(event)
             record.receive(event)
         }
         if suites.haveLastHooks(after: selected) {
-            entries += AfterTheExamples.entry(engine, digest)
+            entries += AfterTheExamples.entry(engine)
         }
         CrashNotice.install()
         if SystemProcesses.packageManagerArguments != nil { ParentWatch.start() }
         let status: CInt = XCTMain(entries, arguments: arguments)
         IdleDetection.runReadyTasks()
         engine.finish()
-        digest.write()
+        LateFailures.write()
         return self.status(status, engine, in: environment)
     }
 
@@ -153,12 +147,12 @@ enum XCTestRun {
 final class AfterTheExamples: ExampleCase {
     /// Returns a test that runs the remaining hooks, and fails with the failures of no other test.
     @MainActor
-    fileprivate static func entry(_ engine: Engine, _ digest: FailureDigest) -> [XCTestCaseEntry] {
+    fileprivate static func entry(_ engine: Engine) -> [XCTestCaseEntry] {
         let run: XCTestCaseClosure = { test in
             MainActor.assumeIsolated {
                 IdleDetection.runReadyTasks()
                 engine.finish()
-                for failure in digest.takeLateFailures() { (test as? ExampleCase)?.report(failure: failure) }
+                for failure in LateFailures.take() { (test as? ExampleCase)?.report(failure: failure) }
             }
         }
         return [(AfterTheExamples.self, [("what comes after the examples", run)])]

@@ -28,10 +28,7 @@ package final class PausePrompt: Pausing {
 
     private var style: TextStyle { output.style }
 
-    /// - Parameters:
-    ///   - pausesOnFailure: whether failures pause also after the key that ends the other pauses.
-    ///   - isInterrupted: whether the run was interrupted, so that nothing pauses.
-    ///   - quit: ends the run after the running example.
+    /// - Parameter quit: ends the run after the running example.
     package init(
         _ output: TextOutput, _ paths: PathText, stepsThrough: Bool, pausesOnFailure: Bool,
         isInterrupted: @escaping @MainActor () -> Bool = { false }, quit: @escaping @MainActor () -> Void,
@@ -173,11 +170,8 @@ package final class PausePrompt: Pausing {
         guard let definition = step.definition else { return }
         let sentence = "      \(definition.word) \(VisibleText.line(definition.source))"
         write([style.faint(sentence) + located(definition.location)])
-        let types = step.parameters.map(\.type)
-        let written = ClosureParameters.declarations(at: definition.location, of: types)
-        for (index, parameter) in step.parameters.enumerated() {
-            guard let value = parameter.value else { continue }
-            write([cut("      \(written?[index] ?? "\(types[index])") = \(value)")])
+        for (type, value) in step.parameters {
+            if let value { write([cut("      \(type) = \(value)")]) }
         }
     }
 

@@ -200,11 +200,9 @@ private final class EventMerge {
         Diagnostic(.error, message, at: SourceLocation(file: heads[index].path, line: line ?? 0))
     }
 
-    /// Reads all files.
+    /// Reads all files; the last of several passes reports the mistakes in them.
     ///
-    /// - Parameters:
-    ///   - isLast: Whether it is the last of several passes, which reports the mistakes in the files.
-    ///   - take: Receives an event, and returns `false` to skip the rest of the file.
+    /// - Parameter take: Receives an event, and returns `false` to skip the rest of the file.
     private func read(isLast: Bool = false, _ take: (RunEvent, Int, Int) -> Bool) {
         var offset = 0
         for (index, head) in heads.enumerated() {

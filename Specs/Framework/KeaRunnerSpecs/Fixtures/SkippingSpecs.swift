@@ -73,14 +73,6 @@ final class EndlessSpec: Spec, OptIn {
     }
 }
 
-final class FailingOftenSpec: Spec, OptIn {
-    override class func spec() {
-        it("fails in lines") { fail("one line\nand another") }
-        it("passes") { () }
-        it("fails often") { for number in 1...20 { fail("failure \(number)") } }
-    }
-}
-
 final class UnknownOwnerSpec: Spec, OptIn {
     override class func spec() {
         let (go, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

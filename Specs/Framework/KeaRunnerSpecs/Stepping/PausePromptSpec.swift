@@ -123,13 +123,13 @@ final class PausePromptSpec: Spec {
                         Shop › A sale  a.feature:2
                           Given a shop with 3 items  a.feature:3
                               given a shop with {int} item(s)  SPEC:N
-                              count: Int = 3
+                              Int = 3
                         Enter run · s skip · g no more pauses · e end scenario · q quit · ?
                         › \n  ✓ passed  N ms
 
                           When "Momo" is sold  a.feature:4
                               when {string} is sold  SPEC:N
-                              title: String = "Momo"
+                              String = "Momo"
                           Shop
                               count = 3
                               hidden = "a"
@@ -139,7 +139,7 @@ final class PausePromptSpec: Spec {
 
                           Then there are 3 items  a.feature:5
                               then there are {int} items  SPEC:N
-                              count: Int = 3
+                              Int = 3
                           Shop
                             * count = 2
                               hidden = "a"
@@ -316,7 +316,7 @@ final class PausePromptSpec: Spec {
                         Shop › A sale  a.feature:2
                           Then there are 3 items  a.feature:5
                               then there are {int} items  SPEC:N
-                              count: Int = 3
+                              Int = 3
                           ✗ failed
                               the items: expected 3, found 2
                               in Swift: shop.count  SPEC:N
