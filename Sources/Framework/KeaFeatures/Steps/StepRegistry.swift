@@ -33,16 +33,9 @@ package final class StepRegistry {
     /// The names of the classes that could not be loaded, whose definitions are missing.
     private(set) var leftOut: [String] = []
     private var transformers: [String: ParameterTransformer] = [:]
-    private var drafts: [Draft] = []
+    private var drafts:
+        [(word: String, sentence: StepSentence, location: SourceLocation, body: StepBody, order: Int)] = []
     private(set) var usedParameterTypes: Set<String> = []
-
-    private struct Draft {
-        let word: String
-        let sentence: StepSentence
-        let location: SourceLocation
-        let body: StepBody
-        let order: Int
-    }
 
     package init(_ define: @MainActor () -> Void) {
         let outer = Self.current
@@ -69,9 +62,7 @@ package final class StepRegistry {
         _ word: String, _ sentence: StepSentence, _ location: SourceLocation, _ body: StepBody
     ) {
         guard let registry = registry(for: word, at: location) else { return }
-        registry.drafts.append(
-            Draft(
-                word: word, sentence: sentence, location: location, body: body, order: registry.nextOrder()))
+        registry.drafts.append((word, sentence, location, body, registry.nextOrder()))
     }
 
     func nextOrder() -> Int {

@@ -23,9 +23,9 @@ extension Option {
                 throw UsageError("\"\(value)\" is not a JSON object such as '{\"browser\": \"none\"}'")
             }
         },
-        "--retry": .sets(\.retry.limit, .executing, by: Int.positive),
+        "--retry": .sets(\.retryLimit, .executing, by: Int.positive),
         "--retry-tag-filter": .adds(
-            \.retry.tags, requires: "--retry N", by: TagExpression.init(argument:)),
+            \.retryTags, requires: "--retry N", by: TagExpression.init(argument:)),
         "--strict-flaky": .sets(\.isStrictAboutFlaky, to: true, requires: "--retry N"),
         "--repeat": .sets(\.repetitions, .executing, by: Int.positive),
         "--until-failure": .sets(\.runsUntilFailure, to: true, .executing),

@@ -30,7 +30,10 @@ package struct RunOptions: Codable, Sendable {
     /// The seed for the order of ready work in virtual time; `nil` for the natural order.
     var seed: UInt64?
     var worldParameters = WorldParameters()
-    var retry = Retry()
+    /// The number of further attempts at a failed example; `nil` if unspecified.
+    var retryLimit: Int?
+    /// Tag expressions, all of which such an example has to match.
+    var retryTags: [TagExpression] = []
     package var isStrictAboutFlaky = false
     /// The number of times that each example is run; `nil` if unspecified.
     var repetitions: Int?
@@ -76,18 +79,6 @@ package struct RunOptions: Codable, Sendable {
     /// Whether nothing narrows the selection.
     var selectsAll: Bool {
         paths.isEmpty && tags.isEmpty && names.isEmpty && rerun == nil && !onlyFailures && shard == nil
-    }
-}
-
-/// The number of further attempts at a failed example.
-struct Retry: Codable {
-    /// The number of attempts; `nil` if unspecified.
-    var limit: Int?
-    /// Tag expressions, all of which an example has to match.
-    var tags: [TagExpression] = []
-
-    func count(of info: ExampleInfo) -> Int {
-        tags.allSatisfy { $0.evaluate(info.tags) } ? limit ?? 0 : 0
     }
 }
 

@@ -7,28 +7,24 @@ import KeaReports
 package struct ReportSet {
     private struct Entry {
         let request: ReportRequest
+        let format: ReportFormat
         var report: any Report
         let output: TextOutput
     }
 
-    private var files: [Entry] = []
-    private var shown: Entry?
+    /// The reports to files, then the one to standard output.
+    private var entries: [Entry] = []
     let console: TextOutput
-    private let complaints: DiagnosticText?
+    private let paths: PathText?
 
     /// Whether no report can be written any more, so that the run is pointless.
-    var isPointless: Bool { (files + (shown.map { [$0] } ?? [])).allSatisfy { $0.output.failure != nil } }
+    var isPointless: Bool { entries.allSatisfy { $0.output.failure != nil } }
 
     /// Whether a program reads standard output.
     let standardOutputIsForMachines: Bool
 
-    /// Whether a report needs the sources, step definitions and hooks.
-    let wantsSources: Bool
-
-    let wantsTestCases: Bool
-
-    /// Whether a report needs the steps of all examples.
-    private let wantsAllSteps: Bool
+    var wantsSources: Bool { entries.contains(where: \.format.wantsSources) }
+    var wantsTestCases: Bool { entries.contains(where: \.format.wantsTestCases) }
 
     /// The record of the run, which all reports read.
     package let run = RunRecord()
@@ -40,36 +36,31 @@ package struct ReportSet {
     package init(
         _ options: RunOptions, in environment: RunEnvironment, keeping inputs: [String] = []
     ) throws(UsageError) {
-        var requests = options.reports
-        if !requests.contains(where: { $0.file == nil }) {
-            requests.append(ReportRequest(name: ProgressReport.format.name, file: nil))
-        }
+        let progress = ReportRequest(name: ProgressReport.format.name, file: nil)
+        let requests =
+            options.reports.filter { $0.file != nil }
+            + [options.reports.first { $0.file == nil } ?? progress]
         // Finding the packages' reports takes time.
         var kinds = [ReportKind.progress]
         if !options.reports.isEmpty {
             let catalog = ReportCatalog()
             kinds = try requests.map { request throws(UsageError) in try catalog.kind(named: request.name) }
         }
+        let formats = kinds.map(\.format)
         let paths = environment.paths
+        self.paths = paths
         console = Terminal.standardOutput(color: options.color, environment.variables)
-        let shownFormat = zip(requests, kinds).first { $0.0.file == nil }?.1.format
-        standardOutputIsForMachines = shownFormat?.isForPeople == false
+        standardOutputIsForMachines = formats.last?.isForPeople == false
         if standardOutputIsForMachines { console.wrapsLines = false }
-        wantsSources = kinds.contains { $0.format.wantsSources }
-        wantsTestCases = kinds.contains { $0.format.wantsTestCases }
-        wantsAllSteps = kinds.contains { $0.format.wantsAllSteps }
         run.isStrict = options.isStrict
         run.isStrictAboutFlaky = options.isStrictAboutFlaky
-        if options.isInProcess, standardOutputIsForMachines, let name = shownFormat?.name {
+        if options.isInProcess, standardOutputIsForMachines, let name = formats.last?.name {
             throw UsageError(
                 "\(options.pauseOption ?? "--in-process"): what examples print goes to standard output, where it would be in the middle of "
                     + "\(name); give that a file, as in --format \(name):FILE")
         }
-        complaints =
-            standardOutputIsForMachines
-            ? DiagnosticText(style: TextStyle(usesColor: false), paths: paths) : nil
         let targets = try ReportTarget.targets(
-            of: requests, kinds.map(\.format), in: environment.workingDirectory, keeping: inputs)
+            of: requests, formats, in: environment.workingDirectory, keeping: inputs)
         for ((request, kind), target) in zip(zip(requests, kinds), targets) {
             let output = try target.map { target throws(UsageError) in try target.open() } ?? console
             let report = kind.report(
@@ -78,22 +69,16 @@ package struct ReportSet {
                     historyFolder: options.historyFolder.map {
                         RunEnvironment.absolutePath($0, in: environment.workingDirectory)
                     } ?? environment.stateFolder, run: run))
-            let entry = Entry(request: request, report: report, output: output)
-            if request.file == nil { shown = entry } else { files.append(entry) }
+            entries.append(Entry(request: request, format: kind.format, report: report, output: output))
         }
     }
 
     /// Creates a set of one report, which does not read the record, and whose output replaces standard output.
     package init(_ report: any Report, on output: TextOutput) {
         let format = type(of: report).format
-        console = output
-        complaints = nil
-        standardOutputIsForMachines = !format.isForPeople
-        wantsSources = format.wantsSources
-        wantsTestCases = format.wantsTestCases
-        wantsAllSteps = format.wantsAllSteps
-        shown = Entry(
-            request: ReportRequest(name: format.name, file: nil), report: report, output: output)
+        (console, paths, standardOutputIsForMachines) = (output, nil, !format.isForPeople)
+        let request = ReportRequest(name: format.name, file: nil)
+        entries = [Entry(request: request, format: format, report: report, output: output)]
     }
 
     /// Sends an event to the record and to all reports.
@@ -101,7 +86,7 @@ package struct ReportSet {
     /// If no report needs all steps, they receive those of an example that does not simply pass when it ends.
     mutating func receive(_ event: RunEvent) {
         run.receive(event)
-        if !wantsAllSteps {
+        if !entries.contains(where: \.format.wantsAllSteps) {
             if event.isStep { return }
             for step in event.endsQuietly ? [] : run.ended?.steps ?? [] {
                 pass(.stepStarted(step.info))
@@ -112,16 +97,18 @@ package struct ReportSet {
     }
 
     private mutating func pass(_ event: RunEvent) {
-        if !files.isEmpty { for index in files.indices { files[index].report.receive(event) } }
+        for index in entries.indices.dropLast() { entries[index].report.receive(event) }
         show(event)
     }
 
     /// Sends an event to the report on standard output; diagnostics go to standard error if a program reads that.
     private mutating func show(_ event: RunEvent) {
-        shown?.report.receive(event)
-        if let complaints, case .diagnostic(let diagnostic) = event {
-            StandardError.write(complaints.text(diagnostic))
-        }
+        entries[entries.count - 1].report.receive(event)
+        if case .diagnostic(let diagnostic) = event { complain(diagnostic) }
+    }
+
+    private func complain(_ diagnostic: Diagnostic) {
+        if standardOutputIsForMachines, let paths { StandardError.write([diagnostic], paths) }
     }
 
     /// Hides the status line before others write to the terminal.
@@ -130,10 +117,7 @@ package struct ReportSet {
         console.flush()
     }
 
-    func flush() {
-        for entry in files { entry.output.flush() }
-        shown?.output.flush()
-    }
+    func flush() { for entry in entries { entry.output.flush() } }
 
     /// Ends all reports, and returns the exit status of the run.
     ///
@@ -145,11 +129,11 @@ package struct ReportSet {
         if interruption == nil, let error = policy.verdict(on: warnings) { receive(.diagnostic(error)) }
         let end = RunEvent.runFinished(run.summary(seconds: duration.seconds))
         run.receive(end)
-        for index in files.indices {
-            files[index].report.receive(end)
-            files[index].output.finish()
+        for index in entries.indices.dropLast() {
+            entries[index].report.receive(end)
+            entries[index].output.finish()
         }
-        for entry in files {
+        for entry in entries.dropLast() {
             let reason =
                 entry.output.failure.map { " cannot be written: \($0.reason)" }
                 ?? entry.report.problem.map { ": \($0)" }
@@ -159,11 +143,11 @@ package struct ReportSet {
             run.receive(event)
             show(event)
         }
-        shown?.report.receive(end)
-        if let problem = shown?.report.problem {
+        entries[entries.count - 1].report.receive(end)
+        if let problem = entries[entries.count - 1].report.problem {
             let diagnostic = Diagnostic(.error, problem, at: nil)
             run.receive(.diagnostic(diagnostic))
-            if let complaints { StandardError.write(complaints.text(diagnostic)) }
+            complain(diagnostic)
         }
         let hasLostOutput = console.ended(with: CommandStatus.passed) != CommandStatus.passed
         return run.status(interruption: interruption, hasLostOutput: hasLostOutput)

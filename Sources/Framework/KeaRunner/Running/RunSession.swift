@@ -50,7 +50,7 @@ package struct RunSession {
             plan.diagnostics += suites.registry?.unused(in: suites.features) ?? []
         }
         let idle = suites.registry?.idleTags(
-            of: plan.examples.map(\.info), options: options.tags + options.retry.tags)
+            of: plan.examples.map(\.info), options: options.tags + options.retryTags)
         plan.diagnostics += [idle].compactMap(\.self)
         plan.diagnostics += suites.registry?.unknown(options.worldParameters) ?? []
         plan.diagnostics += Diagnostics.drain()
@@ -64,8 +64,10 @@ package struct RunSession {
         engine.options.timeLimit = options.timeLimit
         engine.options.seed = options.seed
         engine.options.isStrictAboutFlaky = options.isStrictAboutFlaky
-        let retry = options.retry
-        engine.options.retries = { SignalHandler.signal == nil ? retry.count(of: $0) : 0 }
+        let (limit, tags) = (options.retryLimit ?? 0, options.retryTags)
+        engine.options.retries = { info in
+            SignalHandler.signal == nil && tags.allSatisfy { $0.evaluate(info.tags) } ? limit : 0
+        }
         for (index, example) in plan.examples.enumerated() { example.setIndex(index) }
         plan.info = RunInfo(
             exampleCount: plan.examples.count, seed: options.order.seed, isDryRun: isDryRun,

@@ -34,10 +34,8 @@ struct MergeCommand: Subcommand {
             throw error.at("merge")
         }
         var reports = try ReportSet(options, in: environment, keeping: paths)
-        let merge = EventMerge(heads) { reports.receive($0) }
-        merge.deliver()
-        return reports.finish(
-            after: .seconds(merge.seconds), WarningPolicy(options, in: environment))
+        let seconds = RunHead.forward(heads) { reports.receive($0) }
+        return reports.finish(after: .seconds(seconds), WarningPolicy(options, in: environment))
     }
 
     /// Throws an error unless the files are of one build and kind and, if one of them is a shard, all shards of one run.
@@ -127,110 +125,99 @@ struct RunHead {
     }
 }
 
-/// The events of several files as those of one run.
-@MainActor
-private final class EventMerge {
-    private let heads: [RunHead]
-    private let receive: (RunEvent) -> Void
-    private var sources: [String: FeatureSource] = [:]
-    /// The first file with an example, by the hash of the example's id.
-    private var fileOfExample: [Int: Int] = [:]
-    /// The indices of finished examples.
-    private var finished: Set<Int> = []
-    /// The duration of the longest run in seconds, as runs are concurrent.
-    private(set) var seconds = 0.0
-
-    init(_ heads: [RunHead], receive: @escaping (RunEvent) -> Void) {
-        self.heads = heads
-        self.receive = receive
-    }
-
-    /// Forwards the sources, the glue and the test cases of all files, then the other events.
-    func deliver() {
-        receive(.runStarted(RunHead.merged(heads)))
-        read { [self] event, index, line in
-            guard case .source(let source) = event else { return Self.isHead(event) }
-            if let known = sources.updateValue(source, forKey: source.name) {
-                if known != source {
-                    receive(
-                        .diagnostic(
-                            fault("the feature \(source.name) is different in an earlier file", index, line)))
-                }
-            } else {
+extension RunHead {
+    /// Forwards the events of several files as those of one run: first the sources, the glue and the test cases.
+    ///
+    /// - Returns: the duration of the longest run in seconds, as runs are concurrent.
+    fileprivate static func forward(_ heads: [RunHead], to receive: (RunEvent) -> Void) -> Double {
+        receive(.runStarted(merged(heads)))
+        var sources: [String: FeatureSource] = [:]
+        _ = read(heads) { event, index, line in
+            guard case .source(let source) = event else { return event.isHead }
+            guard let known = sources.updateValue(source, forKey: source.name) else {
                 receive(event)
+                return true
+            }
+            if known != source {
+                receive(
+                    heads[index].fault("the feature \(source.name) is different in an earlier file", line))
             }
             return true
         }
         if let glue = heads.compactMap(\.glue).first { receive(.glue(glue)) }
-        read { [self] event, _, _ in
-            guard case .testCase = event else { return Self.isHead(event) }
-            receive(event)
-            return true
+        _ = read(heads) { event, _, _ in
+            if case .testCase = event { receive(event) }
+            return event.isHead
         }
-        read(isLast: true) { [self] event, index, line in
+        var seconds = 0.0
+        var finished: Set<Int> = []
+        // By the hash of the example's id.
+        var fileOfExample: [Int: Int] = [:]
+        let faults = read(heads) { event, index, line in
             switch event {
             case .runStarted, .source, .glue, .testCase: break
-            case .runFinished(let summary):
-                seconds = max(seconds, summary.seconds)
+            case .runFinished(let summary): seconds = max(seconds, summary.seconds)
             case .exampleFinished(let info, _):
                 if !finished.insert(info.index).inserted {
-                    receive(.diagnostic(fault("\(info.title) has already finished", index, line)))
+                    receive(heads[index].fault("\(info.title) has already finished", line))
                 } else if let other = fileOfExample.updateValue(index, forKey: info.id.hashValue),
                     other != index
                 {
-                    let message = "\(info.title) is also in \(heads[other].name)"
-                    receive(.diagnostic(fault(message, index, line)))
+                    receive(heads[index].fault("\(info.title) is also in \(heads[other].name)", line))
                 }
                 receive(event)
             default: receive(event)
             }
             return true
         }
+        for fault in faults { receive(fault) }
+        return seconds
     }
 
-    /// Returns whether an event may precede the first example.
-    private static func isHead(_ event: RunEvent) -> Bool {
-        switch event {
+    private func fault(_ message: String, _ line: Int?) -> RunEvent {
+        .diagnostic(Diagnostic(.error, message, at: SourceLocation(file: path, line: line ?? 0)))
+    }
+
+    /// Reads all files, and returns the mistakes in them.
+    ///
+    /// - Parameter take: Receives an event, and returns `false` to skip the rest of the file.
+    private static func read(_ heads: [RunHead], _ take: (RunEvent, Int, Int) -> Bool) -> [RunEvent] {
+        var offset = 0
+        var faults: [RunEvent] = []
+        for (index, head) in heads.enumerated() {
+            var isComplete = false
+            do throws(RunFile.Fault) {
+                head.file.rewind()
+                while let event = try head.file.next() {
+                    if isComplete {
+                        throw RunFile.Fault(line: head.file.line, message: "the run ended before this line")
+                    }
+                    if case .runFinished = event { isComplete = true }
+                    guard take(event.moved(by: offset), index, head.file.line) else { break }
+                }
+                if !isComplete {
+                    throw RunFile.Fault(
+                        line: head.file.line,
+                        message: "the run has no end: the file is truncated after this line")
+                }
+            } catch {
+                faults.append(head.fault(error.message, error.line))
+            }
+            offset += head.info.exampleCount
+        }
+        return faults
+    }
+}
+
+extension RunEvent {
+    /// Whether it may precede the first example.
+    fileprivate var isHead: Bool {
+        switch self {
         case .runStarted, .diagnostic, .source, .glue, .testCase: true
         default: false
         }
     }
 
-    private func fault(_ message: String, _ index: Int, _ line: Int?) -> Diagnostic {
-        Diagnostic(.error, message, at: SourceLocation(file: heads[index].path, line: line ?? 0))
-    }
-
-    /// Reads all files; the last of several passes reports the mistakes in them.
-    ///
-    /// - Parameter take: Receives an event, and returns `false` to skip the rest of the file.
-    private func read(isLast: Bool = false, _ take: (RunEvent, Int, Int) -> Bool) {
-        var offset = 0
-        for (index, head) in heads.enumerated() {
-            var isComplete = false
-            do throws(RunFile.Fault) {
-                let file = head.file
-                file.rewind()
-                while let event = try file.next() {
-                    if isComplete {
-                        throw RunFile.Fault(line: file.line, message: "the run ended before this line")
-                    }
-                    if case .runFinished = event { isComplete = true }
-                    guard take(event.moved(by: offset), index, file.line) else { break }
-                }
-                if isLast, !isComplete {
-                    throw RunFile.Fault(
-                        line: file.line,
-                        message: "the run has no end: the file is truncated after this line")
-                }
-            } catch {
-                if isLast { receive(.diagnostic(fault(error.message, index, error.line))) }
-            }
-            offset += head.info.exampleCount
-        }
-    }
-}
-
-extension RunEvent {
     /// Returns the event with the indices of examples increased by the number of those in earlier runs.
     fileprivate func moved(by offset: Int) -> RunEvent {
         guard offset > 0 else { return self }

@@ -30,7 +30,7 @@ final class XCTestExitSpec: Spec {
 
             it("is reported also in a hook, while loading, with --in-process and --list") {
                 let end = "ended the process with exit status 0\n"
-                let hook = "a door, in afterAll (SPECS/Fixtures/SkippingSpecs.swift:111)"
+                let hook = "a door, in afterAll (SPECS/Fixtures/SkippingSpecs.swift:103)"
                 let load = "loading KeaRunnerSpecs.LeavingAtLoadSpec"
                 for (only, activity) in [("LeavingAfterSpec", hook), ("LeavingAtLoadSpec", load)] {
                     for run in [
