@@ -32,7 +32,6 @@ package struct ReportSet {
     /// Creates the reports that the options name; `progress` goes to standard output if no other report does.
     ///
     /// - Parameter inputs: files that no report may overwrite.
-    /// - Throws: if a report does not exist, a file cannot be written, or two reports would be written to one file.
     package init(
         _ options: RunOptions, in environment: RunEnvironment, keeping inputs: [String] = []
     ) throws(UsageError) {
@@ -161,8 +160,6 @@ struct ReportTarget {
     private let identity: String?
 
     /// Returns the files of the reports, `nil` for standard output.
-    ///
-    /// - Throws: if two reports would be written to one file, or one would overwrite a file of another kind.
     static func targets(
         of requests: [ReportRequest], _ formats: [ReportFormat], in folder: String, keeping inputs: [String]
     ) throws(UsageError) -> [ReportTarget?] {

@@ -32,13 +32,8 @@ package struct RunSchedule {
     package private(set) var waitingSeconds = 0.0
     private let hasAdditional: Bool
 
-    /// Creates a schedule.
-    ///
     /// - Parameters:
-    ///   - plan: the examples of the run.
     ///   - workers: the number of workers. A single one gets everything at once, in the plan's order.
-    ///   - additional: the number of additional workers for examples that mostly wait.
-    ///   - durations: the durations of examples in earlier runs, if there were any.
     ///   - keepsOrder: whether the options require the plan's order; otherwise, the longest units come first.
     package init(
         _ plan: RunPlan, workers: Int, additional: Int = 0, durations: RecordedDurations?, keepsOrder: Bool
@@ -79,10 +74,7 @@ package struct RunSchedule {
 
     /// Removes and returns the examples that a worker runs next; empty if it may not run any now.
     ///
-    /// - Parameters:
-    ///   - isAlone: whether all other workers are idle.
-    ///   - isAdditional: whether the worker runs only examples that mostly wait.
-    ///   - isOpen: whether an example has no result yet.
+    /// - Parameter isAlone: whether all other workers are idle.
     package mutating func next(
         isAlone: Bool, isAdditional: Bool = false, isOpen: (Int) -> Bool
     ) -> [Int] {

@@ -55,10 +55,8 @@ struct RunningExample {
 }
 
 extension SourceLocation {
-    /// Returns the location with the absolute path of its file; the runtime may write only `Module/File.swift`.
-    ///
-    /// - Parameter known: locations in the files that it may be in.
-    /// - Returns: `nil` if it is in none of these files.
+    /// Returns the location with the absolute path of one of the known files; the runtime may write only
+    /// `Module/File.swift`.
     func completed(by known: [SourceLocation]) -> SourceLocation? {
         guard !file.hasPrefix("/") else { return self }
         let name = file.split(separator: "/").last ?? ""

@@ -79,9 +79,6 @@ final class RunningWorker {
         return hasher.finalize()
     }
 
-    /// Sets its plan.
-    ///
-    /// - Parameter indices: the index in the run's plan of each of its examples.
     func adopt(_ plan: RunPlan, _ indices: [Int?]) {
         self.plan = plan
         indicesInRun = indices
@@ -100,9 +97,7 @@ final class RunningWorker {
     /// Whether it waits for more examples, or soon will.
     var isReady: Bool { plan != nil && !isFinishing && given.count <= enough }
 
-    /// Gives it examples to run.
-    ///
-    /// - Parameter hooks: the hooks around the run that have begun, so that it does not run them again.
+    /// Gives it examples to run; it does not run the hooks around the run again that have begun.
     func give(_ examples: [Int], knowing hooks: [Int]) {
         know(hooks)
         given += examples

@@ -18,9 +18,7 @@ package protocol WorkerSession: AnyObject {
 
     /// Receives the worker's messages and output, checks its deadlines, and returns whether it has sent a message.
     ///
-    /// - Parameters:
-    ///   - events: the polled sources.
-    ///   - waited: the time that the poll took.
+    /// - Parameter waited: the time that the poll took.
     func turn(
         _ events: ArraySlice<pollfd>, after waited: Duration,
         take: (ReceivedMessage) throws(ChannelFault) -> Void, forward: ([UInt8], Int32) -> Void

@@ -88,9 +88,7 @@ enum XCTestRun {
         return self.status(status, engine, in: environment)
     }
 
-    /// Warns of specs and features that do not run because `swift test` leaves out XCTest.
-    ///
-    /// - Returns: whether that fails the run.
+    /// Warns of specs and features that `swift test` leaves out with XCTest, and returns whether that fails the run.
     static func warnsOfMissedSpecs(in environment: RunEnvironment) -> Bool {
         let haveSpecs = TypeDiscovery.finds(subclassesOf: Spec.self)
         guard SwiftTestingEntry.isAlone, haveSpecs || TypeDiscovery.finds(subclassesOf: Steps.self) else {

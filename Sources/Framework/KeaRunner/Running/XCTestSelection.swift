@@ -14,10 +14,6 @@ struct XCTestExamples {
 
     /// Returns the tests that the argument of XCTest selects: by the name of the class, by the name that XCTest lists, or
     /// by that of the Swift runtime.
-    ///
-    /// - Parameters:
-    ///   - names: the names in the argument.
-    ///   - found: the names of tests, to which those of these tests are added.
     func selected(by names: Set<String>, _ found: inout Set<String>) -> XCTestExamples {
         let (type, full) = (entry.testCaseClass, String(reflecting: entry.testCaseClass))
         let indices = entry.allTests.indices.filter { index in

@@ -40,10 +40,6 @@ struct FailureRecord: Codable {
     }
 
     /// Returns the examples that failed, and warns of failed ones that no longer exist.
-    ///
-    /// - Parameters:
-    ///   - all: All loaded examples.
-    ///   - isLoaded: Whether all examples of a feature file, or of specs without one, are loaded.
     @MainActor
     func filter(
         _ examples: [Example], all: [Example], in root: String, isLoaded: (_ featureFile: String?) -> Bool,

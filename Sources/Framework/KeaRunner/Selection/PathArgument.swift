@@ -193,9 +193,6 @@ extension PathArgument {
     private static let reportedMistakes = 20
 
     /// Reads a file in the format `rerun`, as Cucumber defines it: `Features/paging.feature:5:12`, a file a line.
-    ///
-    /// - Returns: The locations, and errors for missing files.
-    /// - Throws: An error if it is not such a file, or no location exists.
     @MainActor
     static func rerunTargets(
         _ file: String, in environment: RunEnvironment

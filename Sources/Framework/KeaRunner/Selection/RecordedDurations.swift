@@ -43,10 +43,7 @@ package struct RecordedDurations: Codable, Equatable {
 
     /// Records the durations of a run; if the file cannot be written, the next run has the same order as this one.
     ///
-    /// - Parameters:
-    ///   - times: the durations in seconds; below 0 for an example that did not run.
-    ///   - ids: the ids of the examples, in the same order.
-    ///   - isWhole: whether the run has all examples, so that others are removed.
+    /// - Parameter times: the durations in seconds; below 0 for an example that did not run.
     static func record(_ times: [Float], of ids: [String], isWhole: Bool, in environment: RunEnvironment) {
         try? file(in: environment).update { earlier in
             var seconds = isWhole ? [:] : earlier?.seconds ?? [:]

@@ -23,8 +23,6 @@ package struct UnbuiltClasses {
     private var declarations: [String: Declaration] = [:]
 
     /// Searches the Swift files below a folder, without nested packages.
-    ///
-    /// - Parameter root: The package's folder, whose manifest may exclude files.
     @MainActor
     package init(below folder: String, in root: String) {
         known = Set(
