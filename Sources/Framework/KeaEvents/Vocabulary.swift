@@ -54,9 +54,13 @@ package struct Vocabulary: Codable, Sendable {
         package var isOptional: Bool
         /// All values that it takes, if they can be listed.
         package var values: [String]
+        /// What it takes in words, such as `a whole number`; empty if that is unknown.
+        package var meaning: String
 
-        package init(name: String, isOptional: Bool = false, values: [String] = []) {
-            (self.name, self.isOptional, self.values) = (name, isOptional, values)
+        package init(
+            name: String, isOptional: Bool = false, values: [String] = [], meaning: String = ""
+        ) {
+            (self.name, self.isOptional, self.values, self.meaning) = (name, isOptional, values, meaning)
         }
     }
 

@@ -4,8 +4,8 @@ import KeaEvents
 package struct StepUsage {
     package let definition: StepDefinition
     package let uses: [SourceLocation]
-    /// The sentence of the first use.
-    package let example: String?
+    /// The first use: its sentence, and the first row of its table.
+    package let example: (sentence: String, header: [String])?
 }
 
 extension StepRegistry {
@@ -14,7 +14,7 @@ extension StepRegistry {
     /// In a run, a background step counts once for each scenario; here its line counts once.
     package func usage(in features: [LoadedFeature]) -> [StepUsage] {
         var uses: [Int: [SourceLocation]] = [:]
-        var examples: [Int: String] = [:]
+        var examples: [Int: (String, [String])] = [:]
         var seen: [Int: Set<SourceLocation>] = [:]
         for feature in features {
             for pickle in feature.pickles {
@@ -29,7 +29,10 @@ extension StepRegistry {
                     for definition in found
                     where seen[definition.index, default: []].insert(location).inserted {
                         uses[definition.index, default: []].append(location)
-                        if examples[definition.index] == nil { examples[definition.index] = step.text }
+                        if examples[definition.index] == nil {
+                            let header = step.dataTable?.first ?? []
+                            examples[definition.index] = (step.text, header)
+                        }
                     }
                 }
             }

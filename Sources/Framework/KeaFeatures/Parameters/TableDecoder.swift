@@ -78,8 +78,13 @@ struct TableDecoder {
         return asked.names.map { name in
             Vocabulary.Column(
                 name: name, isOptional: asked.optional.contains(foldedName(name)),
-                values: asked.values[foldedName(name)] ?? [])
+                values: asked.types[foldedName(name)].map { allTexts(of: $0) } ?? [],
+                meaning: asked.types[foldedName(name)].map(meaning) ?? "")
         }
+    }
+
+    private static func meaning(of type: Any.Type) -> String {
+        (type as? any StepArgument.Type)?.stepTextDescription ?? "a \(words(of: "\(type)"))"
     }
 
     private func unknownColumns(_ names: [String], _ known: [String]) -> String {
@@ -124,8 +129,8 @@ private final class AskedColumns {
     var inRow: Set<String> = []
     /// The folded names of the columns that may be missing.
     var optional: Set<String> = []
-    /// The values of the columns that take only some, by their folded names.
-    var values: [String: [String]] = [:]
+    /// The types of the values, by the folded names of the columns.
+    var types: [String: Any.Type] = [:]
 
     func add(_ name: String) {
         inRow.insert(foldedName(name))
@@ -210,7 +215,7 @@ private struct KeyedCells<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeNil(forKey key: Key) throws -> Bool { try cell(key).decodeNil() && !row.hasAll }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        if row.hasAll { row.asked.values[foldedName(key.stringValue)] = allTexts(of: type) }
+        if row.hasAll { row.asked.types[foldedName(key.stringValue)] = type }
         return try cell(key).decode(type)
     }
 

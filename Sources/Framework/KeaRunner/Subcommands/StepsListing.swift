@@ -77,9 +77,12 @@ struct StepsListing {
         }
         if let columns = definition.columns {
             let names = columns.map { $0.isOptional ? "(\($0.name))" : $0.name }
-            notes.append("table: \(names.isEmpty ? "any columns" : names.joined(separator: " | "))")
-            notes += columns.filter { !$0.values.isEmpty }.map {
-                "\($0.name): \(listed($0.values, upTo: 20).joined(separator: ", "))"
+            let header = usage.example?.header.joined(separator: " | ") ?? ""
+            let any = header.isEmpty ? "any columns" : "any columns, such as \(header)"
+            notes.append("table: \(names.isEmpty ? any : names.joined(separator: " | "))")
+            for column in columns where !["", "a text"].contains(column.meaning) {
+                let values = listed(column.values, upTo: 20).joined(separator: ", ")
+                notes.append("\(column.name): \(values.isEmpty ? column.meaning : values)")
             }
         }
         if definition.takesDocString {
@@ -111,7 +114,7 @@ struct StepsListing {
                 let notes = inSwift ? [paths.short(usage.definition.location)] : sentence.notes
                 lines += ["  \(text)"] + notes.map { "      \($0)" }
                 if let example = usage.example, let first = usage.uses.first {
-                    if example != text { lines.append("      such as: \(example)") }
+                    if example.sentence != text { lines.append("      such as: \(example.sentence)") }
                     let others = usage.uses.count > 1 ? " and \(usage.uses.count - 1) more" : ""
                     lines.append(style.faint("      \(paths.short(line: first))\(others)"))
                 } else {

@@ -25,6 +25,7 @@ private enum Colour: String, CaseIterable, StepArgument, Codable { case red, gre
 private struct Box: Decodable {
     let name: String
     let lidColour: Colour?
+    let weight: Double
 }
 
 final class ReadableSteps: Steps, OptIn {

@@ -42,8 +42,9 @@ final class StepsCommandSpec: Spec {
                         When: what happens
 
                           these are packed:
-                              table: name | (lid colour)
+                              table: name | (lid colour) | weight
                               lid colour: red, green
+                              weight: a number
                               in no feature
 
                           the label reads:
