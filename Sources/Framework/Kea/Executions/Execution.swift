@@ -148,8 +148,8 @@ extension Execution {
         }
     }
 
-    /// Returns a closure that drops later findings, those of a cancellation.
-    func checkpoint() -> () -> Void {
+    /// Returns a closure that drops later findings: those of a cancellation, or of an attempt that is repeated.
+    package func checkpoint() -> () -> Void {
         let (result, unevaluated, isCutShort) = state.withLock {
             ($0.result, $0.unevaluated, $0.isCutShort)
         }

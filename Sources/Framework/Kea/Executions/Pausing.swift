@@ -15,13 +15,20 @@ package protocol Pausing: AnyObject, Sendable {
 
     func decide(before step: PausedStep) -> StepDecision
 
-    /// Shows the result of a step that has run, and pauses if it has failed.
-    func show(_ result: StepResult, of step: PausedStep)
+    /// Returns whether a step that has just run is read from its file again, and runs again.
+    func retries(_ step: PausedStep, after result: StepResult) -> Bool
+
+    func show(_ step: PausedStep)
+
+    /// Shows why a scenario cannot be read again, or which part of it is not repeated.
+    func show(_ diagnostics: [Diagnostic])
 }
 
 package enum StepDecision {
     case run
     case skip
+    /// It is read from the feature file again, with the steps after it.
+    case retry
     /// Neither this step nor those after it run.
     case endScenario
 }

@@ -24,7 +24,7 @@ struct FeatureBuilder {
         let switches = LintSwitches(in: document)
         var rules: [Int: ExampleGroup] = [:]
         var lines = LineMap(feature)
-        for (pickle, name) in scenarios {
+        for (index, (pickle, name)) in scenarios.enumerated() {
             let scenario = pickle.scenario
             let isReviewed = !switches.disables("no-then", at: scenario.location)
             var parent = group
@@ -32,8 +32,11 @@ struct FeatureBuilder {
                 parent = rules[rule.id] ?? makeGroup(of: rule, in: group)
                 rules[rule.id] = parent
             }
+            let source = ScenarioSource(
+                path: path, uri: document.uri, index: index, count: scenarios.count,
+                steps: pickle.steps.map { ScenarioStep($0, in: path) })
             let example = makeExample(
-                name.path.last ?? pickle.name, of: pickle, isReviewed: isReviewed, in: parent)
+                name.path.last ?? pickle.name, of: pickle, from: source, isReviewed: isReviewed, in: parent)
             example.setID(name.id)
             lines.add(example, of: pickle)
         }
@@ -71,11 +74,12 @@ struct FeatureBuilder {
     }
 
     private func makeExample(
-        _ name: String, of pickle: Pickle, isReviewed: Bool, in parent: ExampleGroup
+        _ name: String, of pickle: Pickle, from source: ScenarioSource, isReviewed: Bool,
+        in parent: ExampleGroup
     ) -> Example {
         let tags = pickle.tags.map(\.name)
         let location = place(pickle.location)
-        let steps = pickle.steps.map { ScenarioStep($0, in: path) }
+        let steps = source.steps
         let registry = registry
         let review = ScenarioReview(
             registry: registry, steps: steps, name: pickle.scenario.name,
@@ -87,7 +91,7 @@ struct FeatureBuilder {
             name, in: parent, location: location, traits: traits, kind: .scenario,
             body: .driven { execution in
                 ScenarioRunner(
-                    steps, tags: tags, at: location, reviewedBy: isReviewed ? review : nil,
+                    source, tags: tags, at: location, reviewedBy: isReviewed ? review : nil,
                     registry: registry, in: execution
                 ).run()
             })

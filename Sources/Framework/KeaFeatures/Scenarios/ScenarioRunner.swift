@@ -12,7 +12,8 @@ import Synchronization
 @MainActor
 final class ScenarioRunner {
     private let registry: StepRegistry
-    private let steps: [ScenarioStep]
+    private let source: ScenarioSource
+    private var steps: [ScenarioStep]
     private let review: ScenarioReview?
     private let tags: [String]
     private let place: SourceLocation
@@ -34,10 +35,11 @@ final class ScenarioRunner {
     }
 
     init(
-        _ steps: [ScenarioStep], tags: [String], at place: SourceLocation,
+        _ source: ScenarioSource, tags: [String], at place: SourceLocation,
         reviewedBy review: ScenarioReview?, registry: StepRegistry, in execution: Execution
     ) {
-        self.steps = steps
+        self.source = source
+        steps = source.steps
         self.review = review
         self.tags = tags
         self.place = place
@@ -55,7 +57,7 @@ final class ScenarioRunner {
     func run() {
         for hook in hooks(.beforeScenario) { runHook(hook) }
         let (beforeStep, afterStep) = (hooks(.beforeStep), hooks(.afterStep))
-        for step in steps { run(step, beforeStep, afterStep) }
+        for index in steps.indices { run(at: index, beforeStep, afterStep) }
         pausing?.showFailures(of: execution, worlds.all)
         for hook in hooks(.afterScenario) { runHook(hook, always: true) }
         tearDownWorlds()
@@ -93,23 +95,26 @@ final class ScenarioRunner {
     }
 
     private func run(
-        _ step: ScenarioStep, _ beforeStep: [ScenarioHooks.Hook], _ afterStep: [ScenarioHooks.Hook]
+        at index: Int, _ beforeStep: [ScenarioHooks.Hook], _ afterStep: [ScenarioHooks.Hook]
     ) {
-        var (info, treatment) = treatment(of: step)
+        var (info, treatment) = treatment(of: steps[index])
         let pausing = gate == .open ? pausing : nil
-        if let pausing { treatment = pause(before: info, treatment, pausing) }
+        if let pausing { (info, treatment) = pause(before: index, info, treatment, pausing) }
         let runs = if case .call = treatment { true } else { false }
         for hook in beforeStep { runs ? runHook(hook) : skip(hook) }
         execution.report(.stepStarted(info))
         switch treatment {
-        case .call(let definition, let values) where gate == .open:
-            let result = result(of: definition, values, step)
-            pausing?.show(result, of: paused(info, treatment))
-            finish(info, result)
+        case .call where gate == .open:
+            let (last, result) = run(at: index, info, treatment, pausing)
+            reportEdit(of: index)
+            finish(last, result)
         case .call: execution.report(.stepFinished(info, StepResult(status: .skipped)))
-        case .failed(let status, let failure): finish(info, execution.stepResult(status, failure))
-        case .skipped(let reason):
-            execution.report(.stepFinished(info, StepResult(status: .skipped, reason: reason)))
+        case .failed:
+            reportEdit(of: index)
+            finish(info, result(of: treatment, steps[index]))
+        case .skipped:
+            reportEdit(of: index)
+            execution.report(.stepFinished(info, result(of: treatment, steps[index])))
         }
         for hook in afterStep { runs ? runHook(hook, always: true) : skip(hook) }
     }
@@ -123,6 +128,14 @@ final class ScenarioRunner {
         let hint = worlds.hint(before: definition.body.worlds)
         return execution.withHint(hint) {
             execution.stepResult { try self.call(definition, values, step) }
+        }
+    }
+
+    private func result(of treatment: Treatment, _ step: ScenarioStep) -> StepResult {
+        switch treatment {
+        case .call(let definition, let values): result(of: definition, values, step)
+        case .failed(let status, let failure): execution.stepResult(status, failure)
+        case .skipped(let reason): StepResult(status: .skipped, reason: reason)
         }
     }
 
@@ -215,16 +228,66 @@ final class ScenarioRunner {
     // MARK: Pauses
 
     /// Returns what to do with a step after asking the person at the terminal.
-    private func pause(before info: StepInfo, _ treatment: Treatment, _ pausing: any Pausing) -> Treatment {
-        switch pausing.decide(before: paused(info, treatment)) {
-        case .run: return treatment
-        case .skip: break
-        case .endScenario:
-            gate = .locked
-            skipReason = ExampleResult.skippedByHand
+    private func pause(
+        before index: Int, _ info: StepInfo, _ treatment: Treatment, _ pausing: any Pausing
+    ) -> (info: StepInfo, Treatment) {
+        var (info, treatment) = (info, treatment)
+        while true {
+            switch pausing.decide(before: paused(info, treatment)) {
+            case .run: return (info, treatment)
+            case .retry:
+                if readAgain(from: index, pausing) { (info, treatment) = self.treatment(of: steps[index]) }
+                continue
+            case .skip: break
+            case .endScenario:
+                gate = .locked
+                skipReason = ExampleResult.skippedByHand
+            }
+            execution.mark(.skipped, reason: ExampleResult.skippedByHand)
+            return (info, .skipped(ExampleResult.skippedByHand))
         }
-        execution.mark(.skipped, reason: ExampleResult.skippedByHand)
-        return .skipped(ExampleResult.skippedByHand)
+    }
+
+    /// Runs a step, again as long as the person at the terminal asks for it, and returns its last result.
+    private func run(
+        at index: Int, _ info: StepInfo, _ treatment: Treatment, _ pausing: (any Pausing)?
+    ) -> (StepInfo, StepResult) {
+        var (info, treatment) = (info, treatment)
+        guard let pausing else { return (info, result(of: treatment, steps[index])) }
+        let forget = execution.checkpoint()
+        var result = result(of: treatment, steps[index])
+        while pausing.retries(paused(info, treatment), after: result) {
+            guard readAgain(from: index, pausing) else { continue }
+            forget()
+            (info, treatment) = self.treatment(of: steps[index])
+            pausing.show(paused(info, treatment))
+            result = self.result(of: treatment, steps[index])
+        }
+        return (info, result)
+    }
+
+    /// Reads a step and those after it from the feature file again.
+    ///
+    /// - Returns: whether that was possible.
+    private func readAgain(from index: Int, _ pausing: any Pausing) -> Bool {
+        var (new, diagnostics) = source.stepsNow(of: execution.info)
+        if let new {
+            if zip(steps, new).prefix(index).contains(where: { $1.differs(from: $0) }) {
+                let message = "steps above this one have changed, too; they are not run again"
+                diagnostics.append(Diagnostic(.warning, message, at: new[index].info.location))
+            }
+            steps[index...] = new[index...]
+        }
+        pausing.show(diagnostics)
+        return new != nil
+    }
+
+    /// Logs that a step ran with other words or values than the run began with, which its sources still show.
+    private func reportEdit(of index: Int) {
+        let old = source.steps[index]
+        guard pausing != nil, steps[index].differs(from: old) else { return }
+        let before = [old.info.keyword + old.info.text] + old.info.argument
+        Kea.log("edited during the run; before:\n" + before.joined(separator: "\n"))
     }
 
     private func paused(_ info: StepInfo, _ treatment: Treatment) -> PausedStep {

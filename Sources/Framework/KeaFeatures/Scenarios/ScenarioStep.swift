@@ -16,6 +16,12 @@ extension ScenarioStep {
         pickle = step
     }
 
+    /// Whether its words or its argument are not those of another step.
+    func differs(from other: ScenarioStep) -> Bool {
+        let (new, old) = (info, other.info)
+        return (new.keyword, new.text) != (old.keyword, old.text) || new.argument != old.argument
+    }
+
     var table: DataTable? { pickle.dataTable.map { DataTable($0) } }
 
     var docString: DocString? { pickle.docString.map { DocString($0.content, mediaType: $0.mediaType) } }

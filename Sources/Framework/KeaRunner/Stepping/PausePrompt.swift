@@ -25,6 +25,10 @@ package final class PausePrompt: Pausing {
     private var last: (execution: Execution, failures: Int)?
     /// The lines of the worlds that were shown last.
     private var values: Set<String> = []
+    /// Whether the last key could not be obeyed, so that the screen still shows the step.
+    private var isRefused = false
+    /// Whether the next step was read again, so that its result is shown.
+    private var isReadAgain = false
 
     private var style: TextStyle { output.style }
 
@@ -44,10 +48,14 @@ package final class PausePrompt: Pausing {
 
     package func decide(before step: PausedStep) -> StepDecision {
         guard !isInterrupted() else { return .endScenario }
-        guard stepsThrough || step.problem != nil && pauses(on: step.execution) else { return .run }
+        guard stepsThrough || step.problem != nil && pauses(on: step.execution) else {
+            if isReadAgain { show(step) }
+            return .run
+        }
         let problem = step.problem.map { ($0.status, [$0.failure]) }
         switch ask(problem == nil ? .step : .problem, about: step, problem) {
         case .skip: return .skip
+        case .retry: return .retry
         case .end, .quit: return .endScenario
         default:
             // The problem was shown, and is recorded now.
@@ -56,32 +64,39 @@ package final class PausePrompt: Pausing {
         }
     }
 
-    package func show(_ result: StepResult, of step: PausedStep) {
+    package func retries(_ step: PausedStep, after result: StepResult) -> Bool {
         guard result.status > .pending, !isInterrupted(), pauses(on: step.execution) else {
-            if stepsThrough {
+            if stepsThrough || isReadAgain {
                 let reason = result.reason.map { ": \($0)" } ?? ""
                 write([mark(result.status) + reason + style.faint("  \(durationText(result.seconds))")])
             }
-            return
+            isReadAgain = false
+            return false
         }
-        _ = ask(.failure, about: step, (result.status, result.failures))
+        let key = ask(.failure, about: step, (result.status, result.failures))
         last = (step.execution, step.execution.failures.count)
+        return key == .retry
     }
 
-    /// Shows a step and what is wrong with it, and asks what to do.
+    /// Shows a step and what is wrong with it, unless the screen still shows them, and asks what to do.
     private func ask(
         _ pause: Pause, about step: PausedStep, _ found: (status: Status, failures: [Failure])?
     ) -> PauseKey {
-        // Before its result, the step was shown.
-        if pause != .failure || !stepsThrough {
-            write(heading(step.execution.info))
-            show(step)
+        if !isRefused {
+            // Before its result, the step was shown.
+            if pause != .failure || !(stepsThrough || isReadAgain) {
+                write(heading(step.execution.info))
+                show(step)
+            }
+            if let found {
+                write([mark(found.status)] + lines(of: found.failures, besides: step.info.location))
+            }
+            write(lines(of: step.worlds) + (found == nil ? [] : processLine))
         }
-        if let found {
-            write([mark(found.status)] + lines(of: found.failures, besides: step.info.location))
-        }
-        write(lines(of: step.worlds) + (found == nil ? [] : processLine))
-        return ask(pause, step.worlds)
+        isRefused = false
+        let key = ask(pause, step.worlds)
+        isReadAgain = key == .retry
+        return key
     }
 
     package func runs(_ example: ExampleInfo) -> Bool {
@@ -98,7 +113,7 @@ package final class PausePrompt: Pausing {
         write(heading(execution.info) + lines(of: Array(new), besides: nil))
         write(lines(of: worlds) + processLine)
         last = (execution, execution.failures.count)
-        _ = ask(execution.info.kind == .scenario ? .failure : .exampleFailure, worlds)
+        _ = ask(execution.info.kind == .scenario ? .hook : .exampleFailure, worlds)
     }
 
     private func pauses(on execution: Execution) -> Bool { pausesOnFailure && !execution.isExpectedToFail }
@@ -163,7 +178,13 @@ package final class PausePrompt: Pausing {
         "  " + style.colored("\(status.mark) \(status.text)", status.look)
     }
 
-    private func show(_ step: PausedStep) {
+    package func show(_ diagnostics: [Diagnostic]) {
+        isRefused = diagnostics.contains { $0.severity == .error }
+        let text = DiagnosticText(style: style, paths: paths)
+        write(diagnostics.map { String(text.text($0).dropLast()) })
+    }
+
+    package func show(_ step: PausedStep) {
         let info = step.info
         write(["  " + style.cyan(VisibleText.line(info.keyword + info.text)) + located(info.location)])
         write(info.argument.map { "      " + VisibleText.line($0) })

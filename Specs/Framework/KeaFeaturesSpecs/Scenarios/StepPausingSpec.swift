@@ -15,6 +15,8 @@ private final class Basket: World {
 private final class ScriptedPauses: Pausing {
     /// Decides before a step by its text; steps run by default.
     var before: (PausedStep) -> StepDecision = { _ in .run }
+    /// Decides after a step that did not pass whether it runs again; not by default.
+    var after: (PausedStep) -> Bool = { _ in false }
     var pausedTime = Duration.zero
     private(set) var shown: [String] = []
     private(set) var steps: [PausedStep] = []
@@ -25,10 +27,13 @@ private final class ScriptedPauses: Pausing {
         return before(step)
     }
 
-    func show(_ result: StepResult, of step: PausedStep) {
+    func retries(_ step: PausedStep, after result: StepResult) -> Bool {
         shown.append("after \(step.info.text): \(result.status)")
+        return result.status > .pending && after(step)
     }
 
+    func show(_ step: PausedStep) { shown.append("again \(step.info.text)") }
+    func show(_ diagnostics: [Diagnostic]) { shown += diagnostics.map { "\($0.severity): \($0.message)" } }
     func runs(_ example: ExampleInfo) -> Bool { true }
 
     func showFailures(of execution: Execution, _ worlds: [AnyObject]) {
@@ -58,6 +63,16 @@ private final class ScriptedPauses: Pausing {
             }
             beforeScenario("break", tags: "@broken") { (_: Basket) in fail("the basket is broken") }
         }
+    }
+}
+
+extension PausedStep {
+    /// Edits the file of the step.
+    fileprivate func edit(_ old: String, _ new: String) {
+        let text = (try? String(contentsOfFile: info.location.file, encoding: .utf8)) ?? ""
+        expect(text).to(contain(old))
+        try? text.replacing(old, with: new).write(
+            toFile: info.location.file, atomically: true, encoding: .utf8)
     }
 }
 
@@ -150,6 +165,140 @@ final class StepPausingSpec: Spec {
                     equal([nil, "skipped by hand", "skipped by hand", "skipped by hand"]))
                 expect(run.order).to(contain("attachment 1 items at the end"))
                 expect(pauses.shown).toNot(contain("before there are 3 items"))
+            }
+        }
+
+        describe("a step that is tried again") {
+            it("is read from the file, and reports its last result") {
+                pauses.after = { step in
+                    step.edit("3 items", "2 items")
+                    return true
+                }
+                let run = try pauses.run(text)
+                expect(run.results[0].result.status).to(equal(.passed))
+                expect(run.results[0].result.failures).to(beEmpty())
+                expect(run.order.filter { $0.contains("there are") }).to(
+                    equal([
+                        "stepStarted there are 3 items",
+                        "attachment edited during the run; before:\nThen there are 3 items",
+                        "stepFinished there are 2 items passed",
+                        "stepStarted there are 2 items", "stepFinished there are 2 items passed",
+                    ]))
+                expect(pauses.shown).to(contain("again there are 2 items"))
+            }
+
+            it("keeps the failures of the last attempt only") {
+                var attempts = 0
+                pauses.after = { step in
+                    attempts += 1
+                    return attempts < 3
+                }
+                let run = try pauses.run(text)
+                expect(run.results[0].result.failures.map(\.message)).to(
+                    equal(["the items: expected 3, found 2"]))
+                expect(pauses.shown.filter { $0.hasPrefix("after there are 3") }.count).to(equal(3))
+                expect(run.order).toNot(anySatisfy(beginWith("attachment edited")))
+            }
+
+            it("takes up the steps after it, too") {
+                pauses.after = { step in
+                    step.edit("3 items", "2 items")
+                    step.edit(
+                        "And there are 2 items", "And the items are:\n      | item 0 |\n      | tea    |")
+                    return true
+                }
+                let run = try pauses.run(text)
+                expect(run.steps.last { !$0.info.isHook }?.info.text).to(equal("the items are:"))
+                expect(run.results[0].result.status).to(equal(.passed))
+            }
+
+            it("is read again before it runs") {
+                var isEdited = false
+                pauses.before = { step in
+                    guard step.info.text.contains("takes"), !isEdited else { return .run }
+                    isEdited = true
+                    step.edit("takes \"tea\"", "drinks \"tea\"")
+                    return .retry
+                }
+                let run = try pauses.run(text)
+                expect(pauses.shown).to(contain("before the shopper drinks \"tea\""))
+                expect(pauses.steps[2].problem?.status).to(equal(.undefined))
+                expect(run.results[0].result.status).to(equal(.undefined))
+            }
+
+            it("runs after its sentence was mended, with its hooks once") {
+                pauses.before = { step in
+                    guard step.problem != nil else { return .run }
+                    step.edit("drinks", "takes")
+                    return .retry
+                }
+                let run = try pauses.run(
+                    "Feature: F\n  Scenario: S\n    When the shopper drinks \"tea\"\n    Then there are 1 items\n"
+                )
+                expect(run.results[0].result.status).to(equal(.passed))
+                expect(run.order.filter { $0 == "attachment before a step" }.count).to(equal(2))
+            }
+
+            it("is found by its position when its name has changed") {
+                let outline = """
+                    Feature: F
+                      Scenario Outline: S
+                        Given a basket with <count> items
+                        Then there are 2 items
+
+                        Examples:
+                          | count |
+                          | 2     |
+                          | 1     |
+                    """
+                pauses.before = { step in
+                    guard step.info.text.contains("1 items") else { return .run }
+                    step.edit("| 1     |", "| 2     |")
+                    return .retry
+                }
+                let run = try pauses.run(outline)
+                expect(run.results.map(\.result.status)).to(equal([.passed, .passed]))
+            }
+
+            it("says that steps above it have changed") {
+                pauses.after = { step in
+                    step.edit("1 item\n", "2 items\n")
+                    step.edit("Then there are 3 items", "Then there are 2 items")
+                    return true
+                }
+                let run = try pauses.run(text)
+                expect(pauses.shown).to(
+                    contain("warning: steps above this one have changed, too; they are not run again"))
+                expect(run.results[0].result.status).to(equal(.passed))
+            }
+
+            for (edit, message) in [
+                (
+                    ("    And there are 2 items\n", ""),
+                    "error: the scenario has 3 steps now, and 4 when the run began"
+                ),
+                (
+                    ("Scenario: Shopping", "Scenario: Other\n\n  Scenario: Another"),
+                    "error: the scenario “Shopping” is not in the file any more"
+                ),
+                (
+                    ("Scenario: Shopping", "Scenario Shopping"),
+                    "error: A colon is missing after “Scenario”. The line is read as text. This scenario is not run."
+                ),
+            ] {
+                it("stays as it is: \(message)") {
+                    var attempts = 0
+                    pauses.after = { step in
+                        attempts += 1
+                        if attempts == 1 { step.edit(edit.0, edit.1) }
+                        return attempts == 1
+                    }
+                    let run = try pauses.run(text)
+                    expect(pauses.shown).to(contain(message))
+                    expect(run.results[0].result.failures.map(\.message)).to(
+                        equal(["the items: expected 3, found 2"]))
+                    expect(attempts).to(equal(2))
+                }
             }
         }
     }

@@ -61,7 +61,14 @@ private struct PromptDialog {
             guard let line = rest.popFirst() else { return nil }
             output.write("\(line)\n")
             output.flush()
-            return line
+            // `edit OLD→NEW` edits the feature.
+            guard line.hasPrefix("edit "),
+                let text = try? String(contentsOfFile: folder + "/a.feature", encoding: .utf8)
+            else { return line }
+            let parts = line.dropFirst(5).split(separator: "→")
+            try? text.replacing(parts[0], with: parts[1]).write(
+                toFile: folder + "/a.feature", atomically: true, encoding: .utf8)
+            return "r"
         }
         let registry = StepRegistry {
             given("a shop with {int} item(s)") { (shop: Shop, count: Int) in shop.count = count }
@@ -111,7 +118,7 @@ final class PausePromptSpec: Spec {
 
             """
         let keys =
-            "Enter run · s skip · w world · g no more pauses · e end scenario · q quit · ?"
+            "Enter run · s skip · r read again · w world · g no more pauses · e end scenario · q quit · ?"
 
         describe("the prompt before a step") {
             it("shows the sentence, its definition, its values and the world") {
@@ -124,7 +131,7 @@ final class PausePromptSpec: Spec {
                           Given a shop with 3 items  a.feature:3
                               given a shop with {int} item(s)  SPEC:N
                               Int = 3
-                        Enter run · s skip · g no more pauses · e end scenario · q quit · ?
+                        Enter run · s skip · r read again · g no more pauses · e end scenario · q quit · ?
                         › \n  ✓ passed  N ms
 
                           When "Momo" is sold  a.feature:4
@@ -168,11 +175,19 @@ final class PausePromptSpec: Spec {
                 expect(dialog.statuses).to(equal([.skipped, .passed]))
             }
 
+            it("reports what is wrong with a step, and reads it again") {
+                let feature = "Feature: F\n  Scenario: S\n    Given a shop with no items\n"
+                let dialog = try PromptDialog(feature, typing: ["edit no→2", ""])
+                expect(dialog.text).to(
+                    contain("? undefined\n      no step definition fits “a shop with no items”"))
+                expect(dialog.text).to(contain("Enter go on · r read again · s skip"))
+                expect(dialog.answers[0]).to(contain("Given a shop with 2 items  a.feature:3"))
+                expect(dialog.statuses).to(equal([.passed]))
+            }
+
             it("asks once about a step that cannot run") {
                 let feature = "Feature: F\n  Scenario: S\n    Given a shop with no items\n"
                 let dialog = try PromptDialog(feature, typing: [""])
-                expect(dialog.text).to(
-                    contain("? undefined\n      no step definition fits “a shop with no items”"))
                 expect(dialog.answers.count).to(equal(1))
                 expect(dialog.isEnded).to(beFalse())
                 expect(dialog.statuses).to(equal([.undefined]))
@@ -205,6 +220,7 @@ final class PausePromptSpec: Spec {
                         ?
                           Enter        run this step
                           s, skip      skip this step, and go on with the next one
+                          r, retry     save the feature, then read this step and those after it again
                           w, world     show the world in full; w NAME shows what is in one of its values
                           g, go        run the rest without pauses
                           e, end       skip the other steps of this scenario, and go on with the next one
@@ -239,8 +255,8 @@ final class PausePromptSpec: Spec {
         }
 
         describe("the prompt after a failed step") {
-            it("shows the failure") {
-                let dialog = try PromptDialog(sale, typing: ["", "", "", "", ""])
+            it("shows the failure, and runs the step again after an edit") {
+                let dialog = try PromptDialog(sale, typing: ["", "", "", "edit there are 3→there are 2", ""])
                 expect(dialog.answers[2]).to(
                     equal(
                         """
@@ -248,7 +264,33 @@ final class PausePromptSpec: Spec {
                           ✗ failed
                               the items: expected 3, found 2
                               in Swift: shop.count  SPEC:N
-                        Enter go on · w world · g no more pauses · q quit · ?
+                        Enter go on · r retry · w world · g no more pauses · q quit · ?
+                        """))
+                expect(dialog.answers[3]).to(
+                    beginWith(
+                        """
+                        edit there are 3→there are 2
+                          Then there are 2 items  a.feature:5
+                              then there are {int} items  SPEC:N
+                              Int = 2
+                          ✓ passed  N ms
+
+                        Shop › A shelf  a.feature:7
+                        """))
+                expect(dialog.statuses).to(equal([.passed, .passed]))
+            }
+
+            it("says why the step cannot be read again, right above the keys") {
+                let dialog = try PromptDialog(
+                    sale, typing: ["", "", "", "edit Scenario: A sale→Scenario A sale", "g"])
+                expect(dialog.answers[3]).to(
+                    beginWith(
+                        """
+                        edit Scenario: A sale→Scenario A sale
+                        a.feature:2:3: error: A colon is missing after “Scenario”. The line is read as text. This scenario is not run.
+                            Did you mean “Scenario: A sale”?
+                            If it is meant so, write “# lint: off-next misspelt-keyword” above it.
+                        Enter go on · r retry
                         """))
                 expect(dialog.statuses).to(equal([.failed, .passed]))
             }
@@ -325,7 +367,7 @@ final class PausePromptSpec: Spec {
                               hidden = "a"
                               catalog = nil
                           process N is waiting: lldb -p N
-                        Enter go on · w world · g no more pauses · q quit · ?
+                        Enter go on · r retry · w world · g no more pauses · q quit · ?
                         › \n
                         """))
                 expect(dialog.statuses).to(equal([.failed, .passed]))
@@ -335,6 +377,14 @@ final class PausePromptSpec: Spec {
                 let dialog = try PromptDialog(sale, typing: ["g", ""], stepping: true, pausing: true)
                 expect(dialog.answers.count).to(equal(2))
                 expect(dialog.statuses).to(equal([.failed, .passed]))
+            }
+
+            it("shows the result of a step that was mended") {
+                let dialog = try PromptDialog(
+                    sale, typing: ["edit there are 3→there are 2"], stepping: false, pausing: true)
+                expect(dialog.answers[0]).to(contain("Then there are 2 items  a.feature:5"))
+                expect(dialog.answers[0]).to(contain("✓ passed"))
+                expect(dialog.statuses).to(equal([.passed, .passed]))
             }
 
             it("pauses for hooks, and for cleanup that fails") {
