@@ -58,7 +58,7 @@ def check_hostile(command, is_expected, *more):
     """Sends bytes to a server, and checks what it answers and that it ends; `more` are pairs of bytes and answers."""
     for sent, *answers in (
         (b"Content-Length: 1073741824\r\n\r\n{", "is longer than"),
-        (b"Content-Length: x\r\n\r\n{}", "not a number of bytes"),
+        (b"Content-Length: x\r\n\r\n{}", "has no Content-Length"),
         (b"GET / HTTP/1.1\r\nHost: a\r\n\r\n", "has no Content-Length"),
         (frame(b"[" * 200000), "nested too deeply"),
         (frame(b"{not json"), "not JSON"),
