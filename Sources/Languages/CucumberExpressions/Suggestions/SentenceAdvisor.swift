@@ -87,19 +87,25 @@ package struct SentenceAdvisor: Sendable {
             return (word.map { $0 == origin.word } ?? true ? 0 : Self.kindCost)
                 + (folders.isEmpty || folders.contains(origin.folder) ? 0 : Self.appCost)
         }
-        let best = nearest.first?.distance ?? 0
-        let farthest =
-            SentenceWords.isUnspaced(sentence) ? Self.farthestUnspacedCorrection : Self.farthestCorrection
+        let isUnspaced = SentenceWords.isUnspaced(sentence)
+        // With another verb, a sentence that looks at a result does not become one that acts, nor the reverse.
+        let likely = nearest.filter { miss in
+            isUnspaced || !miss.reasons.contains(where: \.isOtherWord)
+                || word.map { ($0 == "then") == (origins[miss.position].word == "then") } ?? true
+        }
+        let best = likely.first?.distance ?? 0
+        let farthest = isUnspaced ? Self.farthestUnspacedCorrection : Self.farthestCorrection
         let denies = Denial.ofAnyLanguage.denies(sentence)
-        let corrections = nearest.filter { miss in
+        let corrections = likely.filter { miss in
             miss.distance <= best + Self.tie && (miss.distance <= farthest || miss.isSure)
         }
         .compactMap(\.correction).filter { correction in
             // A sentence that denies something does not mean its opposite.
             correction.sentences.allSatisfy { isDefined($0) && Denial.ofAnyLanguage.denies($0) == denies }
         }
+        let farthestNearest = (nearest.first?.distance ?? 0) + 2 * Self.tie
         return Advice(
-            corrections: corrections, nearest: nearest.filter { $0.distance <= best + 2 * Self.tie })
+            corrections: corrections, nearest: nearest.filter { $0.distance <= farthestNearest })
     }
 
     /// Returns at most three definitions that are nearest to a sentence, the nearest first.

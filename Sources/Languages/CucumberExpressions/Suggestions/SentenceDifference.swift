@@ -15,11 +15,22 @@ package struct SentenceDifference: Sendable, Hashable {
 
     /// Whether only the spelling differs, or letter case, quotes and white space.
     var isSpelling: Bool {
-        let found = found.lowercased().filter { $0.isLetter || $0.isNumber }
-        let correct = (correct ?? "").lowercased().filter { $0.isLetter || $0.isNumber }
-        let distance = EditDistance.between(Array(found.unicodeScalars), Array(correct.unicodeScalars))
-        return self.found.isEmpty && missing.isEmpty
-            || distance <= max(1, found.count / 3) && distance < found.count
+        let count = Self.letters(found).count
+        return found.isEmpty && missing.isEmpty || distance <= max(1, count / 3) && distance < count
+    }
+
+    /// Whether a word takes the place of one with other letters.
+    var isOtherWord: Bool {
+        guard let correct, !found.isEmpty, !correct.isEmpty, !correct.contains(where: \.isNumber) else {
+            return false
+        }
+        return 2 * distance > max(found.count, correct.count)
+    }
+
+    private var distance: Int { EditDistance.between(Self.letters(found), Self.letters(correct ?? "")) }
+
+    private static func letters(_ text: String) -> [Unicode.Scalar] {
+        Array(text.lowercased().filter { $0.isLetter || $0.isNumber }.unicodeScalars)
     }
 
     /// The change that mends the difference, in words.
@@ -40,8 +51,11 @@ package struct SentenceDifference: Sendable, Hashable {
             ? "\(correct) instead of \(found)" : "“\(correct)” instead of “\(found)”"
         if correct.lowercased() == found.lowercased() { return change + ": capital letters count" }
         // Many Greek and Cyrillic letters look like Latin ones.
-        guard let letter = found.unicodeScalars.first(where: { (0x370...0x52F).contains($0.value) }),
-            correct.contains(where: \.isLetter), !correct.unicodeScalars.contains(letter)
+        func lookAlike(in text: String) -> Unicode.Scalar? {
+            text.unicodeScalars.first { (0x370...0x52F).contains($0.value) }
+        }
+        guard let letter = lookAlike(in: found), lookAlike(in: correct) == nil,
+            correct.contains(where: \.isLetter)
         else { return change }
         return change + ": its “\(letter)” is a letter of another alphabet (\(letter.code))"
     }

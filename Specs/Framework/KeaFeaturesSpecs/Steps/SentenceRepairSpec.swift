@@ -164,6 +164,27 @@ final class SentenceRepairSpec: Spec {
                 }
             }
 
+            it("does not make an action of a sentence about a result, or the reverse") {
+                for (keyword, sentence) in [
+                    ("Then", "the reader sees the question"), ("When", "the list holds 3 rows"),
+                ] {
+                    let run = try FeatureRun("Feature: F\n  Scenario: S\n    \(keyword) \(sentence)\n") {
+                        when("the reader opens the question") {}
+                        then("the list shows {int} rows") { (_: Int) in }
+                    }
+                    let details = run.steps.flatMap(\.result.failures).flatMap(\.details)
+                    expect(details.first).to(equal("the nearest sentence is:"))
+                }
+            }
+
+            it("calls no letter foreign that belongs to the language of the sentence") {
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given читатель открывает афишу\n") {
+                    given("зритель открывает афишу") {}
+                }
+                expect(run.steps.flatMap(\.result.failures).flatMap(\.details)).to(
+                    equal(["did you mean “зритель открывает афишу”?", "  “зритель” instead of “читатель”"]))
+            }
+
             it(
                 "has another ending in a language without spaces",
                 each: [
