@@ -11,7 +11,7 @@ import XCTest
 enum XCTestRun {
     static func run(_ arguments: [String], in environment: RunEnvironment) -> Int32 {
         let engine = Engine.shared
-        var arguments = arguments
+        var arguments = XCTestListing.restored(arguments)
         var suites = Selection().loadSuites(in: environment)
         let isListing = arguments.contains { ["-l", "--list-tests", "--dump-tests-json"].contains($0) }
         // `swift test` runs the tests of Swift Testing itself, or was told not to.
@@ -61,7 +61,11 @@ enum XCTestRun {
         }
         var entries = (tests + errors).map(\.entry).filter { !$0.allTests.isEmpty }
         guard !isListing else {
-            return XCTMain(entries, arguments: arguments)
+            let listing = XCTestListing(packageManager: SystemProcesses.packageManagerArguments).entries(
+                entries)
+            guard let error = listing.error else { return XCTMain(listing.entries, arguments: arguments) }
+            StandardError.write("error: \(error)\n")
+            return CommandStatus.failed
         }
         engine.options.timeLimit = RunOptions().timeLimit
         let record = RunRecord()
