@@ -61,14 +61,15 @@ func tool(
         resources: group == .apps ? texts + resources : resources)
 }
 
-/// The specs of one module, which depend on that module, the DSL and the given targets.
+/// The specs of one module, which depend on that module, the DSL, the command line and the given targets.
 ///
+/// They name each module that they import: the package manager compiles a target again only after a change of those.
 /// A release build specifies the optimized modules; optimizing the specs as well would take half of its time. `KeaSpecs` is
 /// optimized, as specs of other packages are.
 func specs(of name: String, in group: Group, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: "\(name)Specs",
-        dependencies: (name == "KeaRunner" ? [] : [.byName(name: name)]) + ["KeaEvents", "KeaRunner"]
+        dependencies: Set(["Kea", "KeaEvents", "KeaRunner", name]).sorted().map { .byName(name: $0) }
             + dependencies,
         path: "Specs/\(group.rawValue)/\(name)Specs",
         swiftSettings: name == "Kea" ? [] : unoptimized
@@ -168,10 +169,12 @@ let package = Package(
         specs(of: "Gherkin", in: .languages, ["GherkinStyle"]),
         specs(of: "CucumberExpressions", in: .languages, ["SpecSupport"]),
         specs(of: "Kea", in: .framework, ["KeaSpecSupport", "KeaVirtualTime"]),
-        specs(of: "KeaVirtualTime", in: .framework, ["Kea", "KeaSpecSupport"]),
+        specs(of: "KeaVirtualTime", in: .framework, ["KeaSpecSupport"]),
         specs(of: "KeaFeatures", in: .framework, ["KeaSpecSupport"]),
         specs(of: "KeaReports", in: .framework, ["Gherkin"]),
-        specs(of: "KeaRunner", in: .framework, ["GherkinStyle", "KeaVirtualTime", "RunSupport"]),
+        specs(
+            of: "KeaRunner", in: .framework,
+            ["Gherkin", "GherkinStyle", "KeaFeatures", "KeaReports", "KeaVirtualTime", "RunSupport"]),
         .testTarget(
             name: "CompatibilityKitSpecs",
             dependencies: ["Kea", "KeaEvents", "KeaFeatures", "RunSupport", "SpecSupport"],
@@ -180,13 +183,17 @@ let package = Package(
         .testTarget(
             name: "KeaJourneySpecs", dependencies: ["Kea", "KeaFeatures", "KeaRunner", "KeaSpecSupport"],
             path: "Specs/Framework/KeaJourneySpecs", swiftSettings: unoptimized),
-        specs(of: "KeaWorkbench", in: .workbench, ["KeaText"]),
+        specs(of: "KeaWorkbench", in: .workbench, ["Gherkin", "KeaText"]),
         specs(of: "AppSupport", in: .apps, ["SpecSupport"]),
         specs(
             of: "BrowseOverflow", in: .apps,
-            ["AppSupport", "BrowseOverflowCommand", "KeaSpecSupport", "KeaVirtualTime", "SpecSupport"]),
-        specs(of: "EventGuide", in: .apps, ["AppSupport", "KeaSpecSupport", "SpecSupport"]),
-        specs(of: "PublicTimeline", in: .apps, ["AppSupport", "KeaSpecSupport", "SpecSupport"]),
+            [
+                "AppSupport", "BrowseOverflowCommand", "KeaFeatures", "KeaSpecSupport", "KeaVirtualTime",
+                "SpecSupport",
+            ]),
+        specs(of: "EventGuide", in: .apps, ["AppSupport", "KeaFeatures", "KeaSpecSupport", "SpecSupport"]),
+        specs(
+            of: "PublicTimeline", in: .apps, ["AppSupport", "KeaFeatures", "KeaSpecSupport", "SpecSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
