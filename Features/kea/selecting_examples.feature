@@ -86,15 +86,6 @@ Feature: Selecting examples
       When I run "./run-specs.sh --list Specs/LibrarySpecs/Shelf4Spec.swift Features/貸出"
       Then it lists the examples in "Features/貸出" and "Specs/LibrarySpecs/Shelf4Spec.swift"
 
-    @slow
-    Scenario: Options and paths in a file
-      When I run:
-        """
-        printf -- '# Work in progress\n--list\nFeatures/ausleihe\n' >reports/work
-        ./run-specs.sh @reports/work
-        """
-      Then it lists the examples in "Features/ausleihe"
-
   Rule: Step definitions are selected by their class or module
 
     @slow
