@@ -24,7 +24,10 @@ extension ErrorComposer {
                 && (row.isSure
                     || [number - 1, number + 1].compactMap(trial.text).contains(where: row.isLike))
         }
-        if guesses.first?.isSure != true, let known = comment(line, number) { readings.insert(known, at: 0) }
+        let isClosedComment = line.hasSuffix("*/") || line.hasSuffix("-->")
+        if isClosedComment || guesses.first?.isSure != true, let known = comment(line, number) {
+            readings.insert(known, at: 0)
+        }
         if isAboveFeature(state) {
             if guesses.isEmpty, readings.isEmpty, let known = aboveFeature(line, number) { return [known] }
             // A quoted mail has the same mark before each line.
@@ -108,7 +111,9 @@ extension ErrorComposer {
         guard let sign = ["//", "--", "/*", "<!--"].first(where: line.hasPrefix),
             !line.allSatisfy({ $0 == "-" })
         else { return nil }
-        let comment = "# \(line.dropFirst(sign.count).drop { $0.isWhitespace })"
+        var text = line.dropFirst(sign.count).trimmed
+        for end in ["*/", "-->"] where text.hasSuffix(end) { text = text.dropLast(end.count).trimmed }
+        let comment = "# \(text)"
         return Explanation(
             text: "A comment begins with #.", suggestion: comment, edit: TextEdit(number, comment))
     }

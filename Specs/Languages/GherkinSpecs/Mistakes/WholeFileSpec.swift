@@ -220,8 +220,12 @@ final class WholeFileSpec: Spec {
 
         describe("an unexpected line with a meaning elsewhere") {
             it("is reported with the correct syntax") {
-                expect(problems(below: "// a note")).to(
-                    equal(["x.feature:6:1: error: A comment begins with #. Did you mean “# a note”?"]))
+                for comment in ["// a note", "/* a note */", "<!-- a note -->"] {
+                    expect(problems(below: comment)).to(
+                        equal(["x.feature:6:1: error: A comment begins with #. Did you mean “# a note”?"]))
+                }
+                expect(problems(below: "/* When a note */")).to(
+                    equal(["x.feature:6:1: error: A comment begins with #. Did you mean “# When a note”?"]))
                 expect(problems(below: "\"\"\"text\"\"\"")).to(
                     equal([
                         "x.feature:6:1: error: The doc string that begins here has no end: text and end are in lines "
