@@ -63,9 +63,16 @@ enum LateFailures {
 package enum FailureListener {
     package typealias Report = @Sendable (Failure, FailureOwner) -> Void
 
-    private static let report = Mutex<Report?>(nil)
+    /// The closure in a structure.
+    ///
+    /// As the value of the `Mutex` itself, it would grow by two thunks with each access, until its call exhausts the stack.
+    private struct Listener {
+        var report: Report?
+    }
 
-    static var current: Report? { report.withLock { $0 } }
+    private static let listener = Mutex(Listener())
+
+    package static var current: Report? { listener.withLock { $0.report } }
 
     private static let isLastHeard = Atomic(false)
 
@@ -75,5 +82,5 @@ package enum FailureListener {
         set { isLastHeard.store(newValue, ordering: .relaxed) }
     }
 
-    package static func set(_ new: @escaping Report) { report.withLock { $0 = new } }
+    package static func set(_ new: @escaping Report) { listener.withLock { $0.report = new } }
 }
