@@ -7,6 +7,8 @@ final class SwiftTestsProcess {
     let child: ChildProcess
     private let files: OutputFiles
     private let stream: FileHandle
+    /// The number of bytes that were read from the stream.
+    private var offset = 0
     private var rest = Data()
 
     /// - Parameter isQuiet: whether its standard output is discarded.
@@ -45,7 +47,13 @@ final class SwiftTestsProcess {
 
     /// The records that have come in since the last call.
     func records() throws -> [SwiftTestingRecord] {
-        rest += stream.readDataToEndOfFile()
+        // After code under test has closed descriptors, the main loop may read from this one, too: it has the number of
+        // a closed one. That moves the position of the file.
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = pread(stream.fileDescriptor, &chunk, chunk.count, off_t(offset)), count > 0 {
+            rest += chunk[..<count]
+            offset += count
+        }
         guard let end = rest.lastIndex(of: 0x0A) else { return [] }
         let lines = rest[..<end].split(separator: 0x0A)
         rest = Data(rest[rest.index(after: end)...])
