@@ -49,8 +49,14 @@ extension StepRegistry {
             // A background step is checked once, not for each scenario.
             for step in pickle.steps
             where seen.insert([step.step.id, step.exampleRow?.id ?? -1]).inserted {
+                let isPlain = step.dataTable == nil && step.docString == nil
+                if isPlain, soundSentences.contains(step.text) { continue }
                 let checked = check(ScenarioStep(step, in: path), among: pickle.steps)
-                if checked.problem != nil { steps.append(checked) }
+                if checked.problem != nil {
+                    steps.append(checked)
+                } else if isPlain {
+                    soundSentences.insert(step.text)
+                }
             }
         }
         return FeatureCheck(steps: steps)

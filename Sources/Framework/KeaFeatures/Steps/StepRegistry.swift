@@ -22,6 +22,8 @@ package final class StepRegistry {
         SentenceAdvisor.Origin(word: $0.word, file: $0.location.file)
     }
     var advice: [String: SentenceAdvisor.Advice] = [:]
+    /// The sentences without a table or text that `check` has found in order: an editor asks again after each key.
+    var soundSentences: Set<String> = []
     /// Whether undefined steps have a snippet even if a defined sentence is near.
     package var showsSnippets = false
     private(set) lazy var usualWorld = findUsualWorld()
