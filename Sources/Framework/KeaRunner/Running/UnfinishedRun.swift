@@ -14,7 +14,7 @@ enum UnfinishedRun {
             let what = Watchdog.shared.runningTitle ?? "something outside of the examples"
             // XCTest's lines come first.
             fflush(nil)
-            LateFailures.write()
+            UnreportedFailures.write()
             let isReplaced = status == KEA_PROCESS_REPLACED
             let end =
                 isReplaced

@@ -77,7 +77,7 @@ enum XCTestRun {
         }
         engine.report = { event in
             if case .exampleStarted(let info) = event { CrashNotice.note(info) }
-            LateFailures.receive(event)
+            UnreportedFailures.receive(event)
             record.receive(event)
         }
         if suites.haveLastHooks(after: selected) {
@@ -88,7 +88,7 @@ enum XCTestRun {
         let status: CInt = XCTMain(entries, arguments: arguments)
         IdleDetection.runReadyTasks()
         engine.finish()
-        LateFailures.write()
+        UnreportedFailures.write()
         return self.status(status, engine, in: environment)
     }
 
@@ -154,7 +154,7 @@ final class AfterTheExamples: ExampleCase {
             MainActor.assumeIsolated {
                 IdleDetection.runReadyTasks()
                 engine.finish()
-                for failure in LateFailures.take() { (test as? ExampleCase)?.report(failure: failure) }
+                for failure in UnreportedFailures.take() { (test as? ExampleCase)?.report(failure: failure) }
             }
         }
         return [(AfterTheExamples.self, [("what comes after the examples", run)])]

@@ -2,7 +2,7 @@ import KeaEvents
 import Synchronization
 
 /// The failures of a run by XCTest that arrive after their test or belong to none, until something reports them.
-enum LateFailures {
+enum UnreportedFailures {
     private static let failures = Mutex<[Failure]>([])
 
     /// Records a late failure, with its owner before its message.
