@@ -94,7 +94,8 @@ final class CommandLineSpec: Spec {
             it("uses only features of bash 3.2, the version of macOS") {
                 let newer =
                     /mapfile|readarray|declare -[Ag]|local -[An]|coproc|&>>|\|&|;;?&|\$\{\w+(,|\^|@)|wait -n|\[-1\]|\{a\.\.|%\(.*\)T/
-                for file in ["run-specs.sh", "Sources/Command/run-specs.sh", "Sources/Command/setup.sh"] {
+                let parts = ["run-specs", "setup", "workbench"].map { "Sources/Command/\($0).sh" }
+                for file in ["run-specs.sh"] + parts {
                     let lines = try Self.text(file).split(separator: "\n").filter { $0.contains(newer) }
                     expect(lines).to(beEmpty(), file)
                 }
