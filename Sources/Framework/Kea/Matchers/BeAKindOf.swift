@@ -2,24 +2,26 @@
 ///
 /// Name a protocol by its existential type: `beAKindOf((any Error).self)`. To compare types themselves, name a
 /// metatype: `expect(AvatarStore.self).to(beAKindOf(Store.Type.self))` asks for a subclass.
-public func beAKindOf<Kind, Value>(_ type: Kind.Type) -> Matcher<Value> {
-    Matcher("be a kind of \(type)") { value in
-        MatcherResult(value is Kind, seen: typedText(value))
-    }
-}
-
-/// Matches a value of a type, of a subclass, or of a conforming type, that also matches as such.
+///
+/// With a matcher, the value must also match as such:
 ///
 /// ```swift
 /// expect(shape).to(beAKindOf(Circle.self, have(\.radius, equal(3))))
 /// ```
-public func beAKindOf<Kind, Value>(_ type: Kind.Type, _ matcher: Matcher<Kind>) -> Matcher<Value> {
+public func beAKindOf<Kind, Value>(_ type: Kind.Type, _ matcher: Matcher<Kind>? = nil) -> Matcher<Value> {
     Matcher(
-        "be a kind of \(type) that is to \(matcher.nested)",
+        "be a kind of \(type)\(conditionText(matcher))",
         judging: { value in
-            guard let kind = value as? Kind else { return MatcherResult(false, seen: typedText(value)) }
+            guard let kind = value as? Kind, let matcher else {
+                return MatcherResult(value is Kind, seen: typedText(value))
+            }
             return matcher.judge(part: kind) { "be a kind of \(type) that is to \($0)" }
         })
+}
+
+/// Returns the description of a further matcher, if there is one.
+func conditionText<Value>(_ matcher: Matcher<Value>?) -> String {
+    matcher.map { " that is to \($0.nested)" } ?? ""
 }
 
 /// Matches a value of exactly this type, and not of a subclass.

@@ -1,36 +1,22 @@
 import KeaEvents
 
-/// Matches the success of a `Result`.
-public func beSuccess<Success, Failure>() -> Matcher<Result<Success, Failure>> {
-    Matcher("be a success") { result in
-        if case .success = result { true } else { false }
-    }
-}
-
-/// Matches the success of a `Result` whose value matches.
+/// Matches the success of a `Result`, or one whose value matches.
 public func beSuccess<Success, Failure>(
-    _ matcher: Matcher<Success>
+    _ matcher: Matcher<Success>? = nil
 ) -> Matcher<Result<Success, Failure>> {
     matching(matcher, "success") { result in
         if case .success(let value) = result { value } else { nil }
     }
 }
 
-/// Matches the failure of a `Result`.
-public func beFailure<Success, Failure>() -> Matcher<Result<Success, Failure>> {
-    Matcher("be a failure") { result in
-        if case .failure = result { true } else { false }
-    }
-}
-
-/// Matches the failure of a `Result` whose error matches.
+/// Matches the failure of a `Result`, or one whose error matches.
 ///
 /// ```swift
 /// expect(result).to(beFailure(equal(.offline)))
 /// expect(result).to(beFailure(matchError(LoadError.offline)))  // if the error is `any Error`
 /// ```
 public func beFailure<Success, Failure>(
-    _ matcher: Matcher<Failure>
+    _ matcher: Matcher<Failure>? = nil
 ) -> Matcher<Result<Success, Failure>> {
     matching(matcher, "failure") { result in
         if case .failure(let error) = result { error } else { nil }
@@ -38,10 +24,10 @@ public func beFailure<Success, Failure>(
 }
 
 private func matching<Success, Failure, Part>(
-    _ matcher: Matcher<Part>, _ name: String, _ part: @escaping (Result<Success, Failure>) -> Part?
+    _ matcher: Matcher<Part>?, _ name: String, _ part: @escaping (Result<Success, Failure>) -> Part?
 ) -> Matcher<Result<Success, Failure>> {
-    Matcher("be a \(name) that is to \(matcher.nested)") { (result: Result<Success, Failure>) in
-        guard let part = part(result) else { return MatcherResult(false) }
+    Matcher("be a \(name)\(conditionText(matcher))") { (result: Result<Success, Failure>) in
+        guard let part = part(result), let matcher else { return MatcherResult(part(result) != nil) }
         let matched = matcher.judge(part: part) { "be a \(name) that is to \($0)" }
         return matched.seeing(".\(name)(\(matched.seen ?? printed(part)))")
     }

@@ -18,25 +18,18 @@ public func throwError<Value, Wanted: Error & Equatable>(_ expected: Wanted) -> 
     }
 }
 
-/// Matches an expression that throws an error of a type.
+/// Matches an expression that throws an error of a type, or one of that type that matches.
 ///
 /// ```swift
 /// expect { try load() }.to(throwError(LoadError.self))
-/// ```
-public func throwError<Value, Wanted: Error>(_ type: Wanted.Type) -> Matcher<Value> {
-    throwing("throw an error of type \(type)") { (_: Wanted) in MatcherResult(true) }
-}
-
-/// Matches an expression that throws a matching error of a type.
-///
-/// ```swift
 /// expect { try load() }.to(throwError(LoadError.self, have(\.code, equal(404))))
 /// expect { try load() }.to(throwError((any Error).self, satisfy { $0.localizedDescription.isEmpty }))
 /// ```
 public func throwError<Value, Wanted: Error>(
-    _ type: Wanted.Type, _ matcher: Matcher<Wanted>
+    _ type: Wanted.Type, _ matcher: Matcher<Wanted>? = nil
 ) -> Matcher<Value> {
-    throwing("throw an error of type \(type) that is to \(matcher.nested)") { (error: Wanted) in
+    throwing("throw an error of type \(type)\(conditionText(matcher))") { (error: Wanted) in
+        guard let matcher else { return MatcherResult(true) }
         let result = matcher.judge(part: error) { "throw an error of type \(type) that is to \($0)" }
         return result.seeing(result.seen ?? printed(error))
     }
@@ -48,12 +41,11 @@ public func throwError<Value, Wanted: Error>(
 /// expect { try load() }.to(throwError { (error: LoadError) in expect(error.code).to(equal(404)) })
 /// ```
 public func throwError<Value, Wanted: Error>(
-    file: String = #filePath, line: Int = #line, _ inspect: @escaping (Wanted) throws -> Void
+    _ inspect: @escaping (Wanted) throws -> Void
 ) -> Matcher<Value> {
-    let location = SourceLocation(file: file, line: line)
-    return throwing("throw an error of type \(Wanted.self) that meets the expectations in the closure") {
+    throwing("throw an error of type \(Wanted.self) that meets the expectations in the closure") {
         error in
-        let outcome = Attempt.outcome(at: location) { try inspect(error) }
+        let outcome = FailureRecorder.run { try inspect(error) }.attempt
         guard case .failure(let failure) = outcome else { return MatcherResult(true) }
         return MatcherResult(false, seen: printed(error), details: ["\(failure)"])
     }
