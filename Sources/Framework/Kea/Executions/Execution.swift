@@ -91,6 +91,18 @@ extension Failure {
         let message = "the known issue did not occur (\(reason)); if it is fixed, remove the \(what)"
         return Failure(message: message, location: location)
     }
+
+    /// Returns the failure of code that threw an error; `nil` if it was recorded before.
+    static func thrown(_ error: any Error, at location: SourceLocation) -> Failure? {
+        if error is any RecordedError || SwiftTestingIssues.hasRecorded(error) { return nil }
+        return error as? Failure
+            ?? composed {
+                Failure(
+                    kind: .error,
+                    message: PlainText.isOn ? PlainText.of(thrown: error) : thrown + printed(error),
+                    location: location, errorType: "\(type(of: error))")
+            }
+    }
 }
 
 // MARK: - Findings
@@ -179,8 +191,6 @@ extension Execution {
         state.withLock { $0.isCutShort = true }
         if let skip = Skip(error) { return mark(.skipped, reason: skip.reason) }
         switch error {
-        case is any RecordedError: break
-        case let error where SwiftTestingIssues.hasRecorded(error): break
         case is RunInterrupted:
             // Its earlier failures are its result.
             guard failures.isEmpty else { break }
@@ -188,7 +198,6 @@ extension Execution {
             record(
                 Failure(kind: .notRun, message: "not run: \(RunInterrupted.reason)", location: location),
                 as: .notRun)
-        case let failure as Failure: record(failure)
         case let pending as Pending: mark(.pending, reason: pending.reason ?? "not yet implemented")
         case let exceeded as TimeLimitExceeded:
             // One timeout is enough: the cleanup after a timed-out body is late too.
@@ -198,14 +207,7 @@ extension Execution {
                     kind: .timeLimit, message: exceeded.message, details: exceeded.details, location: location
                 ))
         default:
-            record(
-                .composed {
-                    Failure(
-                        kind: .error,
-                        message: PlainText.isOn
-                            ? PlainText.of(thrown: error) : Failure.thrown + printed(error),
-                        location: location, errorType: "\(type(of: error))")
-                })
+            if let failure = Failure.thrown(error, at: location) { record(failure) }
         }
     }
 

@@ -5,15 +5,12 @@ import Synchronization
 final class FailureRecorder: Sendable {
     @TaskLocal static var innermost: FailureRecorder?
 
-    private let location: SourceLocation
     private let state = Mutex(State())
-
-    init(at location: SourceLocation) { self.location = location }
 
     private struct State {
         var failures: [Failure] = []
-        var isFinished = false
         var unevaluated: [Failure] = []
+        var isFinished = false
     }
 
     /// The recorder that the calling code runs under.
@@ -24,34 +21,60 @@ final class FailureRecorder: Sendable {
         return innermost
     }
 
-    func record(_ failure: Failure) {
-        state.withLock { $0.failures.append(failure) }
+    static func run<Value>(_ body: () throws -> Value) -> Recording<Value> {
+        let recorder = FailureRecorder()
+        return recorder.recording($innermost.withValue(recorder) { Result { try body() } })
     }
 
-    func recordUnevaluated(_ failure: Failure) {
-        state.withLock { $0.unevaluated.append(failure) }
+    nonisolated(nonsending) static func run<Value>(
+        _ body: nonisolated(nonsending) () async throws -> Value
+    ) async -> Recording<Value> {
+        let recorder = FailureRecorder()
+        return recorder.recording(await $innermost.withValue(recorder) { await Result(awaiting: body) })
     }
 
-    /// Forgets unevaluated expectations: an error was thrown, perhaps by one of their matchers.
-    func forgetUnevaluated() { state.withLock { $0.unevaluated = [] } }
-
-    func record(_ error: any Error) {
-        forgetUnevaluated()
-        switch error {
-        case is any RecordedError: break
-        case let error where SwiftTestingIssues.hasRecorded(error): break
-        case let failure as Failure: record(failure)
-        default:
-            record(
-                Failure(
-                    kind: .error, message: Failure.thrown + printed(error), location: location))
-        }
-    }
-
-    func finish() -> [Failure] {
-        state.withLock { state in
+    private func recording<Value>(_ outcome: Result<Value, any Error>) -> Recording<Value> {
+        let (failures, unevaluated) = state.withLock { state in
             state.isFinished = true
-            return state.failures + state.unevaluated
+            return (state.failures, state.unevaluated)
         }
+        // A thrown error may come from the matcher of an expectation, which was not evaluated then.
+        if case .failure = outcome { return Recording(outcome: outcome, failures: failures) }
+        return Recording(outcome: outcome, failures: failures + unevaluated)
+    }
+
+    func record(_ failure: Failure) { state.withLock { $0.failures.append(failure) } }
+    func recordUnevaluated(_ failure: Failure) { state.withLock { $0.unevaluated.append(failure) } }
+}
+
+struct Recording<Value> {
+    let outcome: Result<Value, any Error>
+    let failures: [Failure]
+
+    /// Returns the failures and the thrown error.
+    func allFailures(at location: SourceLocation) -> [Failure] {
+        guard case .failure(let error) = outcome else { return failures }
+        return failures + [Failure.thrown(error, at: location)].compactMap(\.self)
+    }
+
+    /// The outcome of one of several evaluations, none if it has failures.
+    ///
+    /// These do not fail the example yet. The failure of the wait contains the message of the last attempt.
+    var attempt: Result<Value, any Error> { failures.first.map { .failure(Unmet(failure: $0)) } ?? outcome }
+
+    private struct Unmet: Error, CustomStringConvertible {
+        let failure: Failure
+
+        var description: String {
+            PlainText.isOn ? failure.message : "\(failure.message) (\(failure.location))"
+        }
+    }
+}
+
+extension Result where Failure == any Error {
+    nonisolated(nonsending) init(
+        awaiting body: nonisolated(nonsending) () async throws -> Success
+    ) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
     }
 }

@@ -42,15 +42,11 @@ public final class AsyncExpectation<Value, Stop: Error> {
         try await judge(matcher, negated: true, comment)
     }
 
-    nonisolated(nonsending) func outcome() async -> Result<Value, any Error> {
-        do { return .success(try await expression()) } catch { return .failure(error) }
-    }
-
     nonisolated(nonsending) func judge(
         _ matcher: Matcher<Value>, negated: Bool, _ comment: () -> String?
     ) async throws(Stop) {
         let judge = matcher.begin()
-        let outcome = await outcome()
+        let outcome = await Result(awaiting: expression)
         if ExpectationResult.fails(outcome, judge, of: matcher, negated: negated, comment, at: location) {
             try stop()
         }

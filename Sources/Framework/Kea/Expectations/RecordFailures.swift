@@ -16,20 +16,12 @@ import KeaEvents
 public func recordFailures(
     file: String = #filePath, line: Int = #line, _ body: () throws -> Void
 ) -> [Failure] {
-    let recorder = FailureRecorder(at: SourceLocation(file: file, line: line))
-    FailureRecorder.$innermost.withValue(recorder) {
-        do { try body() } catch { recorder.record(error) }
-    }
-    return recorder.finish()
+    FailureRecorder.run(body).allFailures(at: SourceLocation(file: file, line: line))
 }
 
 /// Runs expectations that may suspend and returns their failures instead of reporting them to the example.
 nonisolated(nonsending) public func recordFailures(
     file: String = #filePath, line: Int = #line, _ body: nonisolated(nonsending) () async throws -> Void
 ) async -> [Failure] {
-    let recorder = FailureRecorder(at: SourceLocation(file: file, line: line))
-    await FailureRecorder.$innermost.withValue(recorder) {
-        do { try await body() } catch { recorder.record(error) }
-    }
-    return recorder.finish()
+    await FailureRecorder.run(body).allFailures(at: SourceLocation(file: file, line: line))
 }

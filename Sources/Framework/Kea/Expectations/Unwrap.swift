@@ -34,9 +34,7 @@ nonisolated(nonsending) public func unwrap<Value>(
     evaluating expression: nonisolated(nonsending) () async throws -> Value?
 ) async throws -> Value {
     let location = SourceLocation(file: file, line: line, column: column)
-    let outcome: Result<Value?, any Error>
-    do { outcome = .success(try await expression()) } catch { outcome = .failure(error) }
-    return try value(of: outcome, comment, isClosure: true, at: location)
+    return try value(of: await Result(awaiting: expression), comment, isClosure: true, at: location)
 }
 
 private func value<Value>(

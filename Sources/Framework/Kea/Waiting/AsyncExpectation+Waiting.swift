@@ -28,7 +28,7 @@ extension AsyncExpectation: SuspendingExpectation {
         let box = Box(self)
         let task = Task {
             _ = isolation  // Captured, so that the task runs where the expectation is written.
-            box.outcome = await Attempt.outcome(at: box.expectation.location, box.expectation.expression)
+            box.outcome = await FailureRecorder.run(box.expectation.expression).attempt
         }
         let start = ContinuousClock.now
         var samples = 0

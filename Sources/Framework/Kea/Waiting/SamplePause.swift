@@ -28,11 +28,9 @@ enum SamplePause {
     }
 
     /// Evaluates an expression so that a change of an observable property that it reads ends the next pause.
-    static func watching<Value>(
-        _ expression: () throws -> Value, at location: SourceLocation
-    ) -> Result<Value, any Error> {
+    static func watching<Value>(_ expression: () throws -> Value) -> Result<Value, any Error> {
         withObservationTracking {
-            Attempt.outcome(at: location, expression)
+            FailureRecorder.run(expression).attempt
         } onChange: {
             MainLoop.wake()
         }
