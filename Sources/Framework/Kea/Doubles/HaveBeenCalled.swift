@@ -74,5 +74,5 @@ private func haveBeenCalled<Input, Output, Failure>(
     let count = count ?? .implicit
     return Matcher(
         count.phrase("have been called") + (pattern.description.map { " with \($0)" } ?? ""),
-        judging: { spy in spy.core.judge(count, pattern) })
+        judging: { spy in spy.judge(count, pattern) })
 }

@@ -11,11 +11,11 @@ import KeaEvents
 /// If several patterns match a call, the latest one answers. All of them take precedence over the spy's general
 /// answers.
 public struct SpiedCalls<Input, Output, Failure: Error> {
-    let core: SpyCore<Input, Output, Failure>
+    let spy: Spy<Input, Output, Failure>
     let pattern: ArgumentMatcher<Input>
 
     init(_ spy: Spy<Input, Output, Failure>, _ pattern: ArgumentMatcher<Input>) {
-        core = spy.core
+        self.spy = spy
         self.pattern = pattern
     }
 
@@ -45,9 +45,9 @@ public struct SpiedCalls<Input, Output, Failure: Error> {
     }
 
     private func setAnswers(_ queue: Spy<Input, Output, Failure>.AnswerQueue?) -> SpiedCalls {
-        guard core.isUsable(for: "was given answers") else { return self }
-        let rule = SpyCore<Input, Output, Failure>.Rule(pattern, queue)
-        core.withState { $0.rules.append(rule) }
+        guard spy.isUsable(for: "was given answers") else { return self }
+        let rule = Spy<Input, Output, Failure>.Rule(pattern, queue)
+        spy.withState { $0.rules.append(rule) }
         return self
     }
 }
@@ -68,17 +68,17 @@ extension SpiedCalls {
         _ count: CallCount = .once, within duration: Duration = .zero, file: String = #filePath,
         line: Int = #line
     ) -> SpiedCalls {
-        guard let owner = core.owner, core.isUsable(for: "was given an expectation") else { return self }
+        guard let owner = spy.owner, spy.isUsable(for: "was given an expectation") else { return self }
         if count != .never { _ = setAnswers(nil) }
         let location = SourceLocation(file: file, line: line)
-        let (core, pattern) = (core, pattern)
+        let (spy, pattern) = (spy, pattern)
         // Unchecked, because it may contain a matcher that is not sendable. It is called once, on the main actor, after
-        // the example; `SpyCore` explains why that is safe.
+        // the example; `Spy` explains why that is safe.
         nonisolated(unsafe) let check = {
             let matcher = Matcher<Void>(
                 count.phrase("be called") + (pattern.description.map { " with \($0)" } ?? ""),
-                judging: { _ in core.judge(count, pattern) })
-            Expectation({}, at: location, stop: {}).judge(matcher, expression: core.name, within: duration)
+                judging: { _ in spy.judge(count, pattern) })
+            Expectation({}, at: location, stop: {}).judge(matcher, expression: spy.name, within: duration)
         }
         owner.atEnd { [weak owner] in
             guard let owner, owner.status != .skipped, owner.status != .pending else { return }

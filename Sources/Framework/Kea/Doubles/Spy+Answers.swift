@@ -35,16 +35,10 @@ extension Spy {
         setAnswers([Answer(work: .later(body: body))])
     }
 
-    /// Forgets the recorded calls and keeps the answers.
-    public func forgetCalls() { core.forgetCalls() }
-
-    /// Forgets the answers and expectations, except those that the spy was created with.
-    public func forgetAnswers() { core.forgetAnswers() }
-
     private func setAnswers(_ answers: [Answer], then exhaustion: Exhaustion = .repeatLast) {
-        guard core.isUsable(for: "was given answers") else { return }
+        guard isUsable(for: "was given answers") else { return }
         let queue = AnswerQueue(answers, then: exhaustion)
-        core.withState { $0.base = queue }
+        withState { $0.base = queue }
     }
 }
 

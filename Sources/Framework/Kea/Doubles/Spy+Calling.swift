@@ -15,10 +15,10 @@ extension Spy {
         _ input: Input, function: String = #function, file: String = #filePath, line: Int = #line
     ) throws(Failure) -> Output {
         let location = SourceLocation(file: file, line: line)
-        let (answer, lastResort) = core.begin(input, function, location)
+        let (answer, lastResort) = begin(input, function, location)
         guard let answer else { return try lastResort() }
         if answer.pauses.isEmpty, case .now(let body) = answer.work { return try body(input) }
-        core.refuseToWait(input, function, location)
+        refuseToWait(input, function, location)
         return try lastResort()
     }
 
@@ -26,7 +26,7 @@ extension Spy {
     nonisolated(nonsending) public func call(
         _ input: Input, function: String = #function, file: String = #filePath, line: Int = #line
     ) async throws(Failure) -> Output {
-        let (answer, lastResort) = core.begin(input, function, SourceLocation(file: file, line: line))
+        let (answer, lastResort) = begin(input, function, SourceLocation(file: file, line: line))
         guard let answer else { return try lastResort() }
         for pause in answer.pauses {
             do { try await pause() } catch {

@@ -1,3 +1,4 @@
+import Foundation
 import KeaEvents
 
 /// Records the calls of a function and returns the answers that a spec sets: the building block of doubles.
@@ -20,17 +21,101 @@ import KeaEvents
 /// the end of the example it releases its calls and answers. A later call is a late failure of that example. A double
 /// created outside any example is an error that fails the run.
 public final class Spy<Input, Output, Failure: Error> {
-    let core: SpyCore<Input, Output, Failure>
+    struct Call {
+        let input: Input
+        /// The index among the calls of all spies.
+        let order: Int
+        let function: String
+    }
+
+    /// The answers for calls with certain arguments; without answers, it makes such calls expected.
+    final class Rule {
+        let pattern: ArgumentMatcher<Input>
+        var answers: AnswerQueue?
+
+        init(_ pattern: ArgumentMatcher<Input>, _ answers: AnswerQueue?) {
+            self.pattern = pattern
+            self.answers = answers
+        }
+    }
+
+    struct State {
+        var name: String?
+        var calls: [Call] = []
+        var rules: [Rule] = []
+        var base: AnswerQueue?
+        var strictness = Strictness.usual
+        var hasEnded = false
+    }
+
+    let location: SourceLocation
+    let owner: Execution?
+    let fallback: DefaultAnswer<Input, Output, Failure>
+    private let lock = NSLock()
+    private var state: State
+    private var initialBase: AnswerQueue?
 
     init(
         _ name: String?, _ fallback: DefaultAnswer<Input, Output, Failure>, original: Answer? = nil,
         _ location: SourceLocation
     ) {
-        core = SpyCore(name: name, fallback: fallback, original: original, at: location)
+        self.location = location
+        self.fallback = fallback
+        owner = GroupBuilder.isDeclaring ? nil : Execution.current
+        initialBase = original.map { AnswerQueue([$0]) }
+        state = State(name: name, base: initialBase, hasEnded: owner?.isFinished ?? false)
+        // It is only checked and released at the end, on the main actor, after the last call.
+        nonisolated(unsafe) weak let spy = self
+        owner?.atEnd { spy?.end() }
+        if owner == nil {
+            Diagnostics.record(
+                .error,
+                "a double was made outside of an example: \(self.name)(…); make it in the example, in a hook, or "
+                    + "as a @Let value, so that it ends with its example", at: location)
+        }
+    }
+
+    func withState<Result>(_ body: (inout State) -> Result) -> Result {
+        lock.withLock { body(&state) }
+    }
+
+    private func end() {
+        let old = withState { state in
+            defer {
+                state = State(name: state.name, hasEnded: true)
+                initialBase = nil
+            }
+            return state
+        }
+        // Released outside the lock, because deinitializers may call other code.
+        _ = consume old
+    }
+
+    /// The arguments of each call so far, in order; several arguments form a tuple.
+    ///
+    /// ```swift
+    /// expect(transport.send.calls.map(\.0.path)).to(equal(["/questions", "/answers"]))
+    /// ```
+    public var calls: [Input] {
+        guard isUsable(for: "was asked for its calls") else { return [] }
+        return withState { $0.calls.map(\.input) }
+    }
+
+    /// Forgets the recorded calls and keeps the answers.
+    public func forgetCalls() { withState { $0.calls = [] } }
+
+    /// Forgets the answers and expectations, except those that the spy was created with.
+    public func forgetAnswers() {
+        withState { state in
+            state.rules = []
+            state.base = initialBase
+        }
     }
 }
 
-extension Spy: Sendable where Input: Sendable, Output: Sendable {}
+// Unchecked, because the state may hold matchers that are not sendable. It is accessed only under the lock. A spy with
+// sendable arguments and results takes sendable closures.
+extension Spy: @unchecked Sendable where Input: Sendable, Output: Sendable {}
 
 /// A spy for a function that does not throw.
 public typealias Stub<Input, Output> = Spy<Input, Output, Never>

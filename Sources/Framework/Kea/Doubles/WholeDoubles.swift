@@ -89,11 +89,11 @@ protocol SpyHolder {
 
 extension Spy: SpyHolder {
     var loggedCalls: [LoggedCall]? {
-        core.usableCalls?.map { ($0.order, core.text(of: $0.input, $0.function)) }
+        usableCalls?.map { ($0.order, text(of: $0.input, $0.function)) }
     }
 
-    func name(_ name: String) { core.withState { $0.name = $0.name ?? name } }
-    func set(_ strictness: Strictness) { core.withState { $0.strictness = strictness } }
+    func name(_ name: String) { withState { $0.name = $0.name ?? name } }
+    func set(_ strictness: Strictness) { withState { $0.strictness = strictness } }
 }
 
 enum Strictness {

@@ -1,6 +1,10 @@
 import KeaEvents
+import Synchronization
 
-extension SpyCore {
+/// The number of calls of all spies.
+private let callCount = Atomic(0)
+
+extension Spy {
     /// Records a call and finds its answer; without one, `lastResort` returns or throws the result of the call.
     ///
     /// A call without an answer fails the example.
@@ -14,7 +18,8 @@ extension SpyCore {
             _ = isUsable(for: "was called (\(text(of: input, function)))")
             return (nil, lastResort)
         }
-        let call = Call(input: input, order: CallOrder.next(), function: function)
+        let call = Call(
+            input: input, order: callCount.add(1, ordering: .relaxed).newValue, function: function)
         let rules = withState { state in
             state.calls.append(call)
             return state.rules
