@@ -1,4 +1,4 @@
-// Hooks that run once for a group.
+// Hooks that run once, for a group or around the run. The failures of the latter belong to no example.
 
 import KeaEvents
 
@@ -34,7 +34,7 @@ extension Engine {
     /// Enters a group inside the innermost open one.
     ///
     /// - Returns: the failures of its hooks, for the example that they ran for.
-    func enter(_ group: ExampleGroup, for example: Example) -> OpenGroup.SkipReason? {
+    private func enter(_ group: ExampleGroup, for example: Example) -> OpenGroup.SkipReason? {
         if let left = openRun, left.group === group {
             openGroups.append(left)
             return nil
@@ -60,14 +60,11 @@ extension Engine {
         var failures: [Failure] = []
         var failed: Hooks.Hook?
         for hook in group.hooks.beforeAll where failed == nil || areIndependent {
-            let execution = execution(of: hook, "beforeAll", in: group, for: example)
-            openGroups[last].beginnings.append(execution)
-            let isDone = run(hook, of: group, in: execution)
-            let found = execution.takeFindings()
+            let found = begin(hook, of: group, for: example)
             failures += found.failures
             if !found.failures.isEmpty {
                 failed = failed ?? hook
-            } else if !isDone, failed == nil {
+            } else if found.status != .passed, failed == nil {
                 let leaveOut: OpenGroup.SkipReason = { $0.mark(found.status, reason: found.reason) }
                 openGroups[last].skipReason = leaveOut
                 return leaveOut
@@ -80,6 +77,41 @@ extension Engine {
         }
         return { [failures] first in
             for failure in failures { first.record(failure) }
+        }
+    }
+
+    private func runBeforeRun(of group: ExampleGroup, for example: Example) {
+        let last = openGroups.count - 1
+        for hook in group.hooks.beforeAll where isDue(hook) {
+            let found = begin(hook, of: group, for: example)
+            if found.status.fails(strict: options.isStrict) {
+                openGroups[last].ending = openGroups[last].ending ?? "\(hook.ofRun?.title ?? "") failed"
+            } else if found.status != .passed, openGroups[last].skipReason == nil {
+                openGroups[last].skipReason = { $0.mark(found.status, reason: found.reason) }
+            }
+        }
+    }
+
+    /// Enters the group around all features before its first scenario.
+    ///
+    /// - Returns: the reason why no scenario runs, if one of its hooks has failed.
+    func enterRun(of example: Example) -> String? {
+        guard !options.isDryRun, let run = example.group.groupOfRun else { return nil }
+        if let open = openGroups.first(where: { $0.group === run }) { return open.ending }
+        // The groups that are open already surround the example, and therefore the run.
+        for group in run.ancestorsAndSelf.dropFirst(openGroups.count) {
+            firstSkipReason = enter(group, for: example) ?? firstSkipReason
+        }
+        return openGroups.last?.ending
+    }
+
+    /// Runs the `afterRun` hooks that no process has started, although this process has run no example.
+    ///
+    /// The process that ran the last scenario has ended, but external effects of the `beforeRun` hooks still exist.
+    package func endRun(of example: Example) {
+        guard let group = example.group.groupOfRun else { return }
+        for hook in group.hooks.afterAll.reversed() where !hook.isForEachWorker && isDue(hook) {
+            run(hook, "afterAll", of: group, for: example) { $0.finish() }
         }
     }
 
@@ -113,38 +145,67 @@ extension Engine {
 
     private func close(_ open: OpenGroup) {
         for hook in open.group.hooks.afterAll.reversed() where open.hasBegun && isDue(hook) {
-            let execution = execution(of: hook, "afterAll", in: open.group, for: open.lastExample)
-            if let info = hook.ofRun {
-                run(hook, info, of: open.group, in: execution) { execution.finish() }
-            } else {
-                run(hook, of: open.group, in: execution)
-                end(execution)
-            }
+            run(hook, "afterAll", of: open.group, for: open.lastExample) { $0.finish() }
         }
-        for execution in open.beginnings.reversed() { end(execution) }
+        for execution in open.beginnings.reversed() { report(execution.finish(), of: execution) }
     }
 
-    private func end(_ execution: Execution) {
-        for failure in execution.finish().failures { fail(late: failure, of: execution.owner) }
+    private func report(_ found: ExampleResult, of execution: Execution) {
+        for failure in found.failures { fail(late: failure, of: execution.owner) }
     }
 
+    /// Returns whether a hook runs in this process: a hook around the run does so only if no other process has run
+    /// it.
+    private func isDue(_ hook: Hooks.Hook) -> Bool {
+        guard let info = hook.ofRun, !hook.isForEachWorker else { return true }
+        return !options.hasRun(info.index)
+    }
+
+    private func begin(_ hook: Hooks.Hook, of group: ExampleGroup, for example: Example) -> ExampleResult {
+        let last = openGroups.count - 1
+        return run(hook, "beforeAll", of: group, for: example) { execution in
+            openGroups[last].beginnings.append(execution)
+            return execution.takeFindings()
+        }
+    }
+
+    /// Runs a hook; the failures of one around the run, or after all examples, belong to no example.
     @discardableResult
-    func run(_ hook: Hooks.Hook, of group: ExampleGroup, in execution: Execution) -> Bool {
+    private func run(
+        _ hook: Hooks.Hook, _ word: String, of group: ExampleGroup, for example: Example,
+        _ end: (Execution) -> ExampleResult
+    ) -> ExampleResult {
+        let execution = execution(of: hook, word, in: group, for: example)
+        let start = RealClock.now
+        if let info = hook.ofRun { report(.hookStarted(info)) }
+        run(hook, of: group, in: execution)
+        let found = end(execution)
+        if let info = hook.ofRun {
+            let result = StepResult(
+                status: found.status, seconds: (RealClock.now - start).seconds, failures: found.failures,
+                reason: found.reason, startedAt: RealClock.secondsSince1970(start))
+            report(.hookFinished(info, result))
+        }
+        if hook.ofRun != nil || word == "afterAll" { report(found, of: execution) }
+        return found
+    }
+
+    private func run(_ hook: Hooks.Hook, of group: ExampleGroup, in execution: Execution) {
         let activity = GroupHook(
             title: execution.info.title, group: group.index, location: hook.location,
             suite: group.suite, limit: execution.limit)
         let outer = Execution.running
         Execution.running = execution
         defer { Execution.running = outer }
-        return Watchdog.shared.during(.hook(activity), limit: execution.limit) {
+        Watchdog.shared.during(.hook(activity), limit: execution.limit) {
             Execution.$inherited.withValue(execution) {
-                defer { recordLeakedWork(of: execution) }
-                return execution.attempt(hook.action, at: hook.location)
+                execution.attempt(hook.action, at: hook.location)
+                recordLeakedWork(of: execution)
             }
         }
     }
 
-    func execution(
+    private func execution(
         of hook: Hooks.Hook, _ word: String, in group: ExampleGroup, for example: Example
     ) -> Execution {
         let title = "\(group.title), in \(hook.name ?? word)"
