@@ -60,8 +60,7 @@ open class Spec {
             }
             if examples.isEmpty {
                 // Each empty group has already been recorded.
-                if group.children.isEmpty, !types.contains(where: { $0 != type && isSubclass($0, of: type) })
-                {
+                if group.children.isEmpty, !types.contains(where: { isSubclass($0, of: type) }) {
                     Diagnostics.record(
                         .error, "\(String(reflecting: type)) has no examples: add an `it` to its `spec()`",
                         at: nil)
@@ -71,17 +70,12 @@ open class Spec {
             var ids = XCTestNames()
             let name = String(reflecting: type)
             for example in examples { example.setID("\(name)/\(ids.unique(example.info))") }
-            return (RenamedClass.copy(of: ExampleCase.self, namedAfter: type), group)
+            return (RenamedClass.copy(of: ExampleCase.self, named: name), group)
         }
     }
 
     private static func isSubclass(_ type: AnyClass, of base: AnyClass) -> Bool {
-        var ancestor: AnyClass? = type
-        while let current = ancestor {
-            if current == base { return true }
-            ancestor = _getSuperclass(current)
-        }
-        return false
+        sequence(first: type, next: { _getSuperclass($0) }).dropFirst().contains { $0 == base }
     }
 
     /// Unavailable: write a `beforeEach`.
