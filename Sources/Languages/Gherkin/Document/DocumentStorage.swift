@@ -64,7 +64,7 @@ package final class DocumentStorage: Sendable {
     }
 
     /// Returns whether a line that could be part of a description is a comment.
-    package func isComment(_ line: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    func isComment(_ line: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = bytes.baseAddress else { return false }
         var offset = line.lowerBound
         while offset < line.upperBound {
@@ -83,13 +83,11 @@ package final class DocumentStorage: Sendable {
         }
     }
 
-    package var steps: [Step] { nodes.steps.indices.map { Step(storage: self, index: $0) } }
+    var steps: [Step] { nodes.steps.indices.map { Step(storage: self, index: $0) } }
 
-    package var rows: [TableRow] { nodes.rows.indices.map { TableRow(storage: self, index: $0) } }
-
-    package var docStrings: [StepDocString] { nodes.docStrings.indices.map(docString) }
-
-    package func docString(_ index: Int) -> StepDocString { StepDocString(storage: self, index: index) }
+    var docStrings: [StepDocString] {
+        nodes.docStrings.indices.map { StepDocString(storage: self, index: $0) }
+    }
 
     package func withSource<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         source.bytes.withUnsafeBufferPointer(body)

@@ -35,7 +35,7 @@ public struct StepDocString: Sendable {
 
 extension StepDocString {
     /// The text after the closing delimiter, which has no meaning; `nil` if there is none.
-    package var textBehindEnd: Range<Int>? {
+    var textBehindEnd: Range<Int>? {
         let node = storage.nodes.docStrings[index]
         return storage.withSource { source in
             guard let base = source.baseAddress else { return nil }

@@ -7,12 +7,12 @@ struct ColumnWidths {
     private var hasNumbers: [Bool] = []
     private var hasWords: [Bool] = []
 
-    /// Measures the columns of some rows.
-    init(of rows: ArraySlice<RowNode>, in source: UnsafeBufferPointer<UInt8>) {
+    /// Measures the columns of some rows, each from its first bar to the end of its text.
+    init(of rows: [Range<Int>], in source: UnsafeBufferPointer<UInt8>) {
         var cells: [Range<Int>] = []
         var text = 0
         for (index, row) in rows.enumerated() {
-            _ = TableCellReader.rawCells(in: source, Int(row.start)..<Int(row.end), into: &cells)
+            _ = TableCellReader.rawCells(in: source, row, into: &cells)
             while widths.count < cells.count {
                 widths.append(0)
                 hasNumbers.append(false)

@@ -41,7 +41,8 @@ public struct FeatureFormatter: Sendable {
     public func format(_ document: GherkinDocument) -> [UInt8] {
         guard !document.source.isMarkdown else { return document.source.bytes }
         return document.storage.withSource { source in
-            var printer = FeaturePrinter(document, source: source)
+            guard let base = source.baseAddress else { return [] }
+            var printer = FeaturePrinter(document, source: source, base: base)
             printer.print()
             return printer.output.bytes
         }

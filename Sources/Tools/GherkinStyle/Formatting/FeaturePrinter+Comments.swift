@@ -6,13 +6,11 @@ extension FeaturePrinter {
     ///
     /// A comment that is indented like an element above, and deeper than the element below, belongs to the element
     /// above: a disabled row, for instance.
-    mutating func printComments(aboveItem item: Anchor, line: Int) {
-        guard hasComment(above: line) else { return }
+    mutating func printComments(aboveItem item: Anchor) {
         let anchors = anchors(above: item)
-        while hasComment(above: line) {
-            let column = column(ofComment: nextComment)
-            let above = anchors.first { column >= $0.column }
-            printComment(indent: above?.indent ?? item.indent)
+        while let comment = comments.first {
+            let column = column(of: comment)
+            printComment(indent: (anchors.first { column >= $0.column } ?? (0, item.indent)).indent)
         }
     }
 
@@ -20,15 +18,15 @@ extension FeaturePrinter {
     ///
     /// Comments without a blank line between them form a block. A block belongs to the element above if it is
     /// indented like it, or if it follows it directly and a blank line follows the block.
-    mutating func printComments(aboveSection section: Anchor, line: Int) {
-        if !tail.isEmpty { printCommentsBelowTail(above: section, line: line) }
+    mutating func printComments(aboveSection section: Anchor, _ token: Token) {
+        let line = token.location.line
+        printCommentsBelowTail(above: section, line: line)
         // Above the feature, only the blank lines between comments, and before the feature, are kept.
         let isFirst = tail.isEmpty
         if !isFirst { output.appendBlankLine() }
         var isBelowComment = false
-        while hasComment(above: line) {
-            let comment = Int(nodes.comments[nextComment].line)
-            if isBelowComment || isFirst, hasBlankLine(between: lastLine, comment) {
+        while let comment = comments.first {
+            if isBelowComment || isFirst, hasBlankLine(between: lastLine, comment.location.line) {
                 output.appendBlankLine()
             }
             printComment(indent: section.indent)
@@ -41,33 +39,37 @@ extension FeaturePrinter {
     ///
     /// Comments in the first column stay there, such as an editor's settings.
     mutating func printLastComments() {
-        if !tail.isEmpty { printCommentsBelowTail(above: lastSection, line: .max) }
+        printCommentsBelowTail(above: lastSection, line: .max)
         var isBelowComment = false
         var indent = 0
-        while hasComment(above: .max) {
-            let line = Int(nodes.comments[nextComment].line)
-            if !isBelowComment || hasBlankLine(between: lastLine, line) {
+        while let comment = comments.first {
+            if !isBelowComment || hasBlankLine(between: lastLine, comment.location.line) {
                 if !tail.isEmpty || isBelowComment { output.appendBlankLine() }
-                indent = column(ofComment: nextComment) == 1 ? 0 : lastSection.indent
+                indent = tail.isEmpty || column(of: comment) == 1 ? 0 : lastSection.indent
             }
-            printComment(indent: tail.isEmpty ? 0 : indent)
+            printComment(indent: indent)
             isBelowComment = true
         }
     }
 
     /// Prints the comments that belong to the last printed element.
     private mutating func printCommentsBelowTail(above section: Anchor, line: Int) {
-        guard hasComment(above: line) else { return }
+        guard !tail.isEmpty else { return }
         let anchors = anchors(above: section)
-        while hasComment(above: line) {
-            let end = endOfRun(above: line)
-            let isAtOnce = !hasBlankLine(between: lastLine, Int(nodes.comments[nextComment].line))
-            let isApart = hasBlankLine(between: Int(nodes.comments[end - 1].line), line)
+        while let first = comments.first {
+            var block = comments.prefix(1)
+            for comment in comments.dropFirst() {
+                guard !hasBlankLine(between: block[block.endIndex - 1].location.line, comment.location.line)
+                else { break }
+                block.append(comment)
+            }
+            let isAtOnce = !hasBlankLine(between: lastLine, first.location.line)
+            let isApart = hasBlankLine(between: block[block.endIndex - 1].location.line, line)
             var indent = isAtOnce && isApart ? tail.first?.indent : nil
-            let column = column(ofComment: nextComment)
+            let column = column(of: first)
             guard indent != nil || anchors.contains(where: { column >= $0.column }) else { return }
-            while nextComment < end {
-                let column = self.column(ofComment: nextComment)
+            for comment in block {
+                let column = self.column(of: comment)
                 indent = anchors.first { column >= $0.column }?.indent ?? indent
                 printComment(indent: indent ?? 0)
             }
@@ -77,50 +79,25 @@ extension FeaturePrinter {
     /// Returns the elements above that are indented deeper than the one below, with their columns in the source and
     /// the output.
     private func anchors(above below: Anchor) -> [(column: Int, indent: Int)] {
-        let column = below.offset.map(storage.column) ?? 1
-        return tail.compactMap { anchor in
-            guard let offset = anchor.offset, anchor.indent > below.indent else { return nil }
-            let own = storage.column(of: offset)
-            return own > column ? (own, anchor.indent) : nil
+        tail.compactMap { anchor in
+            guard let column = anchor.column, anchor.indent > below.indent, column > below.column ?? 1 else {
+                return nil
+            }
+            return (column, anchor.indent)
         }
     }
 
-    func hasComment(above line: Int) -> Bool {
-        nextComment < nodes.comments.count && Int(nodes.comments[nextComment].line) < line
-    }
-
+    /// Prints the next comment.
     mutating func printComment(indent: Int) {
-        guard let base = source.baseAddress else { return }
-        let comment = nodes.comments[nextComment]
-        output.append(spaces: indent)
-        output.append(source[WhiteSpace.trimmed(base, Int(comment.start)..<Int(comment.end))])
-        output.endLine()
-        lastLine = Int(comment.line)
-        nextComment += 1
-    }
-
-    /// Returns the index after the last comment of a block.
-    private func endOfRun(above line: Int) -> Int {
-        var end = nextComment + 1
-        while end < nodes.comments.count, Int(nodes.comments[end].line) < line,
-            !hasBlankLine(between: Int(nodes.comments[end - 1].line), Int(nodes.comments[end].line))
-        {
-            end += 1
-        }
-        return end
+        guard let comment = comments.popFirst() else { return }
+        printLine(comment, indent: indent, text(of: comment))
     }
 
     /// Returns whether there is a blank line between two lines with nothing else between them.
     private func hasBlankLine(between upper: Int, _ lower: Int) -> Bool {
         // The end of the file counts as a blank line.
         guard lower < .max else { return true }
-        let isHeaderBetween = nodes.languageLine.map { $0 > upper && $0 < lower } ?? false
+        let isHeaderBetween = languageLine.map { $0 > upper && $0 < lower } ?? false
         return lower - upper > (isHeaderBetween ? 2 : 1)
-    }
-
-    private func column(ofComment index: Int) -> Int {
-        guard let base = source.baseAddress else { return 1 }
-        let comment = nodes.comments[index]
-        return storage.column(of: WhiteSpace.trimmed(base, Int(comment.start)..<Int(comment.end)).lowerBound)
     }
 }

@@ -1,140 +1,292 @@
 import Gherkin
+import KeaText
 
-/// Prints a document in the canonical layout, from the top of the source to its end.
+/// Prints a document in the canonical layout, line by line, as the parser classified the lines.
 ///
-/// It works on the nodes of the document and copies ranges of the source. Strings are created only to measure cells
-/// that are not ASCII.
+/// It copies ranges of the source. Strings are created only to measure cells that are not ASCII.
 struct FeaturePrinter {
-    let nodes: DocumentNodes
-    let storage: DocumentStorage
-    let source: UnsafeBufferPointer<UInt8>
-    let keywords: [[UInt8]]
+    private let source: UnsafeBufferPointer<UInt8>
+    private let base: UnsafePointer<UInt8>
+    private let document: GherkinDocument
+    private let keywords: [[UInt8]]
+    private let lines: [Range<Int>]
+    /// The lines that have not been printed.
+    private var rest: ArraySlice<Token>
+    /// The number of tags that have been printed.
+    private var tagCount = 0
 
     var output: FormattedText
 
-    /// The index of the first comment that has not been printed.
-    var nextComment = 0
+    /// The comments that have not been printed.
+    var comments: ArraySlice<Token> = []
     /// The last line of the source that has been printed.
     var lastLine = 0
     /// The last printed element and the elements around it, innermost first; empty above the feature.
     var tail: [Anchor] = []
     /// The last printed scenario, background or header, like which comments at the end of the file are indented.
-    var lastSection = Anchor(offset: nil, indent: 0)
+    var lastSection = Anchor(column: nil, indent: 0)
+
+    private var isInRule = false
+    /// Whether the tags of the next section have been printed, and whether their line goes on.
+    private var (hasTags, isInTagLine) = (false, false)
+    /// Whether a description precedes the next step or row, which a blank line separates.
+    private var isBelowText = false
+    /// The indentation of steps, and that of tables and doc strings.
+    private var (stepIndent, argumentIndent) = (0, 0)
+    /// The columns of the table whose rows are being printed.
+    private var columns: ColumnWidths?
 
     /// An element that comments can be next to.
     struct Anchor {
-        /// The indentation in the source; `nil` if comments are not compared with it.
-        let offset: Int?
+        /// The column in the source; `nil` if comments are not compared with it.
+        let column: Int?
         /// The indentation in the output.
         let indent: Int
     }
 
-    init(_ document: GherkinDocument, source: UnsafeBufferPointer<UInt8>) {
-        storage = document.storage
-        nodes = document.storage.nodes
-        self.source = source
-        keywords = (Dialect(code: nodes.language) ?? .english).stepKeywords.map { Array($0.utf8) }
+    /// - Parameter base: the start of the source.
+    init(_ document: GherkinDocument, source: UnsafeBufferPointer<UInt8>, base: UnsafePointer<UInt8>) {
+        (self.document, self.source, self.base) = (document, source, base)
+        keywords = (Dialect(code: document.language) ?? .english).stepKeywords.map { Array($0.utf8) }
         output = FormattedText(like: source)
+        lines = Array(SourceLines(in: source, output.bytes.count..<source.count))
+        rest = GherkinParser(defaultLanguage: document.language).tokens(of: document.source).tokens[...]
     }
 
     /// Prints the whole document.
     mutating func print() {
-        if let languageLine = nodes.languageLine {
-            output.append("# language: \(nodes.language)".utf8)
+        if let line = languageLine {
+            output.append("# language: \(document.language)".utf8)
             output.endLine()
-            lastLine = languageLine
+            lastLine = line
         }
-        if !nodes.sections.isEmpty { printSection(0, indent: 0) }
-        printLastComments()
-    }
-
-    private mutating func printSection(_ index: Int, indent: Int) {
-        let section = nodes.sections[index]
-        let hasTags = section.tagStart < section.tagEnd
-        let first = hasTags ? nodes.tags[Int(section.tagStart)] : nil
-        let start = Int(first?.start ?? section.keywordStart)
-        printComments(
-            aboveSection: Anchor(offset: start, indent: indent), line: Int(first?.line ?? section.line))
-        if hasTags { printTags(of: section, indent: indent) }
-        printHeader(section, indent: indent)
-        let description = printDescription(of: section, indent: indent + 2)
-        switch section.kind {
-        case .feature, .rule: break
-        case .background, .scenario: printSteps(of: section, indent: indent + 2, isBelowText: description)
-        case .examples:
-            printTable(
-                Int(section.itemStart)..<Int(section.itemEnd), indent: indent + 2, isBelowText: description)
-        }
-        var child = index + 1
-        while child < Int(section.subtreeEnd) {
-            printSection(child, indent: indent + 2)
-            child = Int(nodes.sections[child].subtreeEnd)
-        }
-    }
-
-    private mutating func printHeader(_ section: SectionNode, indent: Int) {
-        output.append(spaces: indent)
-        let keyword = Int(section.keywordStart)
-        output.append(source[keyword..<(keyword + Int(section.keywordLength))])
-        output.append(UInt8(ascii: ":"))
-        if section.nameStart < section.nameEnd {
-            output.append(0x20)
-            output.append(source[Int(section.nameStart)..<Int(section.nameEnd)])
-        }
-        output.endLine()
-        lastLine = Int(section.line)
-        tail = [Anchor(offset: nil, indent: indent + 2)]
-        if section.kind != .examples { lastSection = Anchor(offset: keyword, indent: indent) }
-        if section.kind == .feature { lastSection = Anchor(offset: nil, indent: indent + 2) }
-    }
-
-    private mutating func printSteps(of section: SectionNode, indent: Int, isBelowText: Bool) {
-        for index in Int(section.itemStart)..<Int(section.itemEnd) {
-            let step = nodes.steps[index]
-            let anchor = Anchor(offset: Int(step.keywordStart), indent: indent)
-            if isBelowText, index == Int(section.itemStart) {
-                printComments(aboveSection: anchor, line: Int(step.line))
-            } else {
-                printComments(aboveItem: anchor, line: Int(step.line))
+        while let token = rest.popFirst() {
+            if token.kind != .tableRow, token.kind != .comment, token.kind != .empty { columns = nil }
+            switch token.kind {
+            case .comment: comments.append(token)
+            case .tagLine: printTags(token)
+            case .featureLine, .ruleLine, .backgroundLine, .scenarioLine, .examplesLine: printHeader(token)
+            case .stepLine: printStep(token)
+            case .tableRow: printRow(token)
+            case .docStringSeparator: printDocString(token)
+            case .eof: printLastComments()
+            case .empty, .language, .other: break
             }
-            printLine(of: step, indent: indent)
-            lastLine = Int(step.line)
-            tail = [anchor]
-            printArguments(of: step, indent: indent + 2)
         }
     }
+
+    var languageLine: Int? { document.storage.nodes.languageLine }
+
+    /// Returns the text of a line without surrounding white space.
+    func text(of token: Token) -> Range<Int> {
+        WhiteSpace.trimmed(base, lines[token.location.line - 1])
+    }
+
+    /// Returns the column at which the text of a line begins.
+    func column(of token: Token) -> Int {
+        let start = lines[token.location.line - 1].lowerBound
+        return 1 + source[start..<text(of: token).lowerBound].count { $0 & 0xC0 != 0x80 }
+    }
+
+    /// Prints a line, and the comments above the next one are compared with it.
+    mutating func printLine(_ token: Token, indent: Int, _ parts: Range<Int>...) {
+        output.append(spaces: indent)
+        for part in parts { output.append(source[part]) }
+        output.endLine()
+        lastLine = token.location.line
+    }
+
+    // MARK: - Sections
+
+    private func indent(of kind: TokenKind?) -> Int {
+        switch kind {
+        case .featureLine: 0
+        case .ruleLine: 2
+        case .examplesLine: isInRule ? 6 : 4
+        default: isInRule ? 4 : 2
+        }
+    }
+
+    /// Prints tags on one line; a comment after or between them ends the line.
+    private mutating func printTags(_ token: Token) {
+        guard !token.items.isEmpty else { return }
+        let section = rest.first { ![.tagLine, .comment, .empty].contains($0.kind) }
+        let indent = indent(of: section?.kind)
+        if hasTags {
+            printCommentsBetweenTags(indent: indent)
+        } else {
+            printComments(aboveSection: Anchor(column: column(of: token), indent: indent), token)
+            hasTags = true
+        }
+        for tag in token.items {
+            output.append(spaces: isInTagLine ? 1 : indent)
+            output.append(tag.text.utf8)
+            isInTagLine = true
+        }
+        lastLine = token.location.line
+        tagCount += token.items.count
+        let end = Int(document.storage.nodes.tags[tagCount - 1].end)
+        let comment = WhiteSpace.trimmed(base, end..<max(end, text(of: token).upperBound))
+        guard !comment.isEmpty else { return }
+        output.append(spaces: 1)
+        output.append(source[comment])
+        endTagLine()
+    }
+
+    private mutating func endTagLine() {
+        if isInTagLine { output.endLine() }
+        isInTagLine = false
+    }
+
+    private mutating func printCommentsBetweenTags(indent: Int) {
+        if !comments.isEmpty { endTagLine() }
+        while !comments.isEmpty { printComment(indent: indent) }
+    }
+
+    private mutating func printHeader(_ token: Token) {
+        if token.kind == .ruleLine { isInRule = true }
+        let indent = indent(of: token.kind)
+        let anchor = Anchor(column: column(of: token), indent: indent)
+        if hasTags {
+            printCommentsBetweenTags(indent: indent)
+            endTagLine()
+        } else {
+            printComments(aboveSection: anchor, token)
+        }
+        hasTags = false
+        let text = text(of: token)
+        let colon = text.lowerBound + (token.keyword?.utf8.count ?? 0) + 1
+        let name = WhiteSpace.trimmed(base, colon..<text.upperBound)
+        output.append(spaces: indent)
+        output.append(source[text.lowerBound..<colon])
+        printLine(token, indent: name.isEmpty ? 0 : 1, name)
+        tail = [Anchor(column: nil, indent: indent + 2)]
+        if token.kind != .examplesLine {
+            lastSection = token.kind == .featureLine ? tail[0] : anchor
+        }
+        (stepIndent, argumentIndent) = (indent + 2, indent + 2)
+        printDescription()
+    }
+
+    /// Prints a description with its comments.
+    ///
+    /// Its lines keep their relative indentation. A tab counts as two spaces.
+    private mutating func printDescription() {
+        let below = rest.prefix { [.comment, .empty, .other].contains($0.kind) }
+        let last = below.lastIndex { $0.kind == .other && !text(of: $0).isEmpty }
+        isBelowText = last != nil
+        guard let last else { return }
+        let description = rest[...last]
+        rest = rest[(last + 1)...]
+        let widths = description.filter { $0.kind == .other && !text(of: $0).isEmpty }.map(widthOfIndentation)
+        let depth = widths.min() ?? 0
+        var (isBelowBlank, hasText) = (false, false)
+        for token in description {
+            let text = text(of: token)
+            guard !text.isEmpty else {
+                isBelowBlank = true
+                continue
+            }
+            if isBelowBlank, hasText { output.appendBlankLine() }
+            (isBelowBlank, hasText) = (false, true)
+            let own = token.kind == .comment ? 0 : widthOfIndentation(token) - depth
+            printLine(token, indent: stepIndent + own, text)
+        }
+    }
+
+    private func widthOfIndentation(_ token: Token) -> Int {
+        let start = lines[token.location.line - 1].lowerBound
+        return source[start..<text(of: token).lowerBound].reduce(0) { width, byte in
+            byte & 0xC0 == 0x80 ? width : width + (byte == 0x09 || byte == 0xE3 ? 2 : 1)
+        }
+    }
+
+    // MARK: - Steps
 
     /// Prints a step's line, with one space between keyword and text if the source has white space there.
     ///
     /// If fewer spaces would turn the beginning into a longer keyword, as in `Étant donné  que`, the line is
     /// unchanged.
-    private mutating func printLine(of step: StepNode, indent: Int) {
-        let start = Int(step.keywordStart)
-        let length = Int(step.keywordLength)
-        var line = Array(source[start..<(start + length)])
-        if step.textStart < step.textEnd {
-            if Int(step.textStart) > start + length, line.last != 0x20 { line.append(0x20) }
-            line += source[Int(step.textStart)..<Int(step.textEnd)]
+    private mutating func printStep(_ token: Token) {
+        let anchor = printComments(above: token, indent: stepIndent)
+        let start = text(of: token).lowerBound
+        let end = start + (token.keyword?.utf8.count ?? 0)
+        let sentence = WhiteSpace.trimmed(base, end..<max(end, text(of: token).upperBound))
+        var line = Array(source[start..<end])
+        if !sentence.isEmpty {
+            if sentence.lowerBound > end, line.last != 0x20 { line.append(0x20) }
+            line += source[sentence]
         }
-        output.append(spaces: indent)
-        if keywords.lazy.filter({ line.starts(with: $0) }).map(\.count).max() == length {
+        if keywords.lazy.filter({ line.starts(with: $0) }).map(\.count).max() == end - start {
+            output.append(spaces: stepIndent)
             output.append(line)
+            printLine(token, indent: 0)
         } else {
-            output.append(source[start..<max(start + length, Int(step.textEnd))])
+            printLine(token, indent: stepIndent, start..<max(end, sentence.upperBound))
         }
-        output.endLine()
+        tail = [anchor]
+        argumentIndent = stepIndent + 2
     }
 
-    private mutating func printArguments(of step: StepNode, indent: Int) {
-        let rows = Int(step.rowStart)..<Int(step.rowEnd)
-        guard step.docString > 0 else {
-            if !rows.isEmpty { printTable(rows, indent: indent, isBelowText: false) }
-            return
+    /// Prints the comments above a step, a row or a doc string, and returns its anchor.
+    private mutating func printComments(above token: Token, indent: Int) -> Anchor {
+        let anchor = Anchor(column: column(of: token), indent: indent)
+        if isBelowText {
+            printComments(aboveSection: anchor, token)
+        } else {
+            printComments(aboveItem: anchor)
         }
-        let text = Int(step.docString) - 1
-        let isFirst = rows.isEmpty || nodes.docStrings[text].start < nodes.rows[rows.lowerBound].start
-        if isFirst { printDocString(at: text, indent: indent) }
-        if !rows.isEmpty { printTable(rows, indent: indent, isBelowText: false) }
-        if !isFirst { printDocString(at: text, indent: indent) }
+        isBelowText = false
+        return anchor
+    }
+
+    /// Prints a row, its cells as wide as the column.
+    private mutating func printRow(_ token: Token) {
+        let isFirst = columns == nil
+        let columns = columns ?? columnsOfTable(from: token)
+        self.columns = columns
+        let anchor = printComments(above: token, indent: argumentIndent)
+        var cells: [Range<Int>] = []
+        let ignored = TableCellReader.rawCells(in: source, text(of: token), into: &cells)
+        output.append(spaces: argumentIndent)
+        output.append(UInt8(ascii: "|"))
+        for (column, cell) in cells.enumerated() {
+            let padding = max(0, columns.width(at: column) - DisplayWidth.of(source[cell]))
+            let isRight = columns.alignsNumbers(at: column) && ColumnWidths.isNumber(source[cell])
+            output.append(spaces: isRight ? 1 + padding : 1)
+            output.append(source[cell])
+            output.append(spaces: isRight ? 1 : 1 + padding)
+            output.append(UInt8(ascii: "|"))
+        }
+        printLine(token, indent: ignored.isEmpty ? 0 : 1, ignored)
+        if isFirst { tail.insert(anchor, at: 0) } else { tail[0] = anchor }
+    }
+
+    private func columnsOfTable(from first: Token) -> ColumnWidths {
+        let rows = [first] + rest.prefix { [.tableRow, .comment, .empty].contains($0.kind) }
+        return ColumnWidths(of: rows.filter { $0.kind == .tableRow }.map(text), in: source)
+    }
+
+    /// Prints a doc string, whose lines keep their position relative to the delimiter.
+    private mutating func printDocString(_ token: Token) {
+        let anchor = printComments(above: token, indent: argumentIndent)
+        let start = text(of: token).lowerBound
+        let delimiter = start..<(start + (token.keyword?.utf8.count ?? 0))
+        let mediaType = WhiteSpace.trimmed(base, delimiter.upperBound..<text(of: token).upperBound)
+        printLine(token, indent: argumentIndent, delimiter, mediaType)
+        while let token = rest.popFirst() {
+            guard token.kind != .docStringSeparator else {
+                let end = text(of: token).lowerBound + delimiter.count
+                let ignored = WhiteSpace.trimmed(base, end..<text(of: token).upperBound)
+                output.append(spaces: argumentIndent)
+                output.append(source[delimiter])
+                printLine(token, indent: ignored.isEmpty ? 0 : 1, ignored)
+                break
+            }
+            let line = lines[token.location.line - 1]
+            let start = WhiteSpace.end(base, in: line, atMost: (anchor.column ?? 1) - 1)
+            printLine(token, indent: start < line.upperBound ? argumentIndent : 0, start..<line.upperBound)
+        }
+        tail.insert(anchor, at: 0)
     }
 }

@@ -24,14 +24,7 @@ package enum FormattingCheck {
     /// nothing else. Pickles are not compared here, because there can be very many.
     package static func difference(between before: GherkinDocument, and after: GherkinDocument) -> String? {
         if before.language != after.language { return "the language is another" }
-        let pairs: [(name: String, before: [String], after: [String])] = [
-            ("sections", sections(of: before), sections(of: after)),
-            ("steps", steps(of: before), steps(of: after)),
-            ("rows", rows(of: before), rows(of: after)),
-            ("doc strings", docStrings(of: before), docStrings(of: after)),
-            ("comments", comments(of: before), comments(of: after)),
-        ]
-        return pairs.lazy.compactMap { first(of: $0.name, $0.before, $0.after) }.first
+        return first(of: "lines", lines(of: before), lines(of: after))
     }
 
     /// Returns the first pickle that differs between two documents other than in its location; `nil` if there is
@@ -50,48 +43,27 @@ package enum FormattingCheck {
         return "the \(name) are others: \(new) instead of \(old)"
     }
 
-    private static func sections(of document: GherkinDocument) -> [String] {
-        let storage = document.storage
-        return storage.nodes.sections.map { section in
-            let tags = storage.tags(of: section).map(\.name).joined(separator: " ")
-            let keyword = storage.string(
-                section.keywordStart, section.keywordStart + UInt32(section.keywordLength))
-            let name = storage.string(section.nameStart, section.nameEnd)
-            let text = words(of: storage.description(of: section))
-            return
-                "\(tags)\n\(section.kind) \(keyword):\(name)\n\(text)\(section.id) to \(section.subtreeEnd)"
-        }
-    }
-
-    /// Returns the lines of a description without surrounding white space.
-    private static func words(of text: String) -> String {
-        Array(text.utf8).withUnsafeBufferPointer { bytes in
-            guard let base = bytes.baseAddress else { return "" }
-            return SourceLines(in: bytes, 0..<bytes.count).map { line in
-                String(decoding: bytes[WhiteSpace.trimmed(base, line)], as: UTF8.self)
+    /// Returns the lines of a document without their layout; a tag is a line of its own.
+    private static func lines(of document: GherkinDocument) -> [String] {
+        var isInDocString = false
+        let parser = GherkinParser(defaultLanguage: document.language)
+        return parser.tokens(of: document.source).tokens.flatMap { token -> [String] in
+            if token.kind == .docStringSeparator { isInDocString.toggle() }
+            let text = isInDocString ? token.text : trimmed(token.text)
+            return switch token.kind {
+            case .tagLine: token.items.map { "tag \($0.text)" }
+            case .tableRow: ["row \(token.items.map(\.text.debugDescription).joined(separator: "|"))"]
+            case .empty, .eof, .language: []
+            case .other where text.isEmpty && !isInDocString: []
+            default: ["\(token.kind) \(token.keyword ?? "")/\(text)"]
             }
-            .filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
         }
     }
 
-    private static func steps(of document: GherkinDocument) -> [String] {
-        document.storage.steps.map { step in
-            let text = step.docString?.location.line ?? 0
-            let order = step.dataTable.map { $0.location.line < text ? "table first" : "table last" } ?? ""
-            return "\(step.id) \(step.keyword)/\(step.text) \(step.keywordType) \(text > 0) \(order)"
-        }
-    }
-
-    private static func rows(of document: GherkinDocument) -> [String] {
-        document.storage.rows.map { row in
-            "\(row.id) " + row.cells.map(\.value.debugDescription).joined(separator: "|")
-        }
-    }
-
-    private static func docStrings(of document: GherkinDocument) -> [String] {
-        document.storage.docStrings.map { text in
-            "\(text.delimiter)\(text.mediaType ?? "")\n\(text.content)"
-        }
+    private static func trimmed(_ text: String) -> String {
+        let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+        let rest = text.unicodeScalars.drop(while: isSpace)
+        return String(rest[..<(rest.lastIndex { !isSpace($0) }.map(rest.index(after:)) ?? rest.startIndex)])
     }
 
     private static func pickles(of document: GherkinDocument) -> [String] {
@@ -104,9 +76,5 @@ package enum FormattingCheck {
             let tags = pickle.tags.map { "\($0.name) \($0.id)" }
             return "\(pickle.id) \(pickle.name) \(pickle.astNodeIDs) \(tags) \(steps)"
         }
-    }
-
-    private static func comments(of document: GherkinDocument) -> [String] {
-        document.comments.map { words(of: $0.text) }
     }
 }

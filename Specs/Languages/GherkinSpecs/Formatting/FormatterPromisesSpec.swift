@@ -58,7 +58,7 @@ final class FormatterPromisesSpec: Spec {
                 let other = Array("Feature: f\n\n  Scenario: s\n    Given b\n".utf8)
                 expect(FormattingCheck.problem(with: other, of: document)).to(
                     equal(
-                        "the steps are others: “0 Given /b context false ” instead of “0 Given /a context false ”"
+                        "the lines are others: “stepLine Given /b” instead of “stepLine Given /a”"
                     ))
             }
 
@@ -67,25 +67,28 @@ final class FormatterPromisesSpec: Spec {
                 each: [
                     (
                         "@a @b\nFeature: f\nx\ny\n", "@a @b\nFeature: f\nx y\n",
-                        "the sections are others: “@a @b\nfeature Feature:f\nx y\n0 to 1” instead of "
-                            + "“@a @b\nfeature Feature:f\nx\ny\n0 to 1”"
+                        "the lines are others: “other /x y” instead of “other /x”"
                     ),
                     (
                         "Feature: f\n", "Feature: f\n# c\n",
-                        "the comments are others: “# c\n” instead of nothing"
+                        "the lines are others: “comment /# c” instead of nothing"
                     ),
                     (
                         "Feature: f\n# c\n", "Feature: f\n",
-                        "the comments are others: nothing instead of “# c\n”"
+                        "the lines are others: nothing instead of “comment /# c”"
                     ),
                     (
                         "Feature: f\nScenario: s\n* a\n|b|c|\n", "Feature: f\nScenario: s\n* a\n|b|d|\n",
-                        "the rows are others: “0 \"b\"|\"d\"” instead of “0 \"b\"|\"c\"”"
+                        "the lines are others: “row \"b\"|\"d\"” instead of “row \"b\"|\"c\"”"
                     ),
                     (
                         "Feature: f\nScenario: s\n* a\n```x\nb\n```\n",
                         "Feature: f\nScenario: s\n* a\n```x\nc\n```\n",
-                        "the doc strings are others: “```x\nc” instead of “```x\nb”"
+                        "the lines are others: “other /c” instead of “other /b”"
+                    ),
+                    (
+                        "@a\nFeature: f\n", "@b\nFeature: f\n",
+                        "the lines are others: “tag @b” instead of “tag @a”"
                     ),
                     ("Feature: f\n", "# language: en-pirate\nAhoy matey!: f\n", "the language is another"),
                 ]
