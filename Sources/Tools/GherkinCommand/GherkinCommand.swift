@@ -75,12 +75,12 @@ struct GherkinCommand: ~Copyable {
     private mutating func writeMessages(of source: GherkinSource, _ options: Options) -> Bool {
         let result = GherkinParser(firstID: nextID).parse(source)
         var messages = MessageWriter()
-        if options.wantsSource { messages.write(source) }
+        if options.wants("source") { messages.write(source) }
         for error in result.errors { messages.write(error) }
         if let document = result.document {
             nextID = document.endID
-            if options.wantsDocument { messages.write(document) }
-            if options.wantsPickles {
+            if options.wants("ast") { messages.write(document) }
+            if options.wants("pickles") {
                 for pickle in document.pickles() {
                     messages.write(pickle)
                     nextID = pickle.id + 1
