@@ -85,47 +85,6 @@ final class Sentences: Sendable {
 
     // MARK: - Templates
 
-    /// A part of a sentence as it is typed.
-    enum Part: Equatable {
-        case text(String)
-        /// One of several texts.
-        case choice([String])
-        /// A parameter, with its index.
-        case parameter(Int)
-    }
-
-    /// Returns the parts of a definition's sentences; the pattern itself for a regular expression.
-    func parts(of definition: Int) -> [Part] {
-        let entry = definitions[definition]
-        guard !entry.isRegularExpression, let tree = try? ExpressionNode(parsing: entry.expression) else {
-            return [.text(entry.expression)]
-        }
-        return Self.parts(of: tree)
-    }
-
-    static func parts(of tree: ExpressionNode) -> [Part] {
-        var parts: [Part] = []
-        var parameters = 0
-        for node in tree.nodes ?? [] {
-            switch node.kind {
-            case .text:
-                let text = node.token ?? ""
-                if case .text(let before) = parts.last {
-                    parts[parts.count - 1] = .text(before + text)
-                } else {
-                    parts.append(.text(text))
-                }
-            case .optional: parts.append(.choice([text(of: node), ""]))
-            case .alternation: parts.append(.choice((node.nodes ?? []).map(text)))
-            case .parameter:
-                parts.append(.parameter(parameters))
-                parameters += 1
-            case .alternative, .expression: break
-            }
-        }
-        return parts
-    }
-
     private static func text(of node: ExpressionNode) -> String {
         node.token ?? (node.nodes ?? []).map(text).joined()
     }
@@ -134,31 +93,31 @@ final class Sentences: Sendable {
     ///
     /// - Parameter fields: whether parameters and choices become fields of an editor's snippet.
     func sentence(of definition: Int, values: [String?] = [], fields: Bool = false) -> String {
-        let parameters = definitions[definition].parameters
+        let entry = definitions[definition]
+        guard !entry.isRegularExpression, let tree = try? ExpressionNode(parsing: entry.expression) else {
+            return fields ? Self.snippetText(entry.expression) : entry.expression
+        }
+        var parameters = zip(entry.parameters, values + repeatElement(nil, count: entry.parameters.count))
+            .makeIterator()
         var field = 0
         var last: String?
-        var text = ""
-        for part in parts(of: definition) {
-            switch part {
-            case .text(let words): text += fields ? Self.snippetText(words) : words
-            case .choice(let choices):
-                // One question, and not “1 questions”.
-                if choices.last == "", last == "1" { continue }
-                guard fields, choices.count > 1, !choices.contains("") else {
-                    text += choices.first ?? ""
-                    continue
-                }
+        return (tree.nodes ?? []).reduce(into: "") { text, node in
+            switch node.kind {
+            case .text: text += fields ? Self.snippetText(Self.text(of: node)) : Self.text(of: node)
+            // One question, and not “1 questions”.
+            case .optional: if last != "1" { text += Self.text(of: node) }
+            case .alternation:
+                let choices = (node.nodes ?? []).map(Self.text)
                 field += 1
-                text += Self.field(field, choices)
-            case .parameter(let index):
-                guard parameters.indices.contains(index) else { continue }
-                let value = values.indices.contains(index) ? values[index] : nil
+                text += fields ? Self.field(field, choices) : choices.first ?? ""
+            case .parameter:
+                guard let (parameter, value) = parameters.next() else { return }
                 last = value
                 if value == nil { field += 1 }
-                text += parameter(parameters[index], value, field: fields ? field : nil)
+                text += self.parameter(parameter, value, field: fields ? field : nil)
+            case .alternative, .expression: break
             }
         }
-        return text
     }
 
     private func parameter(
