@@ -12,8 +12,16 @@ struct BuildObserver: Sendable {
         self.project = project
         build = project.build
         guard let built = project.buildDate else { return }
-        let dates = Self.swiftFiles(in: project.root).compactMap(Self.date)
-        changed = dates.max().flatMap { $0 > built ? $0 : nil }
+        let key = URLResourceKey.contentModificationDateKey
+        let files = FileManager.default.enumerator(
+            at: URL(fileURLWithPath: project.root).resolvingSymlinksInPath(),
+            includingPropertiesForKeys: [key], options: .skipsHiddenFiles)
+        while let file = files?.nextObject() as? URL {
+            guard file.pathExtension == "swift",
+                let date = try? file.resourceValues(forKeys: [key]).contentModificationDate, date > built
+            else { continue }
+            changed = max(date, changed ?? date)
+        }
     }
 
     /// The executable if it contains the present Swift files; otherwise `nil`.
@@ -38,19 +46,5 @@ struct BuildObserver: Sendable {
         build = found
         if let changed, let built = project.buildDate, changed < built { self.changed = nil }
         return true
-    }
-
-    private static func date(_ path: String) -> Date? {
-        try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-    }
-
-    private static func swiftFiles(in root: String) -> [String] {
-        guard let files = FileManager.default.enumerator(atPath: root) else { return [] }
-        var paths: [String] = []
-        while let name = files.nextObject() as? String {
-            if name.split(separator: "/").last?.hasPrefix(".") == true { files.skipDescendants() }
-            if name.hasSuffix(".swift") { paths.append("\(root)/\(name)") }
-        }
-        return paths
     }
 }
