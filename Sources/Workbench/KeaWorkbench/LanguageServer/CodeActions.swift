@@ -168,7 +168,7 @@ extension LanguageServer {
                 texts.enumerated().map { number, text in
                     var new = old
                     new.text =
-                        old.cells.count == 2 ? OutlineRows.text(text, old.cells[0], old.cells[1]) : text
+                        old.cells.count == 2 ? Outline.text(text, old.cells[0], old.cells[1]) : text
                     // The table and the doc string belong to the last one.
                     if number + 1 < texts.count, !document.hasMistake {
                         (new.rows, new.docString) = ([], nil)

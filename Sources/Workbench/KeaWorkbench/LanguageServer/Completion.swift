@@ -200,12 +200,9 @@ extension LanguageServer {
     ) -> [JSON] {
         guard let lines = document.scenarioLines(at: line) else { return [] }
         let steps = document.steps(in: lines)
-        let header = document.outline(at: line)?.header ?? []
-        let rows = document.tokens.filter { $0.kind == .tableRow && lines.contains($0.location.line - 1) }
-        let isHeader = rows.first { row in !steps.contains { $0.rows.contains(row) } }.map {
-            $0.location.line - 1 == line
-        }
-        if isHeader ?? true {
+        let outline = document.outline(at: line)
+        let header = outline?.header ?? []
+        if outline.map({ $0.headers[0].location.line - 1 == line }) ?? true {
             var names: [String] = []
             for step in steps {
                 for match in step.text.matches(of: #/<([^<>]+)>/#) where !names.contains(String(match.1)) {

@@ -89,11 +89,8 @@ extension LanguageServer {
 
     func prepareRename(_ params: JSON) throws(RequestError) -> JSON {
         let (document, position) = try place(params)
-        if let (name, range) = document.tag(at: position) {
-            return ["range": range.json, "placeholder": .string(name)]
-        }
-        if let (name, range) = document.placeholder(at: position) {
-            return ["range": range.json, "placeholder": .string(name)]
+        if let name = document.name(at: position) {
+            return ["range": name.range.json, "placeholder": .string(name.text)]
         }
         let (step, definition) = try renamable(document, position)
         return [
@@ -125,16 +122,17 @@ extension LanguageServer {
         let name = (params["newName"].string ?? "").trimmingSpaces
         guard !name.isEmpty else { throw RequestError(.invalidParams, "the new name is empty") }
         let edits: JSON?
-        if let (tag, _) = document.tag(at: position) {
+        let old = document.name(at: position)
+        if let old, old.isTag {
             let new = name.hasPrefix("@") ? name : "@" + name
             guard !new.contains(where: \.isWhitespace), new.dropFirst().contains("@") == false else {
                 throw RequestError(.invalidParams, "a tag has no white space and no further @")
             }
             let uses = allDocuments.map { document in
-                (document.uri, document.tags(named: tag).map { (range: $0, text: new) })
+                (document.uri, document.ranges(of: old).map { (range: $0, text: new) })
             }
             edits = checked(Dictionary(uniqueKeysWithValues: uses.filter { !$0.1.isEmpty })) { before, _ in
-                let renamed = { (names: [String]) in names.map { $0 == tag ? new : $0 } }
+                let renamed = { (names: [String]) in names.map { $0 == old.text ? new : $0 } }
                 var expected = before
                 expected.tags = renamed(before.tags)
                 // A file with mistakes has lines in place of scenarios.
@@ -143,12 +141,11 @@ extension LanguageServer {
                 }
                 return expected
             }
-        } else if let (old, _) = document.placeholder(at: position) {
+        } else if let old {
             guard !name.contains(where: { "<>|".contains($0) }) else {
                 throw RequestError(.invalidParams, "a placeholder has no <, > or |")
             }
-            let places = document.placeholders(named: old, around: position.line)
-            edits = checked([document.uri: places.map { ($0, name) }])
+            edits = checked([document.uri: document.ranges(of: old).map { ($0, name) }])
         } else {
             let (_, definition) = try renamable(document, position)
             edits = try renamedSentence(definition, to: name)

@@ -52,10 +52,9 @@ extension LanguageServer {
 
     func definition(_ params: JSON) throws(RequestError) -> JSON {
         let (document, position) = try place(params)
-        if let (name, _) = document.placeholder(at: position),
-            let cell = document.headerCell(name, at: position)
-        {
-            return [cell.json(in: document.uri)]
+        if let name = document.name(at: position), !name.isTag {
+            let cell = document.outline(at: position.line)?.headerCells(name.text, in: document).last
+            return .array(cell.map { [$0.json(in: document.uri)] } ?? [])
         }
         guard let step = step(at: position.line, in: document) else { return [] }
         let built = matches(step, in: document).map { Self.location(sentences.definitions[$0].location) }
@@ -82,15 +81,11 @@ extension LanguageServer {
             return .array(definitions(at: line, in: path).flatMap(useLocations))
         }
         let (document, position) = try place(params)
-        if let (tag, _) = document.tag(at: position) {
+        if let name = document.name(at: position) {
             return .array(
-                allDocuments.flatMap { document in
-                    document.tags(named: tag).map { $0.json(in: document.uri) }
+                (name.isTag ? allDocuments : [document]).flatMap { document in
+                    document.ranges(of: name).map { $0.json(in: document.uri) }
                 })
-        }
-        if let (name, _) = document.placeholder(at: position) {
-            return .array(
-                document.placeholders(named: name, around: position.line).map { $0.json(in: uri) })
         }
         guard let step = step(at: position.line, in: document) else { return [] }
         let found = matches(step, in: document)
@@ -115,10 +110,8 @@ extension LanguageServer {
     func highlights(_ params: JSON) throws(RequestError) -> JSON {
         let (document, position) = try place(params)
         var ranges: [TextRange] = []
-        if let (tag, _) = document.tag(at: position) {
-            ranges = document.tags(named: tag)
-        } else if let (name, _) = document.placeholder(at: position) {
-            ranges = document.placeholders(named: name, around: position.line)
+        if let name = document.name(at: position) {
+            ranges = document.ranges(of: name)
         } else if let step = document.step(at: position.line) {
             let found = Set(matches(step, in: document))
             ranges = document.steps.filter { !found.isDisjoint(with: matches($0, in: document)) }.map(\.range)
@@ -151,62 +144,50 @@ extension LanguageServer {
 }
 
 extension FeatureDocument {
-    func tag(at position: Position) -> (name: String, range: TextRange)? {
-        for token in tokens where token.kind == .tagLine && token.location.line - 1 == position.line {
-            for item in token.items {
-                let range = range(of: item, in: position.line)
-                if range.contains(position) { return (item.text, range) }
+    /// The name of a tag, or of a placeholder of an outline.
+    struct Name {
+        let isTag: Bool
+        let text: String
+        let range: TextRange
+    }
+
+    /// Returns the tag, the placeholder, or the header cell of examples at a position.
+    func name(at position: Position) -> Name? {
+        let line = tokens.first { $0.kind == .tagLine && $0.location.line - 1 == position.line }
+        let tags = line?.items.map {
+            Name(isTag: true, text: $0.text, range: range(of: $0, in: position.line))
+        }
+        let names = (outline(at: position.line)?.header ?? []).lazy.map { name in
+            Name(isTag: false, text: name, range: TextRange(position, position))
+        }
+        let placeholders = names.flatMap { name in
+            self.ranges(of: name).map { Name(isTag: false, text: name.text, range: $0) }
+        }
+        return ((tags ?? []) + placeholders).first { $0.range.contains(position) }
+    }
+
+    /// Returns where a name is: a tag in the file, a placeholder without brackets in its outline.
+    func ranges(of name: Name) -> [TextRange] {
+        guard !name.isTag else {
+            return tokens.filter { $0.kind == .tagLine }.flatMap { token in
+                token.items.filter { $0.text == name.text }.map { range(of: $0, in: token.location.line - 1) }
             }
         }
-        return nil
-    }
-
-    func tags(named name: String) -> [TextRange] {
-        tokens.filter { $0.kind == .tagLine }.flatMap { token in
-            token.items.filter { $0.text == name }.map { range(of: $0, in: token.location.line - 1) }
-        }
-    }
-
-    /// Returns the placeholder at a position, or the header cell of examples there.
-    func placeholder(at position: Position) -> (name: String, range: TextRange)? {
-        guard let outline = outline(at: position.line) else { return nil }
-        for name in outline.header {
-            for range in placeholders(named: name, around: position.line) where range.contains(position) {
-                return (name, range)
-            }
-        }
-        return nil
-    }
-
-    /// Returns the places of a placeholder's name in its outline, without brackets, the header cells among them.
-    func placeholders(named name: String, around line: Int) -> [TextRange] {
-        guard let lines = scenarioLines(at: line) else { return [] }
-        var ranges: [TextRange] = []
-        var isInExamples = false
-        var isHeader = false
-        for token in tokens where lines.contains(token.location.line - 1) {
-            let number = token.location.line - 1
+        guard let outline = outline(at: name.range.start.line) else { return [] }
+        let first = outline.headers[0].location.line
+        let uses = outline.tokens.flatMap { token -> [TextRange] in
             switch token.kind {
-            case .examplesLine: (isInExamples, isHeader) = (true, true)
-            case .tableRow where isInExamples:
-                guard isHeader else { continue }
-                isHeader = false
-                ranges += token.items.filter { $0.text == name }.map { range(of: $0, in: number) }
-            case .comment, .empty: continue
-            default:
-                let line = text.line(number)
-                for place in line.ranges(of: "<\(name)>") {
-                    let start = line.utf16.distance(from: line.startIndex, to: place.lowerBound) + 1
-                    ranges.append(TextRange(line: number, start..<(start + name.utf16.count)))
-                }
+            case .comment, .empty: return []
+            case .tableRow where token.location.line >= first: return []
+            default: break
+            }
+            let number = token.location.line - 1
+            let line = text.line(number)
+            return line.ranges(of: "<\(name.text)>").map { place in
+                let start = line.utf16.distance(from: line.startIndex, to: place.lowerBound) + 1
+                return TextRange(line: number, start..<(start + name.text.utf16.count))
             }
         }
-        return ranges
-    }
-
-    func headerCell(_ name: String, at position: Position) -> TextRange? {
-        placeholders(named: name, around: position.line).last { range in
-            tokens.contains { $0.kind == .tableRow && $0.location.line - 1 == range.start.line }
-        }
+        return uses + outline.headerCells(name.text, in: self)
     }
 }

@@ -1,3 +1,5 @@
+import Gherkin
+
 extension LanguageServer {
     /// All features of the project; an open one as it is in the editor.
     var allDocuments: [FeatureDocument] {
@@ -23,7 +25,7 @@ extension LanguageServer {
         // A placeholder is a value of {word} or {string} itself, too: the rows decide.
         var found: [Int] = []
         for values in outline.rows.prefix(50) {
-            for match in sentences.matches(OutlineRows.text(step.text, outline.header, values))
+            for match in sentences.matches(Outline.text(step.text, outline.header, values))
             where !found.contains(match.payload) {
                 found.append(match.payload)
             }
@@ -37,12 +39,24 @@ extension LanguageServer {
     }
 }
 
-/// The examples of a scenario outline.
-struct OutlineRows {
-    /// The names of the columns of the first table.
-    let header: [String]
-    /// The cells of all tables with these columns.
+/// A scenario outline that has examples.
+struct Outline {
+    /// Its lines.
+    let tokens: ArraySlice<Token>
+    /// The first row of each table of examples.
+    let headers: [Token]
+    /// The cells of all other rows that have the columns of the first table.
     let rows: [[String]]
+
+    /// The names of the columns of the first table.
+    var header: [String] { headers[0].items.map(\.text) }
+
+    @MainActor
+    func headerCells(_ name: String, in document: FeatureDocument) -> [TextRange] {
+        headers.flatMap { token in
+            token.items.filter { $0.text == name }.map { document.range(of: $0, in: token.location.line - 1) }
+        }
+    }
 
     /// Returns a text with the values of a row in place of its placeholders.
     static func text(_ text: String, _ header: [String], _ values: [String]) -> String {
@@ -63,27 +77,19 @@ extension FeatureDocument {
         return heads[index].line...max(heads[index].line, end - 1)
     }
 
-    /// Returns the examples of the outline that contains a line.
-    func outline(at line: Int) -> OutlineRows? {
+    /// Returns the outline that contains a line; `nil` for a scenario without examples.
+    func outline(at line: Int) -> Outline? {
         guard let lines = scenarioLines(at: line) else { return nil }
-        var header: [String]?
-        var rows: [[String]] = []
-        var isInExamples = false
-        var isHeader = false
-        for token in tokens where lines.contains(token.location.line - 1) {
-            switch token.kind {
-            case .examplesLine: (isInExamples, isHeader) = (true, true)
-            case .tableRow where isInExamples:
-                let cells = token.items.map(\.text)
-                if isHeader {
-                    if header == nil { header = cells }
-                    isHeader = false
-                } else if cells.count == header?.count {
-                    rows.append(cells)
-                }
-            default: break
-            }
+        let tokens = tokens.drop { $0.location.line <= lines.lowerBound }.prefix {
+            $0.location.line <= lines.upperBound + 1
         }
-        return header.map { OutlineRows(header: $0, rows: rows) }
+        let tables = tokens.split { $0.kind == .examplesLine }.dropFirst()
+            .map { $0.filter { $0.kind == .tableRow } }.filter { !$0.isEmpty }
+        guard let header = tables.first?[0].items else { return nil }
+        return Outline(
+            tokens: tokens, headers: tables.map { $0[0] },
+            rows: tables.flatMap { $0.dropFirst() }.map { $0.items.map(\.text) }.filter {
+                $0.count == header.count
+            })
     }
 }
