@@ -189,6 +189,7 @@ final class EditorConversationSpec: Spec {
                 edited.open("a.feature")
                 edited.package.refusal = "run-specs.sh cannot be started"
                 edited.run("a.feature")
+                edited.settle()
                 expect(edited.messages.last).to(equal("run-specs.sh cannot be started"))
                 edited.package.refusal = nil
                 edited.run("a.feature")

@@ -272,12 +272,10 @@ private final class KnownProject {
         for (index, (pickle, status)) in outcomes.enumerated() {
             shown += example(index, scenarios[pickle], status)
         }
-        let record = RunRecord()
+        knowledge.beginRun()
         if isStopped { knowledge.interrupt() }
         for event in events + shown.prefix(limit - (limit == .max ? 0 : 1)) {
-            record.receive(event)
-            knowledge.receive(event, record, build: build) { _, text in Self.scenarios(text) }
-            if isStopped { knowledge.interrupt() }
+            knowledge.receive(event, build: build) { _, text in Self.scenarios(text) }
         }
     }
 

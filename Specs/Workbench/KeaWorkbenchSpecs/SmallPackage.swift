@@ -36,13 +36,13 @@ final class SmallPackage {
         Project(
             root: root, features: root + "/Features", command: root + "/run-specs.sh", product: executable,
             starter: { [weak self] arguments, receive, end in
-                let run = Run(arguments, receive, end, refusal: self?.refusal)
+                let run = Run(arguments, receive, end)
                 if let self {
-                    if run.refusal == nil { runs.append(run) }
+                    runs.append(run)
                     commands.append(
                         arguments.joined(separator: " ").replacing("\(root)/Features/", with: ""))
                 }
-                return run
+                return EventRun { MainActor.assumeIsolated { run.isInterrupted = true } }
             },
             responder: { [executable, isSilent] request in
                 guard !isSilent.isOn.withLock({ $0 }),
@@ -140,8 +140,7 @@ final class SmallPackage {
 
     /// A run that is played.
     @MainActor
-    final class Run: EventRun {
-        nonisolated let refusal: String?
+    final class Run {
         let arguments: [String]
         private let receive: @MainActor @Sendable (RunEvent) -> Void
         private let end: @MainActor @Sendable (Int32, String) -> Void
@@ -152,18 +151,19 @@ final class SmallPackage {
 
         init(
             _ arguments: [String], _ receive: @escaping @MainActor @Sendable (RunEvent) -> Void,
-            _ end: @escaping @MainActor @Sendable (Int32, String) -> Void, refusal: String?
+            _ end: @escaping @MainActor @Sendable (Int32, String) -> Void
         ) {
             (self.arguments, self.receive, self.end) = (arguments, receive, end)
-            self.refusal = refusal
         }
-
-        nonisolated func interrupt() { MainActor.assumeIsolated { isInterrupted = true } }
 
         /// Plays the next event.
         ///
         /// - Returns: whether there are more.
         fileprivate func advance(in package: SmallPackage) -> Bool {
+            if let refusal = package.refusal {
+                end(2, refusal)
+                return false
+            }
             if isInterrupted, events == nil {
                 end(143, "")
                 return false

@@ -21,7 +21,7 @@ package final class DebugAdapter {
     private var absence: String?
     private var supportsProgress = false
     /// The launch that waits for a build, and the build.
-    private var pending: (launch: JSON, run: (any EventRun)?)?
+    private var pending: (launch: JSON, run: EventRun?)?
     private var isCancelled = false
     /// The messages that arrived during the build, and a launch before the response to `initialize`.
     private var delayed: [Data] = []

@@ -21,9 +21,9 @@ struct DebugTarget {
     static func find(
         _ selection: [String], in project: Project, on queue: EventQueue,
         then receive: @escaping @MainActor @Sendable (DebugTarget?, String) -> Void
-    ) -> any EventRun {
+    ) -> EventRun {
         var calls: [SourceLocation] = []
-        let run = project.run(["--dry-run", "--workers", "1"] + selection, on: queue) { event in
+        return project.run(["--dry-run", "--workers", "1"] + selection, on: queue) { event in
             let location: SourceLocation? =
                 switch event {
                 case .stepStarted(let step) where !step.isHook: step.definition
@@ -46,8 +46,6 @@ struct DebugTarget {
                 receive(nil, complaint.isEmpty ? nowhere : complaint)
             }
         }
-        if let refusal = run.refusal { receive(nil, "error: \(refusal)\n") }
-        return run
     }
 
     private static let nowhere =

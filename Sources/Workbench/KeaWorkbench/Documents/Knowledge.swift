@@ -1,3 +1,4 @@
+import Foundation
 import Gherkin
 import KeaEvents
 import KeaText
@@ -45,7 +46,6 @@ package struct Knowledge {
         /// The scenarios by the index in the plan.
         var plan: [Int: (source: String, scenario: ScenarioText)] = [:]
         var running: (path: String, text: String, record: ExampleRecord)?
-        var isInterrupted = false
         /// The texts with a result of this run; a repeated scenario has its most severe result.
         var decided: Set<String> = []
     }
@@ -54,15 +54,25 @@ package struct Knowledge {
     /// The results of examples that are no scenarios, by identifier.
     private var others: [String: Result] = [:]
     private var run = Run()
+    /// The record of the current or last run.
+    package private(set) var record = RunRecord()
+    /// When it began.
+    private(set) var started = Date()
+    /// Whether the user has stopped it: what has not run then keeps what is known about it, and is not counted.
+    package private(set) var isInterrupted = false
     /// The present build; `nil` while there is none, or while Swift files are newer.
     package var build: Build?
 
     package init(build: Build? = nil) { self.build = build }
 
-    /// Remembers that the user has stopped the run: what does not run then keeps what is known about it.
-    package mutating func interrupt() { run.isInterrupted = true }
+    /// Forgets the run before.
+    package mutating func beginRun() {
+        (run, record, started, isInterrupted) = (Run(), RunRecord(), Date(), false)
+    }
 
-    /// Takes an event, after the record of the run.
+    package mutating func interrupt() { isInterrupted = true }
+
+    /// Takes an event of the run.
     ///
     /// - Parameters:
     ///   - build: the build that runs.
@@ -71,11 +81,16 @@ package struct Knowledge {
     /// - Returns: the path of the file about which something new is known.
     @discardableResult
     package mutating func receive(
-        _ event: RunEvent, _ record: RunRecord, build: Build?, path: (String) -> String? = { $0 },
+        _ event: RunEvent, build: Build?, path: (String) -> String? = { $0 },
         scenarios: (_ path: String, _ text: String) -> [ScenarioText]
     ) -> String? {
+        if case .exampleFinished(let info, let result) = event, isInterrupted, result.status == .notRun {
+            run.running = nil
+            return planned(info)?.path
+        }
+        record.receive(event)
         switch event {
-        case .runStarted: run = Run(build: build)
+        case .runStarted: run.build = build
         case .source(let source):
             let whole = source.name.hasPrefix("/") ? source.name : "\(record.info.root ?? "")/\(source.name)"
             guard let path = path(whole) else { return nil }
@@ -93,7 +108,7 @@ package struct Knowledge {
             return path
         case .exampleFinished(let info, let result):
             run.running = nil
-            let isLeft = result.status == .notRun && (run.isInterrupted || result.isNotRunOnRequest)
+            let isLeft = result.status == .notRun && result.isNotRunOnRequest
             guard !isLeft, let example = record.ended else { return planned(info)?.path }
             guard let (path, scenario) = planned(info) else {
                 if info.kind == .spec { others[info.id] = Result(record: example, build: run.build) }

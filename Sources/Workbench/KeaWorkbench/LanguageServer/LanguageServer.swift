@@ -24,12 +24,10 @@ package final class LanguageServer {
     var observer: BuildObserver?
     /// The build whose sentences are known.
     var build: Build?
-    /// The builds and runs that the user has asked for, those of the current or last run, and that run.
+    /// The builds and runs that the user has asked for, those of the current or last run, and the current one.
     var requests = RunRequests()
     var asked = RunRequests()
-    var run: (any EventRun)?
-    var record = RunRecord()
-    var started = Date()
+    var run: EventRun?
     /// The saved states of Swift files that are known.
     var savedSwift: [String: Build] = [:]
     /// The URIs of the Swift files in which the last build failed.

@@ -107,7 +107,7 @@ extension LanguageServer {
     func startNext() {
         guard run == nil, !requests.isEmpty else { return }
         (asked, requests) = (requests, RunRequests())
-        (record, started) = (RunRecord(), Date())
+        knowledge.beginRun()
         var places = asked.places.values.sorted()
         for (path, texts) in asked.scenarios.sorted(by: { $0.key < $1.key }) {
             let document = files.document(path)
@@ -121,23 +121,20 @@ extension LanguageServer {
         let isBuild = places.isEmpty
         // No example has this name.
         let arguments = isBuild ? ["--dry-run", "--name", "kea only builds"] : places
-        let run = project.run(arguments, on: queue) { [self] event in
+        run = project.run(arguments, on: queue) { [self] event in
             receive(event)
         } end: { [self] status, complaint in
             end(status, complaint, isBuild)
         }
-        self.run = run
-        if let refusal = run.refusal { end(2, refusal, isBuild) }
     }
 
     private func receive(_ event: RunEvent) {
-        record.receive(event)
         if case .runStarted = event {
-            observer?.hasBuilt(since: started)
+            observer?.hasBuilt(since: knowledge.started)
             showBuildErrors(in: "")
             useBuild()
         }
-        let path = knowledge.receive(event, record, build: observer?.build) { path, text in
+        let path = knowledge.receive(event, build: observer?.build) { path, text in
             let open = documents.values.first { $0.path == path && $0.text.text == text }
             return open?.scenarios ?? files.scenarios(text, at: path)
         }
@@ -146,9 +143,9 @@ extension LanguageServer {
 
     private func end(_ status: Int32, _ complaint: String, _ isBuild: Bool) {
         run = nil
-        let hasFailed = record.info.startedAt == 0
+        let hasFailed = knowledge.record.info.startedAt == 0
         if hasFailed { showBuildErrors(in: complaint) }
-        let counts = record.tally.text(withNotRun: true)
+        let counts = knowledge.record.tally.text(withNotRun: true)
         if hasFailed || !isBuild {
             let reason = complaint.firstError.replacing(project.root + "/", with: "")
             showMessage(status == 0 ? 3 : 1, counts.isEmpty ? reason : counts)

@@ -35,39 +35,29 @@ extension PageService {
         } else {
             arguments = [project.features, "--format", "html:\(scratch)/report.html"]
         }
-        (record, isStopped) = (RunRecord(), false)
-        let start = Date()
+        knowledge.beginRun()
         let data = FileManager.default.contents(atPath: "\(project.stateFolder)/\(RunHistory.fileName)")
         history = data.flatMap { try? JSONDecoder().decode(RunHistory.self, from: $0) } ?? RunHistory()
         let head = Git.run(["rev-parse", "HEAD"], in: project.root)
         let revision = head.status == 0 ? head.text.trimmingCharacters(in: .whitespacesAndNewlines) : nil
-        let now = RunHistory.Run(startedAt: start.timeIntervalSince1970, revision: revision)
+        let now = RunHistory.Run(startedAt: knowledge.started.timeIntervalSince1970, revision: revision)
         let isWhole = path.isEmpty && params["failed"].bool != true
         run = project.run(arguments, on: queue) { [self] event in
             receive(event, now)
         } end: { [self] status, complaint in
             end(place, status, complaint, isWhole)
         }
-        if let refusal = run?.refusal {
-            run = nil
-            throw FeatureFolder.Refusal(description: refusal)
-        }
         tell("run", ["isRunning": true, "place": .string(place)])
     }
 
     func receive(_ event: RunEvent, _ now: RunHistory.Run) {
-        switch event {
-        // What a stopped run did not reach is not counted.
-        case .exampleFinished(_, let result) where isStopped && result.status == .notRun: break
-        default: record.receive(event)
-        }
         if case .runStarted = event {
             if !project.buildOptions.contains("--no-build") {
-                observer.hasBuilt(since: Date(timeIntervalSince1970: now.startedAt))
+                observer.hasBuilt(since: knowledge.started)
             }
             useBuild()
         }
-        let path = knowledge.receive(event, record, build: observer.build, path: name) { path, text in
+        let path = knowledge.receive(event, build: observer.build, path: name) { path, text in
             let open = sessions.values.lazy.flatMap(\.server.documents.values).first { $0.text.text == text }
             return open?.scenarios ?? files.scenarios(text, at: "\(project.features)/\(path)")
         }
@@ -99,6 +89,7 @@ extension PageService {
 
     func end(_ place: String, _ status: Int32, _ complaint: String, _ isWhole: Bool) {
         run = nil
+        let (record, isStopped) = (knowledge.record, knowledge.isInterrupted)
         let counts = record.tally.text(withNotRun: true)
         lastRun = [
             "place": .string(place), "passed": .bool(status == 0),

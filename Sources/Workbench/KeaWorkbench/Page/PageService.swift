@@ -36,11 +36,7 @@ package final class PageService {
     var asked: Build?
     /// The features whose results are to be sent, by session.
     private var unsent: [String: Set<String>] = [:]
-    var run: (any EventRun)?
-    /// Whether the user has stopped the run: what has not run then keeps its last result.
-    var isStopped = false
-    /// The record of the current or last run.
-    var record = RunRecord()
+    var run: EventRun?
     var lastRun: JSON = .null
     /// The results of earlier runs, as they were when the current or last run began.
     var history = RunHistory()
@@ -312,9 +308,9 @@ package final class PageService {
             try startRun(path, params, session.name)
             return .null
         case "page/stop":
-            isStopped = run != nil
+            guard let run else { return .null }
             knowledge.interrupt()
-            run?.interrupt()
+            run.interrupt()
             return .null
         default: throw FeatureFolder.Refusal(description: "the page does not ask this")
         }

@@ -3,12 +3,11 @@ import KeaEvents
 import Synchronization
 
 /// A run of `run-specs.sh` whose events are received while it runs.
-package protocol EventRun: Sendable {
-    /// The reason why it could not start.
-    var refusal: String? { get }
-
+package struct EventRun: Sendable {
     /// Asks the run to end; it reports what it knows before.
-    func interrupt()
+    package let interrupt: @Sendable () -> Void
+
+    package init(interrupt: @escaping @Sendable () -> Void) { self.interrupt = interrupt }
 }
 
 extension Project {
@@ -16,42 +15,27 @@ extension Project {
     ///
     /// - Parameters:
     ///   - arguments: the options and paths of the run.
-    ///   - queue: runs the two closures.
+    ///   - queue: runs the two closures, later.
     ///   - receive: called with each event.
-    ///   - end: called with the exit status, and with what was written to standard error.
+    ///   - end: called with the exit status, and with what was written to standard error, or why it could not start.
     @MainActor
     func run(
         _ arguments: [String], on queue: EventQueue,
         receive: @escaping @MainActor @Sendable (RunEvent) -> Void,
         end: @escaping @MainActor @Sendable (Int32, String) -> Void
-    ) -> any EventRun {
-        starter?(buildOptions + arguments, receive, end)
-            ?? EventProcess(arguments, of: self, on: queue, receive: receive, end: end)
-    }
-}
-
-final class EventProcess: EventRun {
-    private let process: Mutex<Process?>
-    let refusal: String?
-
-    init(
-        _ arguments: [String], of project: Project, on queue: EventQueue,
-        receive: @escaping @MainActor @Sendable (RunEvent) -> Void,
-        end: @escaping @MainActor @Sendable (Int32, String) -> Void
-    ) {
-        let process = Process(
-            project.command, project.buildOptions + ["--format", "events"] + arguments, in: project.directory)
+    ) -> EventRun {
+        if let starter { return starter(buildOptions + arguments, receive, end) }
+        let process = Process(command, buildOptions + ["--format", "events"] + arguments, in: directory)
         let (output, errors) = (Pipe(), Pipe())
         process.standardOutput = output
         process.standardError = errors
         do {
             try process.run()
-            refusal = nil
         } catch {
-            refusal = "\(project.command) cannot be started: \(error.localizedDescription)"
+            let reason = "error: \(command) cannot be started: \(error.localizedDescription)\n"
+            queue.add { end(2, reason) }
+            return EventRun {}
         }
-        self.process = Mutex(process)
-        guard refusal == nil else { return }
         let complaint = Mutex(Data())
         let isComplete = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
@@ -73,23 +57,13 @@ final class EventProcess: EventRun {
                 rest = Data(lines.last ?? Data())
             }
             isComplete.wait()
-            let status = self.wait()
+            process.waitUntilExit()
+            let status = process.terminationStatus
             let text = complaint.withLock { String(decoding: $0.prefix(10_000), as: UTF8.self) }
             queue.add { end(status, text) }
         }
-    }
-
-    /// An interrupt would be ignored where a script has started this program in the background.
-    func interrupt() {
-        process.withLock { process in
-            if let process, process.isRunning { process.terminate() }
-        }
-    }
-
-    private func wait() -> Int32 {
-        guard let process = process.withLock({ $0 }) else { return 1 }
-        process.waitUntilExit()
-        return process.terminationStatus
+        // An interrupt would be ignored where a script has started this program in the background.
+        return EventRun { if process.isRunning { process.terminate() } }
     }
 }
 

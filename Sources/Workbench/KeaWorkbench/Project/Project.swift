@@ -24,7 +24,7 @@ package struct Project: Sendable {
         @MainActor @Sendable (
             _ arguments: [String], _ receive: @escaping @MainActor @Sendable (RunEvent) -> Void,
             _ end: @escaping @MainActor @Sendable (Int32, String) -> Void
-        ) -> any EventRun
+        ) -> EventRun
 
     /// The test executable; `nil` if it is not built.
     var executable: String? {

@@ -16,14 +16,11 @@ package final class Watch {
     private var knowledge: Knowledge
     private var requests = RunRequests()
 
-    private var run: (any EventRun)?
+    private var run: EventRun?
     /// What the current or last run was asked for.
     private var asked = RunRequests()
     /// The texts of scenarios that it was asked for; `nil` if for everything.
     private var askedTexts: [String: Set<String>]?
-    private var record = RunRecord()
-    private var started = Date()
-    private var isInterrupted = false
     /// The build in which everything has run.
     private var completed: Build?
     /// Why the last build failed.
@@ -120,13 +117,12 @@ package final class Watch {
             (requests.everything, requests.build) = (true, true)
         }
         // Features are read after a build, so a build is interrupted by a change of Swift only.
-        let isBuilding = record.info.startedAt == 0 && asked.build
+        let isBuilding = knowledge.record.info.startedAt == 0 && asked.build
         if run != nil, isSwift || !requests.saved.isEmpty && !isBuilding { interrupt() }
         startNext()
     }
 
     private func interrupt() {
-        isInterrupted = true
         knowledge.interrupt()
         run?.interrupt()
     }
@@ -138,15 +134,13 @@ package final class Watch {
             // An interrupted run may have reported an earlier text.
             for path in asked.saved { (shown[path], mistakes[path]) = (nil, nil) }
             guard let arguments = arguments(of: asked) else { continue }
-            (record, started, isInterrupted) = (RunRecord(), Date(), false)
+            knowledge.beginRun()
             if asked.everything { (problems, mistakes) = ([], [:]) }
-            let run = project.run(arguments, on: queue) { [self] event in
+            run = project.run(arguments, on: queue) { [self] event in
                 receive(event)
             } end: { [self] status, complaint in
                 end(status, complaint)
             }
-            self.run = run
-            if let refusal = run.refusal { end(2, refusal) }
         }
     }
 
@@ -183,11 +177,10 @@ package final class Watch {
     }
 
     private func receive(_ event: RunEvent) {
-        record.receive(event)
         switch event {
         case .runStarted:
             if asked.build {
-                observer.hasBuilt(since: started)
+                observer.hasBuilt(since: knowledge.started)
                 buildFailure = ""
             } else {
                 observer.look()
@@ -201,7 +194,7 @@ package final class Watch {
             if mistakes[path]?.contains(diagnostic) != true { mistakes[path, default: []].append(diagnostic) }
             shown[path] = nil
         case .lateFailure(let failure, _): note(failure.message)
-        case .exampleFinished(let info, let result) where result.status == .notRun && isInterrupted:
+        case .exampleFinished(let info, let result) where result.status == .notRun && knowledge.isInterrupted:
             if let (path, scenario) = knowledge.planned(info) {
                 requests.add([scenario.text], in: path)
             } else {
@@ -212,7 +205,7 @@ package final class Watch {
             if let (path, scenario) = knowledge.planned(info) { requests.remove(scenario.text, in: path) }
         default: break
         }
-        let path = knowledge.receive(event, record, build: observer.build) { path, text in
+        let path = knowledge.receive(event, build: observer.build) { path, text in
             files.scenarios(text, at: path)
         }
         if let path { shown[path] = nil }
@@ -233,6 +226,7 @@ package final class Watch {
 
     private func end(_ status: Int32, _ complaint: String) {
         run = nil
+        let record = knowledge.record
         let hasStarted = record.info.startedAt != 0
         if hasStarted, record.summary != nil {
             // What has not run was planned, and is requested again.
@@ -240,7 +234,7 @@ package final class Watch {
             if askedTexts == nil { completed = observer.build }
             shown = [:]
         }
-        if isInterrupted {
+        if knowledge.isInterrupted {
             // Without a plan, nothing that was asked for has a result.
             if record.summary == nil { requests.join(asked) }
         } else if !hasStarted {
