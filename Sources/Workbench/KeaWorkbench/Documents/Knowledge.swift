@@ -108,8 +108,7 @@ package struct Knowledge {
             return path
         case .exampleFinished(let info, let result):
             run.running = nil
-            let isLeft = result.status == .notRun && result.isNotRunOnRequest
-            guard !isLeft, let example = record.ended else { return planned(info)?.path }
+            guard !result.isNotRunOnRequest, let example = record.ended else { return planned(info)?.path }
             guard let (path, scenario) = planned(info) else {
                 if info.kind == .spec { others[info.id] = Result(record: example, build: run.build) }
                 return nil
