@@ -293,19 +293,6 @@ final class MessageReportSpec: Spec {
                 }
             }
 
-            it("end with a failure for what was run without a test case") {
-                @MainActor func endMessage(_ events: [RunEvent]) throws -> String? {
-                    let end = try unwrap(try messages(events).last?["testRunFinished"] as? [String: Any])
-                    expect(end["success"] as? Bool).to(beFalse())
-                    return end["message"] as? String
-                }
-                let location = "\(info(0).location)"
-                expect(try endMessage(Sample.ran(info(2), Sample.passed, step(.passed)))).to(
-                    equal("F › 2 (\(location)) ran, but is not reported: its test case is missing"))
-                expect(try endMessage(Sample.ran(info(1), Sample.passed, step(.passed) + step(.passed)))).to(
-                    equal("F › 1 (\(location)) has run more steps than its test case has: 1"))
-            }
-
             it("end with the diagnostics and failures that no definition or hook contains") {
                 let hook = HookInfo(moment: .afterRun, location: Sample.steps(2), index: 0)
                 let twice = Diagnostic(.error, "it is defined twice", at: Sample.steps(1))

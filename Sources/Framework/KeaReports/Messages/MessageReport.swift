@@ -35,8 +35,7 @@ package struct MessageReport: ContextReport {
     /// The messages of the attempts at the current scenario.
     private var attempts: [UInt8] = []
     /// The messages of scenarios that ended before an earlier one in the plan, by index.
-    private var early: [Int: Range<Int>] = [:]
-    private let spool = Spool()
+    private var early: [Int: [UInt8]] = [:]
     /// The number of scenarios whose messages are written.
     private var writtenCount = 0
     private var hasMeta = false
@@ -190,22 +189,7 @@ package struct MessageReport: ContextReport {
         let (info, result) = (attempt.info, attempt.result)
         let testCase = testCases[info.index]
         if !isRetried { verdict.note(info, result, isEmpty: testCase?.stepCount == 0) }
-        guard info.kind == .scenario, attempt.hasStarted || !verdict.isRunRefused else { return }
-        if let failure = spool.failure {
-            verdict.noteLoss("messages that had to wait for others are lost: \(failure.reason)")
-        }
-        guard let testCase else {
-            if attempt.hasStarted {
-                verdict.noteLoss(
-                    "\(info.title) (\(info.location)) ran, but is not reported: its test case is missing")
-            }
-            return
-        }
-        if attempt.steps.count > testCase.stepCount {
-            verdict.noteLoss(
-                "\(info.title) (\(info.location)) has run more steps than its test case has: \(testCase.stepCount)"
-            )
-        }
+        guard let testCase, attempt.hasStarted || !verdict.isRunRefused else { return }
         writeTestCases()
         writeMessages()
         let start = result.startedAt > 0 ? result.startedAt : time
@@ -224,7 +208,7 @@ package struct MessageReport: ContextReport {
             writtenCount += 1
             writeEarly(all: false)
         } else {
-            early[index] = spool.append(attempts)
+            early[index] = attempts
         }
         attempts = []
     }
@@ -235,15 +219,10 @@ package struct MessageReport: ContextReport {
     private mutating func writeEarly(all: Bool) {
         guard !early.isEmpty else { return }
         writeMessages()
-        while let range = early.removeValue(forKey: writtenCount) {
-            spool.read(range) { output.write(data: $0) }
-            writtenCount += 1
-        }
-        guard all else { return }
-        for (index, range) in early.sorted(by: { $0.key < $1.key }) {
-            spool.read(range) { output.write(data: $0) }
+        let next = all ? early.keys.sorted() : (writtenCount...).prefix { early[$0] != nil }
+        for index in next {
+            output.write(data: early.removeValue(forKey: index) ?? [])
             writtenCount = index + 1
         }
-        early = [:]
     }
 }

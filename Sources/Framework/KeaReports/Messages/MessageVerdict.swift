@@ -14,14 +14,10 @@ struct MessageVerdict {
     private var known: Set<SourceLocation> = []
     /// The number of diagnostics before the run; other messages show those in feature files.
     private var earlyDiagnostics = 0
-    private var losses: [String] = []
 
     init(_ run: RunRecord) { self.run = run }
 
-    /// Whether the run has passed, and no message is lost.
-    var isSuccess: Bool {
-        losses.isEmpty && [.passed, .nothingRun].contains(run.verdict(allowing: emptyScenarios))
-    }
+    var isSuccess: Bool { [.passed, .nothingRun].contains(run.verdict(allowing: emptyScenarios)) }
 
     /// Notes the mistakes that messages of definitions show: undefined parameter types and duplicate definitions.
     mutating func note(_ glue: Glue) {
@@ -53,10 +49,6 @@ struct MessageVerdict {
         if info.kind == .spec { failedSpecs += 1 }
     }
 
-    mutating func noteLoss(_ message: String) {
-        if !losses.contains(message) { losses.append(message) }
-    }
-
     /// The message about the run, or `nil` if other messages contain everything.
     var message: String? {
         var all: [String] = []
@@ -75,7 +67,6 @@ struct MessageVerdict {
                 all.append("\(owner.title): \(failure.ownText)")
             }
         }
-        all += losses
         if failedSpecs > 0 {
             let failed =
                 failedSpecs == 1 ? "1 example of a spec has" : "\(failedSpecs) examples of specs have"
