@@ -109,8 +109,8 @@ let package = Package(
         module(
             "KeaFeatures", in: .framework, ["Kea", "KeaEvents", "KeaText", "Gherkin", "CucumberExpressions"]),
         module(
-            "KeaReports", in: .framework, ["CTexts", "KeaEvents", "KeaText", "Gherkin"], files: ["HTML/Files"]
-        ),
+            "KeaReports", in: .framework, ["CTexts", "KeaEvents", "KeaText", "Gherkin"],
+            files: ["HTML/Files", "Messages/build-servers.txt"]),
         // Layer 4: the command line. `CProcessExit` records which code ends the process; `CMessageRing` is memory that a
         // worker shares with its coordinator.
         module("CProcessExit", in: .c),

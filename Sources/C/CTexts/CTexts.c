@@ -17,6 +17,10 @@ static const char familiar_words[] = {
 #embed "../../Framework/KeaRunner/CommandLine/familiar-words.txt" suffix(, 0)
 };
 
+static const char build_servers[] = {
+#embed "../../Framework/KeaReports/Messages/build-servers.txt" suffix(, 0)
+};
+
 static const char report_style[] = {
 #embed "theme.css" suffix(, )
 #embed "../../Framework/KeaReports/HTML/Files/report.css" suffix(, 0)
@@ -66,6 +70,7 @@ static const char initialized_json[] = {
 const char *kea_help(void) { return help; }
 const char *kea_dialects(void) { return dialects; }
 const char *kea_familiar_words(void) { return familiar_words; }
+const char *kea_build_servers(void) { return build_servers; }
 const char *kea_report_style(void) { return report_style; }
 const char *kea_report_script(void) { return report_script; }
 const char *kea_report_frame(void) { return report_frame; }

@@ -9,7 +9,7 @@ package enum RunIdentity {
     package static func read(_ environment: [String: String], root: String) -> String? {
         if let name = environment[variable], !name.isEmpty { return name }
         let server = BuildServer(environment)
-        if let server, let pipeline = server.pipeline { return "\(server.name) \(pipeline)" }
-        return (server?.revision ?? Revision.read(in: root)).map { "revision \($0)" }
+        if let server, let pipeline = server["pipeline"] { return "\(server.name) \(pipeline)" }
+        return (server?["revision"] ?? Revision.read(in: root)).map { "revision \($0)" }
     }
 }

@@ -16,6 +16,12 @@ const char *_Nonnull kea_dialects(void);
 /// Words of other tools' command lines, and what to type instead: KeaRunner's `familiar-words.txt`.
 const char *_Nonnull kea_familiar_words(void);
 
+/// What the environment variables of build servers say: KeaReports' `build-servers.txt`.
+///
+/// A server is a name and a rule a line: a fact, and its value, in which `$NAME` is a variable. Two line feeds precede
+/// each further server.
+const char *_Nonnull kea_build_servers(void);
+
 /// The style sheet of the HTML report.
 const char *_Nonnull kea_report_style(void);
 
