@@ -29,7 +29,7 @@ final class EffectsSpec: Spec {
         func found(_ type: any Report.Type, _ pattern: String) throws -> String {
             run = RunRecord()
             (run.isStrict, run.isStrictAboutFlaky) = (isStrict, isStrict)
-            let text = try written(by: ReportKind(type), events, reading: run)
+            let text = try written(by: type, events, reading: run)
             let match = text.firstMatch(of: try Regex(pattern))
             return match?.output[1].substring.map(String.init) ?? "–"
         }
@@ -101,7 +101,7 @@ final class EffectsSpec: Spec {
                 let result = ExampleResult(
                     status: .failed, seconds: 0, failures: [Sample.failure, second])
                 let events = Sample.run(Sample.ran(Sample.spec(["x"], line: 1), result), count: 1)
-                let text = try written(by: ReportKind(GitHubReport.self), events, reading: RunRecord())
+                let text = try written(by: GitHubReport.self, events, reading: RunRecord())
                 expect(text.matches(of: #/\n::error /#)).to(haveCount(2))
                 expect(text).to(contain("line=51,col=13,title=x::also wrong"))
             }
@@ -121,7 +121,7 @@ final class EffectsSpec: Spec {
                     for (type, text) in zip(types, texts) {
                         let run = RunRecord()
                         (run.isStrict, run.isStrictAboutFlaky) = (fails, fails)
-                        expect(try written(by: ReportKind(type), events, reading: run)).to(contain(text))
+                        expect(try written(by: type, events, reading: run)).to(contain(text))
                         expect(run.verdict).to(equal(fails ? .failed : .passed))
                     }
                 }

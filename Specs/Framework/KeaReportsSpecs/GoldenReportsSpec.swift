@@ -9,21 +9,21 @@ import KeaReports
 final class GoldenReportsSpec: Spec {
     override class func spec() {
         describe("the text of a report") {
-            for kind in reports {
-                let name = kind.format.name
+            for type in reports {
+                let name = type.format.name
                 it("equals the golden file for every kind of event: \(name)") {
-                    try expectGolden("everything.\(name).txt", try written(by: kind, SampleRun.events))
+                    try expectGolden("everything.\(name).txt", try written(by: type, SampleRun.events))
                 }
                 it("equals the golden file for names with special characters: \(name)") {
-                    try expectGolden("odd.\(name).txt", try written(by: kind, OddRun.events()))
+                    try expectGolden("odd.\(name).txt", try written(by: type, OddRun.events()))
                 }
             }
 
             for width in [40, 80] {
-                for kind in reports where kind.format.isForPeople {
-                    it("fits a terminal of \(width) columns, as in the golden file: \(kind.format.name)") {
-                        let text = try shown(by: kind, SampleRun.events, width: width)
-                        try expectGolden("terminal-\(width).\(kind.format.name).txt", text)
+                for type in reports where type.format.isForPeople {
+                    it("fits a terminal of \(width) columns, as in the golden file: \(type.format.name)") {
+                        let text = try shown(by: type, SampleRun.events, width: width)
+                        try expectGolden("terminal-\(width).\(type.format.name).txt", text)
                         // Commands for GitHub's server are not displayed.
                         let plain = text.replacing(try Regex(#"\u{1B}\[\d*m"#), with: "")
                         let lines = plain.split(separator: "\n").filter { !$0.hasPrefix("::") }
@@ -34,13 +34,13 @@ final class GoldenReportsSpec: Spec {
         }
 
         describe("a name of a megabyte") {
-            for kind in reports {
-                it("can be reported, in full if for machines: \(kind.format.name)") {
+            for type in reports {
+                it("can be reported, in full if for machines: \(type.format.name)") {
                     let name = String(repeating: "long name ", count: 104_858)
-                    let text = try written(by: kind, OddRun.failing(named: name))
-                    expect(text.utf8.count).to(beGreaterThan(kind.format.name == "rerun" ? 10 : 100))
+                    let text = try written(by: type, OddRun.failing(named: name))
+                    expect(text.utf8.count).to(beGreaterThan(type.format.name == "rerun" ? 10 : 100))
                     // Reports for people truncate it in the middle; reports for machines contain it at least once.
-                    if !kind.format.isForPeople, kind.format.name != "rerun" {
+                    if !type.format.isForPeople, type.format.name != "rerun" {
                         expect(text.range(of: name, options: .literal)).toNot(beNil())
                     }
                 }
@@ -49,8 +49,8 @@ final class GoldenReportsSpec: Spec {
 
         describe("names with special characters") {
             it("leave no control character in reports for people") {
-                for kind in reports where kind.format.isForPeople {
-                    let text = try shown(by: kind, OddRun.events(), width: 80)
+                for type in reports where type.format.isForPeople {
+                    let text = try shown(by: type, OddRun.events(), width: 80)
                         .replacing(try Regex(#"\u{1B}\[\d*m"#), with: "")
                     expect(
                         text.unicodeScalars.filter {
@@ -120,8 +120,8 @@ final class GoldenReportsSpec: Spec {
     }
 
     /// The reports whose text depends only on the events; the others have specs of their own.
-    @MainActor private static var reports: [ReportKind] {
-        ReportKind.all.filter { !["html", "message"].contains($0.format.name) }
+    @MainActor private static var reports: [any Report.Type] {
+        OwnReports.all.filter { !["html", "message"].contains($0.format.name) }
     }
 
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -125,9 +125,9 @@ final class PathsAndTimesSpec: Spec {
                     ]
                 ),
             ]
-            for (kind, texts) in reports.map({ (ReportKind($0), $1) }) + [(ReportKind.summary, console)] {
-                it("are relative and rounded: \(kind.format.name)") {
-                    let report = try written(by: kind, events, from: "/code/kea/Features")
+            for (type, texts) in reports + [(SummaryReport.self, console)] {
+                it("are relative and rounded: \(type.format.name)") {
+                    let report = try written(by: type, events, from: "/code/kea/Features")
                     for text in texts { expect(report).to(contain(text)) }
                     expect(report.replacing("file:///code/kea", with: "")).toNot(contain("/code/kea"))
                 }

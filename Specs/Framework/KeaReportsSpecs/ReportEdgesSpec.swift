@@ -122,7 +122,7 @@ final class ReportEdgesSpec: Spec {
                     let ended = RunEvent.exampleFinished(info, ExampleResult(status: status, seconds: 1))
                     // Only the first change is certain to be shown, as later ones may come too soon.
                     let output = try sent(
-                        by: .progress, Sample.run([ended, ended, next], count: 5), width: 80)
+                        by: ProgressReport.self, Sample.run([ended, ended, next], count: 5), width: 80)
                     expect(output).to(contain(text))
                 }
             }
@@ -238,7 +238,7 @@ final class ReportEdgesSpec: Spec {
 
         describe("the end of a console report") {
             @MainActor func end(_ events: [RunEvent]) throws -> String {
-                try written(by: .summary, events)
+                try written(by: SummaryReport.self, events)
             }
 
             it("states that nothing was run if all was skipped, except dry runs") {

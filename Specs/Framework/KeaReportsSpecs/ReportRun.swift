@@ -13,25 +13,17 @@ extension Report {
     }
 }
 
-/// Passes events to a report and returns its text.
-@MainActor
-func written(
-    by type: any Report.Type, _ events: [RunEvent], from folder: String = "/code/kea"
-) throws -> String {
-    try written(by: ReportKind(type), events, from: folder)
-}
-
 /// Feeds events to a report and returns its text.
 @MainActor
 func written(
-    by kind: ReportKind, _ events: [RunEvent], from folder: String = "/code/kea",
+    by type: any Report.Type, _ events: [RunEvent], from folder: String = "/code/kea",
     reading run: RunRecord = RunRecord()
 ) throws -> String {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
     let output = try TextOutput(path: file.path)
     let paths = PathText(workingDirectory: folder, root: "/code/kea", command: "./run-specs.sh")
-    var report = kind.report(ReportContext(output: output, paths: paths, run: run))
+    var report = type.init(ReportContext(output: output, paths: paths, run: run))
     report.receive(events, run)
     output.finish()
     return try String(contentsOf: file, encoding: .utf8)
@@ -97,13 +89,13 @@ enum Sample {
 
 /// Passes events to a report and returns its text on a terminal, without status lines.
 @MainActor
-func shown(by kind: ReportKind, _ events: [RunEvent], width: Int) throws -> String {
-    try sent(by: kind, events, width: width).replacing(try Regex(#"[^\n]*\r\u{1B}\[2K"#), with: "")
+func shown(by type: any Report.Type, _ events: [RunEvent], width: Int) throws -> String {
+    try sent(by: type, events, width: width).replacing(try Regex(#"[^\n]*\r\u{1B}\[2K"#), with: "")
 }
 
 /// Passes events to a report and returns everything it sent to a terminal.
 @MainActor
-func sent(by kind: ReportKind, _ events: [RunEvent], width: Int) throws -> String {
+func sent(by type: any Report.Type, _ events: [RunEvent], width: Int) throws -> String {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data().write(to: file)
@@ -112,7 +104,7 @@ func sent(by kind: ReportKind, _ events: [RunEvent], width: Int) throws -> Strin
         descriptor: handle.fileDescriptor, usesColor: true, isTerminal: true, width: width)
     let paths = PathText(workingDirectory: "/code/kea", root: "/code/kea", command: "./run-specs.sh")
     let run = RunRecord()
-    var report = kind.report(ReportContext(output: output, paths: paths, run: run))
+    var report = type.init(ReportContext(output: output, paths: paths, run: run))
     report.receive(events, run)
     output.finish()
     try handle.close()

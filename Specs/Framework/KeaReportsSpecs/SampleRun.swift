@@ -227,7 +227,8 @@ enum OddRun {
     /// A passing example and a failing scenario for each text, with the text in every field.
     static func events(_ texts: [String] = oddities) -> [RunEvent] {
         let count = texts.count * 2
-        return [.runStarted(RunInfo(exampleCount: count, exampleCounts: ["TopicSpec": texts.count]))]
+        let counts = ["TopicSpec": texts.count, "Features/paging.feature": texts.count]
+        return [.runStarted(RunInfo(exampleCount: count, exampleCounts: counts))]
             + texts.enumerated().flatMap { index, text in
                 var passing = Sample.spec([text, text], line: index + 1)
                 passing.bugs = [text]

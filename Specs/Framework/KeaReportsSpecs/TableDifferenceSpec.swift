@@ -59,7 +59,7 @@ final class TableDifferenceSpec: Spec {
     override class func spec() {
         describe("the difference of tables") {
             it("is coloured on a terminal that shows colours") {
-                let text = try shown(by: ReportKind(ProgressReport.self), events(), width: 80)
+                let text = try shown(by: ProgressReport.self, events(), width: 80)
                     .replacing("\u{1B}[", with: "^")
                 expect(text).to(
                     contain("≠ | ^31mWhy^0m → ^32mWhy <b>^0m | Ann     |^2m  expected → found^0m"))

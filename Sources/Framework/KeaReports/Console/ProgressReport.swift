@@ -8,13 +8,6 @@ package struct ProgressReport: ContextReport {
     )
     .marked(ending: ReportFormat.countLine)
 
-    /// The format without a line for each file.
-    static let summaryFormat = ReportFormat(
-        "summary", summary: "failures in full and the counts, nothing of what passes", isForPeople: true,
-        wantsAllSteps: false
-    )
-    .marked(ending: ReportFormat.countLine)
-
     let context: ReportContext
     private let block: FailureBlock
     private let closing: RunClosing
@@ -40,11 +33,8 @@ package struct ProgressReport: ContextReport {
             suites.planned = info.exampleCounts
             if info.isDryRun { output.write(RunClosing.dryRunLine) }
         case .diagnostic(let diagnostic):
-            // A diagnostic after the last example is printed below its suite.
-            if run.running == nil { write(suites.takeUncounted()) }
             output.write(DiagnosticText(style: output.style, paths: paths).text(diagnostic))
         case .exampleStarted(let info):
-            write(suites.start(info))
             showStatus(info)
         case .attachment(let attachment, _): write(attachment)
         case .exampleFinished: if let example = run.ended { finish(example) }
@@ -126,6 +116,22 @@ package struct ProgressReport: ContextReport {
     }
 }
 
+/// `progress` without a line for each file.
+package struct SummaryReport: ContextReport {
+    package static let format = ReportFormat(
+        "summary", summary: "failures in full and the counts, nothing of what passes", isForPeople: true,
+        wantsAllSteps: false
+    )
+    .marked(ending: ReportFormat.countLine)
+
+    var context: ReportContext { progress.context }
+    private var progress: ProgressReport
+
+    package init(_ context: ReportContext) { progress = ProgressReport(context, listsSuites: false) }
+
+    package mutating func receive(_ event: RunEvent) { progress.receive(event) }
+}
+
 /// The spec classes and feature files of which some examples have ended, and not all.
 private struct OpenSuites {
     struct Suite {
@@ -134,48 +140,27 @@ private struct OpenSuites {
         var tally = Tally()
     }
 
-    /// The number of examples of each suite, if it is known; a suite of unknown size ends where another one begins.
+    /// The number of examples of each suite.
     var planned: [String: Int] = [:]
     private var open: [Suite] = []
 
-    /// Records the start of an example.
-    ///
-    /// - Returns: the suites that end here.
-    mutating func start(_ info: ExampleInfo) -> [Suite] {
-        guard open.last?.name != info.suite else { return [] }
-        let ended = takeUncounted(except: info.suite)
-        _ = index(of: info)
-        return ended
-    }
-
     /// Records the end of an example.
     ///
-    /// - Returns: its suite if this was the last example.
+    /// - Returns: its suite if this was the last example, and any example of it ran.
     mutating func finish(_ example: ExampleRecord) -> [Suite] {
-        let index = index(of: example.info)
+        let info = example.info
+        if !open.contains(where: { $0.name == info.suite }) {
+            open.append(Suite(name: info.suite, kind: info.kind))
+        }
+        guard let index = open.firstIndex(where: { $0.name == info.suite }) else { return [] }
         open[index].tally.add(example.result)
-        guard open[index].tally.ended == planned[example.info.suite] else { return [] }
-        return Self.shown([open.remove(at: index)])
+        guard open[index].tally.ended == planned[info.suite] else { return [] }
+        return [open.remove(at: index)].filter { $0.tally.total > 0 }
     }
 
-    /// Removes and returns the suites of unknown size.
-    mutating func takeUncounted(except suite: String? = nil) -> [Suite] {
-        take { [planned] in planned[$0.name] == nil && $0.name != suite }
-    }
-
-    mutating func takeAll() -> [Suite] { take { _ in true } }
-
-    private mutating func take(_ isEnded: (Suite) -> Bool) -> [Suite] {
-        defer { open.removeAll(where: isEnded) }
-        return Self.shown(open.filter(isEnded))
-    }
-
-    /// Returns the suites of which an example ran.
-    private static func shown(_ suites: [Suite]) -> [Suite] { suites.filter { $0.tally.total > 0 } }
-
-    private mutating func index(of info: ExampleInfo) -> Int {
-        if let index = open.lastIndex(where: { $0.name == info.suite }) { return index }
-        open.append(Suite(name: info.suite, kind: info.kind))
-        return open.count - 1
+    /// Removes and returns the suites of which an example ran.
+    mutating func takeAll() -> [Suite] {
+        defer { open = [] }
+        return open.filter { $0.tally.total > 0 }
     }
 }

@@ -9,7 +9,7 @@ import KeaText
 enum Help {
     /// The text, with the formats of the packages in this executable.
     static var text: String {
-        let others = ReportCatalog().formats.dropFirst(ReportKind.all.count)
+        let others = ReportCatalog().formats.dropFirst(OwnReports.all.count)
         return own.replacing(
             "\n\nCommands:\n", with: others.map { "\n" + line(of: $0) }.joined() + "\n\nCommands:\n")
     }

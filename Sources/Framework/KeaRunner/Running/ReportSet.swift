@@ -40,12 +40,12 @@ package struct ReportSet {
             options.reports.filter { $0.file != nil }
             + [options.reports.first { $0.file == nil } ?? progress]
         // Finding the packages' reports takes time.
-        var kinds = [ReportKind.progress]
+        var types: [any Report.Type] = [ProgressReport.self]
         if !options.reports.isEmpty {
             let catalog = ReportCatalog()
-            kinds = try requests.map { request throws(UsageError) in try catalog.kind(named: request.name) }
+            types = try requests.map { request throws(UsageError) in try catalog.report(named: request.name) }
         }
-        let formats = kinds.map(\.format)
+        let formats = types.map { $0.format }
         let paths = environment.paths
         self.paths = paths
         console = Terminal.standardOutput(color: options.color, environment.variables)
@@ -58,17 +58,17 @@ package struct ReportSet {
                 "\(options.pauseOption ?? "--in-process"): what examples print goes to standard output, where it would be in the middle of "
                     + "\(name); give that a file, as in --format \(name):FILE")
         }
-        let targets = try ReportTarget.targets(
-            of: requests, formats, in: environment.workingDirectory, keeping: inputs)
-        for ((request, kind), target) in zip(zip(requests, kinds), targets) {
-            let output = try target.map { target throws(UsageError) in try target.open() } ?? console
-            let report = kind.report(
+        let files = try Self.paths(of: requests, formats, in: environment.workingDirectory, keeping: inputs)
+        for ((request, type), path) in zip(zip(requests, types), files) {
+            let output =
+                try path.map { path throws(UsageError) in try Self.open(path, for: request) } ?? console
+            let report = type.init(
                 ReportContext(
                     output: output, paths: paths, environment: environment.variables,
                     historyFolder: options.historyFolder.map {
                         RunEnvironment.absolutePath($0, in: environment.workingDirectory)
                     } ?? environment.stateFolder, run: run))
-            entries.append(Entry(request: request, format: kind.format, report: report, output: output))
+            entries.append(Entry(request: request, format: type.format, report: report, output: output))
         }
     }
 
@@ -153,93 +153,65 @@ package struct ReportSet {
     }
 }
 
-struct ReportTarget {
-    private let file: String
-    private let path: String
-    /// The identity of the file, for any spelling and links; `nil` for a device, which may have several writers.
-    private let identity: String?
-
-    /// Returns the files of the reports, `nil` for standard output.
-    static func targets(
+extension ReportSet {
+    /// Returns the paths of the reports' files, `nil` for standard output.
+    ///
+    /// - Parameter inputs: files that no report may overwrite.
+    private static func paths(
         of requests: [ReportRequest], _ formats: [ReportFormat], in folder: String, keeping inputs: [String]
-    ) throws(UsageError) -> [ReportTarget?] {
-        var taken: [String: String] = [:]
-        for input in inputs { if let known = identity({ stat(input, $0) }) { taken[known] = "what is read" } }
-        if let output = identity({ fstat(STDOUT_FILENO, $0) }) { taken[output] = "standard output" }
-        var targets: [ReportTarget?] = []
-        for (request, format) in zip(requests, formats) {
-            let target = try ReportTarget(request, in: folder)
-            if let target, !target.canReplace(format) {
+    ) throws(UsageError) -> [String?] {
+        var taken = [RunEnvironment.absolutePath("/dev/stdout", in: "/"): "standard output"]
+        for input in inputs { taken[input] = "what is read" }
+        return try zip(requests, formats).map { request, format throws(UsageError) in
+            guard let file = request.file else { return nil }
+            let url = URL(fileURLWithPath: RunEnvironment.absolutePath(file, in: folder))
+            // A file that does not exist yet may be named through a link to its folder.
+            let parent = RunEnvironment.absolutePath(url.deletingLastPathComponent().path, in: "/")
+            let path = "\(parent)/\(url.lastPathComponent)"
+            guard !file.hasSuffix("/") else {
+                throw UsageError("--format: \(file) cannot be written: it is a folder")
+            }
+            var status = stat()
+            let isKnown = stat(path, &status) == 0
+            if isKnown, SourceLocation.isFeature(path) || path.hasSuffix(".swift") {
                 throw UsageError(
-                    "--format: \(target.file) would be overwritten, and is not a report of \(format.name)",
+                    "--format: \(file) would be overwritten; a report goes to a file of its own")
+            }
+            if isKnown, status.st_mode & S_IFMT == S_IFREG, !format.recognizes(path) {
+                throw UsageError(
+                    "--format: \(file) would be overwritten, and is not a report of \(format.name)",
                     details: ["remove it, or give the report another file"])
             }
-            if let target, let identity = target.identity {
-                if let other = taken[identity] {
-                    throw UsageError(
-                        "--format: \(request.name):\(target.file) and \(other) would be written to one file"
-                    )
-                }
-                taken[identity] = "\(request.name):\(target.file)"
+            // A device may have several writers.
+            let isDevice = isKnown && status.st_mode & S_IFMT == S_IFCHR
+            let name = "\(request.name):\(file)"
+            if !isDevice, let other = taken.updateValue(name, forKey: path) {
+                throw UsageError("--format: \(name) and \(other) would be written to one file")
             }
-            targets.append(target)
+            return path
         }
-        return targets
     }
 
-    /// - Returns: `nil` if the report goes to standard output.
-    private init?(_ request: ReportRequest, in folder: String) throws(UsageError) {
-        guard let file = request.file else { return nil }
-        self.file = file
-        path = RunEnvironment.absolutePath(file, in: folder)
-        guard !file.hasSuffix("/") else {
-            throw UsageError("--format: \(file) cannot be written: it is a folder")
-        }
-        let known = Self.identity { [path] in stat(path, $0) }
-        if known != nil, SourceLocation.isFeature(path) || path.hasSuffix(".swift") {
-            throw UsageError("--format: \(file) would be overwritten; a report goes to a file of its own")
-        }
-        // A file that does not exist yet may be named through a link to its folder.
-        let url = URL(fileURLWithPath: path)
-        let folder = url.deletingLastPathComponent().path
-        let place = "\(Self.identity { stat(folder, $0) } ?? folder)/\(url.lastPathComponent)"
-        identity = known ?? (access(path, F_OK) == 0 ? nil : place)
-    }
-
-    /// Returns whether an existing file is empty or looks like a report of the format.
-    private func canReplace(_ format: ReportFormat) -> Bool {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0,
-            let file = FileHandle(forReadingAtPath: path)
-        else { return true }
-        func text(from offset: Int) -> String {
-            try? file.seek(toOffset: UInt64(max(0, offset)))
-            return String(decoding: (try? file.read(upToCount: Self.probeSize)) ?? Data(), as: UTF8.self)
-        }
-        let begins = format.beginning.flatMap { try? Regex($0) }.map {
-            text(from: 0).prefixMatch(of: $0) != nil
-        }
-        let ends = format.ending.flatMap { try? Regex($0) }
-            .map { text(from: Int(status.st_size) - Self.probeSize).firstMatch(of: $0) != nil }
-        return begins ?? true && ends ?? true
-    }
-
-    /// The number of bytes to read at the beginning and at the end of a file.
-    private static let probeSize = 1 << 16
-
-    @MainActor
-    func open() throws(UsageError) -> TextOutput {
+    private static func open(_ path: String, for request: ReportRequest) throws(UsageError) -> TextOutput {
         do throws(WriteFailure) {
             return try TextOutput(path: path)
         } catch {
-            throw UsageError("--format: \(file) cannot be written: \(error.reason)")
+            throw UsageError("--format: \(request.file ?? "") cannot be written: \(error.reason)")
         }
     }
+}
 
-    /// Returns the identity of a file, or `nil` if it does not exist or is a device.
-    private static func identity(_ read: (UnsafeMutablePointer<stat>) -> Int32) -> String? {
-        var status = stat()
-        guard read(&status) == 0, status.st_mode & S_IFMT != S_IFCHR else { return nil }
-        return "\(status.st_dev) \(status.st_ino)"
+extension ReportFormat {
+    /// Returns whether a file is empty or looks like a report of the format.
+    fileprivate func recognizes(_ path: String) -> Bool {
+        let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+        guard let data, !data.isEmpty else { return true }
+        let (start, end) = (data.prefix(1 << 16), data.suffix(1 << 16))
+        func contains(_ pattern: String?, _ part: Data, _ options: String.CompareOptions) -> Bool {
+            pattern.map { String(decoding: part, as: UTF8.self).range(of: $0, options: options) != nil }
+                ?? true
+        }
+        return contains(beginning, start, [.regularExpression, .anchored])
+            && contains(ending, end, .regularExpression)
     }
 }

@@ -59,7 +59,7 @@ package struct RunSession {
         engine.options.isStrict = options.isStrict
         engine.options.isDryRun = isDryRun
         engine.options.reportsMatchedSteps = options.reports.contains { request in
-            ReportKind.all.first { $0.format.name == request.name }?.format.wantsAllSteps ?? true
+            OwnReports.all.first { $0.format.name == request.name }?.format.wantsAllSteps ?? true
         }
         engine.options.timeLimit = options.timeLimit
         engine.options.seed = options.seed

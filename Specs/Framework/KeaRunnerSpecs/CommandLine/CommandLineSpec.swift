@@ -84,7 +84,7 @@ final class CommandLineSpec: Spec {
 
             it("explains the formats as the reports do") {
                 let words = try Self.text(Self.help).split(whereSeparator: \.isWhitespace)
-                for format in ReportKind.all.map(\.format) {
+                for format in OwnReports.all.map({ $0.format }) {
                     expect(words.joined(separator: " ")).to(contain("\(format.name) \(format.summary)"))
                 }
             }

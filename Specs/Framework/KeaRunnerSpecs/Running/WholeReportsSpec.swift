@@ -74,7 +74,7 @@ final class WholeReportsSpec: Spec {
         }
     }
 
-    @MainActor private static let formats = ReportKind.all.map { $0.format.name }
+    @MainActor private static let formats = OwnReports.all.map { $0.format.name }
 
     /// The arguments for each report in a file of its own.
     @MainActor private static func files(_ folder: String) -> [String] {
