@@ -37,7 +37,7 @@ public struct Glue: Sendable, Equatable {
         }
     }
 
-    package struct ParameterType: Sendable, Equatable {
+    package struct ParameterType: Sendable, Equatable, Codable {
         package var name: String
         /// The regular expressions of the texts that it matches.
         package var patterns: [String]

@@ -4,7 +4,7 @@
 package enum VocabularyRequest: Codable, Sendable {
     /// Asks for the sentences that features may use; the answer is a ``Vocabulary``.
     case vocabulary
-    /// Asks what the definitions make of a feature; the answer is a ``FeatureCheck``.
+    /// Asks what is wrong with the steps of a feature; the answer is a list of ``StepMistake`` values.
     case check(path: String, text: String)
 }
 
@@ -64,59 +64,31 @@ package struct Vocabulary: Codable, Sendable {
         }
     }
 
-    /// A parameter type of the project's own.
-    package struct ParameterType: Codable, Sendable {
-        package let name: String
-        package let meaning: String
-        /// The regular expressions of its texts.
-        package let patterns: [String]
-        /// Whether it wins if a group of a regular expression has the pattern of several types.
-        package let isPreferred: Bool
-        package let location: SourceLocation
-
-        package init(
-            name: String, meaning: String, patterns: [String], isPreferred: Bool, location: SourceLocation
-        ) {
-            (self.name, self.meaning, self.patterns) = (name, meaning, patterns)
-            (self.isPreferred, self.location) = (isPreferred, location)
-        }
-    }
-
     package let definitions: [Definition]
-    package let parameterTypes: [ParameterType]
+    /// The parameter types of the project's own.
+    package let parameterTypes: [Glue.ParameterType]
+    /// What parameter types take in words, by their names.
+    package let meanings: [String: String]
     /// What is wrong with the definitions themselves.
     package let diagnostics: [Diagnostic]
 
     package init(
-        definitions: [Definition], parameterTypes: [ParameterType], diagnostics: [Diagnostic]
+        definitions: [Definition], parameterTypes: [Glue.ParameterType] = [],
+        meanings: [String: String] = [:], diagnostics: [Diagnostic] = []
     ) {
-        (self.definitions, self.parameterTypes, self.diagnostics) = (definitions, parameterTypes, diagnostics)
+        (self.definitions, self.parameterTypes) = (definitions, parameterTypes)
+        (self.meanings, self.diagnostics) = (meanings, diagnostics)
     }
 }
 
-/// What the definitions make of the steps of a feature.
-package struct FeatureCheck: Codable, Sendable {
-    /// A step, once for each row of its examples.
-    package struct Step: Codable, Sendable {
-        package let line: Int
-        /// The line of the examples row whose values it has.
-        package let row: Int?
-        /// The indices of the definitions that match.
-        package let definitions: [Int]
-        /// The places of the arguments in the step's own text, in code points; empty if a row changes that text.
-        package let arguments: [Range<Int>]
-        /// Why the step cannot run.
-        package let problem: Failure?
+/// What is wrong with a step of a feature, by its definitions.
+package struct StepMistake: Codable, Sendable {
+    package let line: Int
+    /// Whether no definition matches.
+    package let isUndefined: Bool
+    package let failure: Failure
 
-        package init(
-            line: Int, row: Int?, definitions: [Int], arguments: [Range<Int>], problem: Failure?
-        ) {
-            (self.line, self.row, self.definitions) = (line, row, definitions)
-            (self.arguments, self.problem) = (arguments, problem)
-        }
+    package init(line: Int, isUndefined: Bool, failure: Failure) {
+        (self.line, self.isUndefined, self.failure) = (line, isUndefined, failure)
     }
-
-    package let steps: [Step]
-
-    package init(steps: [Step]) { self.steps = steps }
 }

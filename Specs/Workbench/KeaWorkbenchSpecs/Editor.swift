@@ -147,8 +147,8 @@ extension Vocabulary {
             definition("then", "the shop is/was empty", [], 19),
         ],
         parameterTypes: [
-            ParameterType(
-                name: "colour", meaning: "", patterns: ["red|green|blue"], isPreferred: false,
+            Glue.ParameterType(
+                name: "colour", patterns: ["red|green|blue"],
                 location: SourceLocation(file: "/nowhere/Specs/ShopSteps.swift", line: 2))
         ],
         diagnostics: [])

@@ -76,9 +76,8 @@ final class EditorTextsSpec: Spec {
                 let problem = Failure(
                     kind: .definition, message: "undefined",
                     location: SourceLocation(file: "/nowhere/Features/shop.feature", line: 9, column: 9))
-                let step = FeatureCheck.Step(
-                    line: 7, row: nil, definitions: [], arguments: [], problem: problem)
-                editor.server.use(FeatureCheck(steps: [step]), for: Editor.uri, 1)
+                let step = StepMistake(line: 7, isUndefined: true, failure: problem)
+                editor.server.use([step], for: Editor.uri, 1)
                 let shown = editor.messages.last?["params"]["diagnostics"].array ?? []
                 expect(parts(shown.filter { $0["severity"] == 1 }.map { $0["range"] })).to(equal(["🐚"]))
             }

@@ -46,17 +46,15 @@ final class LanguageServerSpec: Spec {
                         kind: .definition, message: "“x” is no colour",
                         details: ["step definition: a.swift:1"],
                         location: SourceLocation(file: "/nowhere/Features/shop.feature", line: 10, column: 5))
-                    let step = FeatureCheck.Step(
-                        line: 10, row: 16, definitions: [0], arguments: [], problem: problem)
-                    editor.server.use(FeatureCheck(steps: [step, step]), for: Editor.uri, 1)
+                    let step = StepMistake(line: 10, isUndefined: false, failure: problem)
+                    editor.server.use([step, step], for: Editor.uri, 1)
                     expect(editor.diagnostics).to(equal(["9:10 “x” is no colour"]))
                 }
 
                 it("ignore an answer about an older text") {
                     let problem = Failure(message: "old", location: SourceLocation(file: "", line: 4))
-                    let step = FeatureCheck.Step(
-                        line: 4, row: nil, definitions: [], arguments: [], problem: problem)
-                    editor.server.use(FeatureCheck(steps: [step]), for: Editor.uri, 0)
+                    let step = StepMistake(line: 4, isUndefined: true, failure: problem)
+                    editor.server.use([step], for: Editor.uri, 0)
                     expect(editor.diagnostics).to(equal([]))
                 }
 
@@ -297,9 +295,8 @@ final class LanguageServerSpec: Spec {
                     let problem = Failure(
                         message: "undefined", location: location,
                         snippet: ["when(\"the buyer sings\") {", "}"])
-                    let step = FeatureCheck.Step(
-                        line: 3, row: nil, definitions: [], arguments: [], problem: problem)
-                    editor.server.use(FeatureCheck(steps: [step]), for: Editor.uri, 1)
+                    let step = StepMistake(line: 3, isUndefined: true, failure: problem)
+                    editor.server.use([step], for: Editor.uri, 1)
                     let edits = editor.actions(at: 2, in: "file://" + file).last?.edits ?? .null
                     expect(editor.text(after: edits, of: steps)).to(
                         contain(

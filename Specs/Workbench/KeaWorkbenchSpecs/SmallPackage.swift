@@ -70,17 +70,13 @@ final class SmallPackage {
 
     private nonisolated static func check(
         _ text: String, _ path: String, _ definitions: [String: Bool]
-    ) -> FeatureCheck {
+    ) -> [StepMistake] {
         let pickles = GherkinParser().parse(text, uri: path).document?.pickles() ?? []
-        return FeatureCheck(
-            steps: pickles.flatMap(\.steps).map { step in
-                let place = SourceLocation(file: path, line: step.step.location.line)
-                return FeatureCheck.Step(
-                    line: place.line, row: step.exampleRow?.location.line,
-                    definitions: definitions[step.text] == nil ? [] : [0], arguments: [],
-                    problem: definitions[step.text] == nil
-                        ? Failure(message: "undefined: \(step.text)", location: place) : nil)
-            })
+        return pickles.flatMap(\.steps).filter { definitions[$0.text] == nil }.map { step in
+            let location = SourceLocation(file: path, line: step.step.location.line)
+            let failure = Failure(message: "undefined: \(step.text)", location: location)
+            return StepMistake(line: location.line, isUndefined: true, failure: failure)
+        }
     }
 
     func path(_ name: String) -> String { "\(root)/Features/\(name)" }

@@ -21,10 +21,10 @@ final class VocabularyClientSpec: Spec {
                 }
             )
             .eventually(beTrue(), within: .seconds(20))
-            let check = Answer<FeatureCheck>()
+            let check = Answer<[StepMistake]>()
             let text = "Feature: a\n  Scenario: b\n    Given nothing of the kind\n"
-            client.ask(.check(path: "a.feature", text: text), for: FeatureCheck.self) { check.take($0) }
-            await expect(check.value?.steps.first?.problem?.message).eventually(
+            client.ask(.check(path: "a.feature", text: text), for: [StepMistake].self) { check.take($0) }
+            await expect(check.value?.first?.failure.message).eventually(
                 equal("no step definition fits “nothing of the kind”"), within: .seconds(20))
             client.restart()
         }

@@ -37,11 +37,12 @@ extension StepRegistry {
             .union(placeholders.map { mended.line($0.step.location.line) })
         // The rows of an outline often have the same problem.
         var seen: Set<Int> = []
-        return check(pickles, path: path).steps.compactMap { step in
-            guard let problem = step.problem, seen.insert(step.line).inserted,
-                !known.contains(mended.line(step.line)), !known.contains(mended.line(problem.location.line))
+        return self.mistakes(in: pickles, path: path).compactMap { mistake in
+            let failure = mistake.failure
+            guard seen.insert(mistake.line).inserted, !known.contains(mended.line(mistake.line)),
+                !known.contains(mended.line(failure.location.line))
             else { return nil }
-            return Diagnostic(.error, problem.message, details: problem.details, at: problem.location)
+            return Diagnostic(.error, failure.message, details: failure.details, at: failure.location)
                 .moved(mended.line)
         }
     }

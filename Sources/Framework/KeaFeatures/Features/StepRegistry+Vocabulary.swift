@@ -8,13 +8,8 @@ extension StepRegistry {
     package func vocabulary(_ diagnostics: [Diagnostic]) -> Vocabulary {
         Vocabulary(
             definitions: definitions.map(entry),
-            parameterTypes: parameterTypes.parameterTypes.compactMap { type in
-                guard let place = type.place else { return nil }
-                return Vocabulary.ParameterType(
-                    name: type.name, meaning: type.meaning ?? "", patterns: type.patterns,
-                    isPreferred: type.preferForRegularExpressionMatch,
-                    location: SourceLocation(file: place.file, line: place.line))
-            },
+            parameterTypes: glue.parameterTypes,
+            meanings: parameterTypes.parameterTypes.reduce(into: [:]) { $0[$1.name] = $1.meaning },
             diagnostics: diagnostics)
     }
 
@@ -42,56 +37,42 @@ extension StepRegistry {
             takesDocString: takesDocString)
     }
 
-    package func check(_ pickles: [Pickle], path: String) -> FeatureCheck {
+    package func mistakes(in pickles: [Pickle], path: String) -> [StepMistake] {
         var seen: Set<[Int]> = []
-        var steps: [FeatureCheck.Step] = []
+        var mistakes: [StepMistake] = []
         for pickle in pickles {
             // A background step is checked once, not for each scenario.
             for step in pickle.steps
             where seen.insert([step.step.id, step.exampleRow?.id ?? -1]).inserted {
                 let isPlain = step.dataTable == nil && step.docString == nil
                 if isPlain, soundSentences.contains(step.text) { continue }
-                let checked = check(ScenarioStep(step, in: path), among: pickle.steps)
-                if checked.problem != nil {
-                    steps.append(checked)
+                if let mistake = mistake(in: ScenarioStep(step, in: path), among: pickle.steps) {
+                    mistakes.append(mistake)
                 } else if isPlain {
                     soundSentences.insert(step.text)
                 }
             }
         }
-        return FeatureCheck(steps: steps)
+        return mistakes
     }
 
-    private func check(_ step: ScenarioStep, among steps: [PickleStep]) -> FeatureCheck.Step {
-        let definitions: [StepDefinition]
-        var arguments: [Argument] = []
-        var problem: Failure?
+    private func mistake(in step: ScenarioStep, among steps: [PickleStep]) -> StepMistake? {
+        var (isUndefined, failure) = (false, Failure.blank)
         switch resolve(step.info.text) {
         case .undefined:
-            var failure = undefined(step, among: steps)
+            (isUndefined, failure) = (true, undefined(step, among: steps))
             // An editor offers the definition beside the sentences that are near.
             if failure.snippet.isEmpty { failure.snippet = snippets(for: step.pickle, limit: 1).first ?? [] }
-            (definitions, problem) = ([], failure)
-        case .ambiguous(let matches):
-            definitions = matches.map(\.definition)
-            problem = ambiguous(step, definitions)
-        case .unknown(let definition, let error):
-            (definitions, problem) = ([definition], unknown(step, definition, error))
+        case .ambiguous(let matches): failure = ambiguous(step, matches.map(\.definition))
+        case .unknown(let definition, let error): failure = unknown(step, definition, error)
         case .found(let definition, let found):
-            (definitions, arguments) = ([definition], found)
-            do throws(Failure) { _ = try values(for: step, of: definition, found) } catch { problem = error }
+            do throws(Failure) {
+                _ = try values(for: step, of: definition, found)
+                return nil
+            } catch { failure = error }
         }
-        let isWritten = step.info.text == step.pickle.step.text
-        return FeatureCheck.Step(
-            line: step.pickle.step.location.line, row: step.pickle.exampleRow?.location.line,
-            definitions: definitions.map(\.index),
-            arguments: !isWritten
-                ? []
-                : arguments.map(\.group).compactMap { group in
-                    guard let start = group.start, let end = group.end else { return nil }
-                    return start..<end
-                },
-            problem: problem)
+        let line = step.pickle.step.location.line
+        return StepMistake(line: line, isUndefined: isUndefined, failure: failure)
     }
 }
 

@@ -44,7 +44,7 @@ struct StepsCommand: Subcommand {
         }
         let registry = StepRegistry.load(glue)
         let features = Features.load(
-            files.flatMap(\.paths).map { FeatureFiles.name(of: $0, in: environment.root) },
+            files.flatMap(\.paths).map { $0.path(below: environment.root) ?? $0 },
             relativeTo: environment.root, registry: registry)
         let listing = StepsListing(registry, features, filters: filters, paths: environment.paths)
         output.write(listing.page(output.style, inSwift: showsSwift))

@@ -32,12 +32,11 @@ struct StepsListing {
         // A sentence may come without quotation marks, as several words.
         let sentence = Self.alternatives(filters.joined(separator: " "))
         let parts = filters.map(Self.alternatives)
-        let types = registry.parameterTypes.parameterTypes
-        let meanings = Dictionary(types.map { ($0.name, $0.meaning ?? $0.name) }) { first, _ in first }
-        let all = zip(registry.vocabulary([]).definitions, registry.usage(in: features))
+        let vocabulary = registry.vocabulary([])
+        let all = zip(vocabulary.definitions, registry.usage(in: features))
         let whole = all.filter { Self.fits($0.1, sentence) }
         let found = whole.isEmpty ? all.filter { one in parts.allSatisfy { Self.fits(one.1, $0) } } : whole
-        sentences = found.map { Self.sentence($0, $1, meanings) }
+        sentences = found.map { Self.sentence($0, $1, vocabulary.meanings) }
         featureCount = features.count
         advice = found.isEmpty ? registry.nearestSentences(to: filters.joined(separator: " ")) : []
     }

@@ -23,7 +23,11 @@ enum VocabularyService {
                 let answer =
                     switch try JSONDecoder().decode(VocabularyRequest.self, from: Data(line.utf8)) {
                     case .vocabulary: try encoder.encode(vocabulary)
-                    case .check(let path, let text): try encoder.encode(registry.check(text, path: path))
+                    case .check(let path, let text):
+                        try encoder.encode(
+                            registry.mistakes(
+                                in: GherkinParser().parse(text, uri: path).partialDocument?.pickles() ?? [],
+                                path: path))
                     }
                 try answers.write(contentsOf: answer + [0x0A])
             } catch {
@@ -32,11 +36,5 @@ enum VocabularyService {
             }
         }
         return CommandStatus.passed
-    }
-}
-
-extension StepRegistry {
-    fileprivate func check(_ text: String, path: String) -> FeatureCheck {
-        check(GherkinParser().parse(text, uri: path).partialDocument?.pickles() ?? [], path: path)
     }
 }

@@ -12,8 +12,8 @@ final class FeatureDocument {
     var version: Int?
     private(set) var text: TextDocument
 
-    /// What the definitions make of the text; `nil` until the executable has answered.
-    var check: FeatureCheck?
+    /// What is wrong with its steps; `nil` until the executable has answered.
+    var mistakes: [StepMistake]?
 
     private var parsed: (tokens: [Token], result: ParseResult)?
     private var found: [FeatureStep]?
@@ -27,7 +27,7 @@ final class FeatureDocument {
 
     func edit(_ body: (inout TextDocument) -> Void) {
         body(&text)
-        (parsed, found, foundScenarios, foundProblems, check) = (nil, nil, nil, nil, nil)
+        (parsed, found, foundScenarios, foundProblems, mistakes) = (nil, nil, nil, nil, nil)
     }
 
     /// The lines as the parser classified them.

@@ -182,7 +182,7 @@ extension LanguageServer {
     /// Returns the action that writes a definition for a step into a file of step definitions.
     private func definitionAction(_ step: FeatureStep, _ document: FeatureDocument) -> [JSON] {
         guard
-            let snippet = document.check?.steps.first(where: { $0.line == step.line + 1 })?.problem?.snippet,
+            let snippet = document.mistakes?.first(where: { $0.line == step.line + 1 })?.failure.snippet,
             !snippet.isEmpty, let file = stepsFile(for: document),
             let text = try? String(contentsOfFile: file, encoding: .utf8)
         else { return [] }

@@ -68,8 +68,8 @@ extension LanguageServer {
         } else {
             known.doubts = KnownDiagnostics(found, in: document.text)
         }
-        if let check = document.check {
-            let steps = stepDiagnostics(of: document, check)
+        if let mistakes = document.mistakes {
+            let steps = stepDiagnostics(of: document, mistakes)
             known.steps = KnownDiagnostics(steps, in: document.text)
             found += steps
         } else {
@@ -96,21 +96,22 @@ extension LanguageServer {
 
     /// Returns the undefined, ambiguous and wrongly used sentences.
     private func stepDiagnostics(
-        of document: FeatureDocument, _ check: FeatureCheck
+        of document: FeatureDocument, _ mistakes: [StepMistake]
     ) -> [EditorDiagnostic] {
         let steps = Dictionary(
             document.steps.map { ($0.line + 1, $0) }, uniquingKeysWith: { first, _ in first })
         var seen: Set<String> = []
-        return check.steps.compactMap { checked in
-            guard let problem = checked.problem, let step = steps[checked.line] else { return nil }
-            if checked.definitions.isEmpty, let pending = unbuiltDefinition(of: step.text) {
+        return mistakes.compactMap { mistake in
+            guard let step = steps[mistake.line] else { return nil }
+            let problem = mistake.failure
+            if mistake.isUndefined, let pending = unbuiltDefinition(of: step.text) {
                 let message = "“\(pending.expression)” is defined and not built yet"
-                return seen.insert("\(checked.line) \(message)").inserted
+                return seen.insert("\(mistake.line) \(message)").inserted
                     ? EditorDiagnostic(range: step.range, severity: .information, message: message) : nil
             }
             var range = step.range
-            if problem.location.line != checked.line || problem.location.column.map({ $0 > 1 }) == true,
-                let column = problem.location.column, problem.location.line != checked.line
+            if problem.location.line != mistake.line || problem.location.column.map({ $0 > 1 }) == true,
+                let column = problem.location.column, problem.location.line != mistake.line
             {
                 range = document.cellRange(line: problem.location.line - 1, column: column - 1)
             }

@@ -359,7 +359,7 @@ package final class LanguageServer {
         sentences = found
         for path in unbuilt.keys { readSwift(path) }
         for document in documents.values {
-            document.check = nil
+            document.mistakes = nil
             schedule(document.uri, after: .zero)
         }
         refresh("codeLens")
@@ -393,25 +393,25 @@ package final class LanguageServer {
     private func askCheck(of document: FeatureDocument) {
         let (uri, version, build) = (document.uri, document.version, build)
         guard asking.insert(uri).inserted else { return }
-        client.ask(.check(path: document.path, text: document.text.text), for: FeatureCheck.self) {
-            [queue] check in
+        client.ask(.check(path: document.path, text: document.text.text), for: [StepMistake].self) {
+            [queue] mistakes in
             queue.add {
                 self.asking.remove(uri)
                 guard let document = self.documents[uri] else { return }
                 // An answer about another text or build is none.
                 if document.version != version || self.build != build {
                     if self.pending[uri] == nil { self.askCheck(of: document) }
-                } else if let check {
-                    self.use(check, for: uri, version)
+                } else if let mistakes {
+                    self.use(mistakes, for: uri, version)
                 }
             }
         }
     }
 
     /// Uses what the executable says about a version of a document.
-    package func use(_ check: FeatureCheck, for uri: String, _ version: Int?) {
+    package func use(_ mistakes: [StepMistake], for uri: String, _ version: Int?) {
         guard let document = documents[uri], document.version == version else { return }
-        document.check = check
+        document.mistakes = mistakes
         publish(document)
     }
 

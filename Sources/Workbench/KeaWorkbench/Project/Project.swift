@@ -59,7 +59,7 @@ package struct Project: Sendable {
 
     /// Returns a path relative to the package's folder, if it is in it.
     func shortPath(_ path: String) -> String {
-        path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : path
+        path.path(below: root) ?? path
     }
 
     /// Returns the paths of all feature files, sorted.

@@ -15,7 +15,7 @@ final class Sentences: Sendable {
     private let known = Mutex<[String: [Match]]>([:])
 
     /// No sentences.
-    static let none = Sentences(Vocabulary(definitions: [], parameterTypes: [], diagnostics: []))
+    static let none = Sentences(Vocabulary(definitions: []))
 
     init(_ vocabulary: Vocabulary) {
         self.vocabulary = vocabulary
@@ -24,8 +24,9 @@ final class Sentences: Sendable {
             // The executable has compiled the same patterns.
             guard
                 let type = try? ParameterType(
-                    type.name, patterns: type.patterns, preferForRegularExpressionMatch: type.isPreferred,
-                    meaning: type.meaning)
+                    type.name, patterns: type.patterns,
+                    preferForRegularExpressionMatch: type.preferForRegularExpressionMatch,
+                    meaning: vocabulary.meanings[type.name])
             else { continue }
             try? types.define(type)
         }
