@@ -140,10 +140,11 @@ package struct RunHistory: Codable, Equatable, Sendable {
         return "\(letter)\(Int(max(0, min(result.seconds, 1e6)) * 10_000))"
     }
 
-    /// Returns the FNV-1a hash of an identifier, by which the example is known and linked.
-    package static func name(of id: String) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return "k" + String(hash, radix: 36)
-    }
+    /// Returns the hash of an identifier, by which the example is known and linked.
+    package static func name(of id: String) -> String { "k" + String(stableHash(id), radix: 36) }
+}
+
+/// Returns the FNV-1a hash of a text; hashes of the standard library differ from process to process.
+package func stableHash(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
 }

@@ -21,6 +21,14 @@ public struct SourceLocation: Hashable, Sendable, Codable {
     }
 }
 
+extension String {
+    /// Returns the rest of a path after a folder; `nil` if the path is not in the folder.
+    package func path(below folder: String) -> String? {
+        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        return hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+    }
+}
+
 extension SourceLocation {
     package static func isFeature(_ path: String) -> Bool {
         path.hasSuffix(".feature") || path.hasSuffix(".feature.md")

@@ -17,10 +17,10 @@ public enum Status: String, Sendable, Codable, CodingKeyRepresentable, CaseItera
     case failed
     /// It exceeded its time limit.
     case timedOut
-    /// The process ended while it ran.
-    case crashed
     /// It was planned and has no result: the run ended, or its group was aborted, before its turn.
     case notRun
+    /// The process ended while it ran.
+    case crashed
 }
 
 extension Status: Comparable {
@@ -29,27 +29,13 @@ extension Status: Comparable {
         left.severity < right.severity
     }
 
-    /// The position in the order of severity, from 0.
-    package var severity: UInt8 {
-        switch self {
-        case .passed: 0
-        case .skipped: 1
-        case .pending: 2
-        case .undefined: 3
-        case .ambiguous: 4
-        case .failed: 5
-        case .timedOut: 6
-        case .notRun: 7
-        case .crashed: 8
-        }
-    }
-
-    private static let bySeverity = Status.allCases.sorted()
+    /// The position in the order of severity, from 0: the number of the case.
+    package var severity: UInt8 { unsafeBitCast(self, to: UInt8.self) }
 
     /// Creates the status at a position in the order of severity.
     package init?(severity: UInt8) {
-        guard severity < Self.bySeverity.count else { return nil }
-        self = Self.bySeverity[Int(severity)]
+        guard severity < Self.allCases.count else { return nil }
+        self = Self.allCases[Int(severity)]
     }
 
     /// Returns whether an example with this status fails the run.

@@ -16,9 +16,9 @@ package final class RunFile {
         }
     }
 
-    private let file: UnsafeMutablePointer<FILE>
-    private var buffer: UnsafeMutablePointer<CChar>?
-    private var capacity = 0
+    private let data: Data
+    /// The offset of the next line.
+    private var offset = 0
     private let root: String
     private var relocation: Relocation?
 
@@ -30,27 +30,20 @@ package final class RunFile {
     /// - Parameter root: the folder of the package on this machine.
     package init(path: String, root: String) throws(Fault) {
         var status = stat()
-        guard stat(path, &status) == 0 else { throw Fault(line: nil, message: Self.text(errno)) }
+        let isFile = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         // A pipe cannot be read twice, and opening one would wait for its writer.
-        guard status.st_mode & S_IFMT == S_IFREG else { throw Fault(line: nil, message: "it is not a file") }
-        guard let file = fopen(path, "re") else { throw Fault(line: nil, message: Self.text(errno)) }
-        self.file = file
-        self.root = root
+        guard isFile || access(path, F_OK) != 0 else { throw Fault(line: nil, message: "it is not a file") }
+        guard access(path, R_OK) == 0,
+            let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+        else { throw Fault(line: nil, message: WriteFailure(errno: errno).reason) }
+        (self.data, self.root) = (data, root)
     }
 
-    deinit {
-        fclose(file)
-        free(buffer)
-    }
-
-    package func rewind() {
-        Foundation.rewind(file)
-        line = 0
-    }
+    package func rewind() { (offset, line) = (0, 0) }
 
     /// Returns the next event, or `nil` at the end of the file.
     package func next() throws(Fault) -> RunEvent? {
-        guard let data = try nextLine() else { return nil }
+        guard let data = nextLine() else { return nil }
         do {
             return try event(data)
         } catch {
@@ -84,21 +77,16 @@ package final class RunFile {
         return try relocation?.moved(data).map { try JSONDecoder().decode(RunEvent.self, from: $0) } ?? event
     }
 
-    private func nextLine() throws(Fault) -> Data? {
-        while true {
-            errno = 0
-            let count = getline(&buffer, &capacity, file)
-            guard count >= 0, let buffer else {
-                guard ferror(file) == 0 else { throw Fault(line: line + 1, message: Self.text(errno)) }
-                return nil
-            }
-            line += 1
-            let data = Data(bytes: buffer, count: count)
-            if !data.allSatisfy({ $0 == 0x0A || $0 == 0x0D || $0 == 0x20 }) { return data }
+    /// Returns the next line with more than spaces.
+    private func nextLine() -> Data? {
+        while offset < data.count {
+            let end = data.range(of: Data([0x0A]), in: offset..<data.count)?.upperBound ?? data.count
+            let text = data[offset..<end]
+            (offset, line) = (end, line + 1)
+            if !text.allSatisfy({ $0 == 0x0A || $0 == 0x0D || $0 == 0x20 }) { return text }
         }
+        return nil
     }
-
-    private static func text(_ number: Int32) -> String { WriteFailure(errno: number).reason }
 }
 
 /// Replaces the package's folder on another machine by its folder on this machine.

@@ -26,8 +26,8 @@ package struct UsageReport: ContextReport {
     /// The sentence of each definition; the first matching step if the run does not report the definition.
     private var sentences: [SourceLocation: String] = [:]
     private var definitions: [SourceLocation] = []
-    private var steps = Slowest<String>()
-    private var examples = Slowest<String>()
+    private var steps = Slowest()
+    private var examples = Slowest()
 
     package init(_ context: ReportContext) { self.context = context }
 
@@ -96,22 +96,21 @@ package struct UsageReport: ContextReport {
         cells.dropLast().map { $0.leftPadded(to: 9) }.joined() + "  " + (cells.last ?? "")
     }
 
-    private func section(_ title: String, _ slowest: Slowest<String>) -> [String] {
+    private func section(_ title: String, _ slowest: Slowest) -> [String] {
         guard !slowest.items.isEmpty else { return [] }
         return ["", output.style.bold(title)]
-            + slowest.items.map { Self.row(durationText($0.seconds), $0.value) }
+            + slowest.items.map { Self.row(durationText($0.seconds), $0.text) }
     }
 }
 
-/// The ten values with the longest durations.
-private struct Slowest<Value> {
-    private(set) var items: [(seconds: Double, value: Value)] = []
-    private static var limit: Int { 10 }
+/// The ten longest durations.
+private struct Slowest {
+    private(set) var items: [(seconds: Double, text: String)] = []
 
-    mutating func add(_ seconds: Double, _ value: () -> Value) {
-        guard items.count < Self.limit || seconds > (items.last?.seconds ?? 0) else { return }
+    mutating func add(_ seconds: Double, _ text: () -> String) {
         let index = items.firstIndex { $0.seconds < seconds } ?? items.endIndex
-        items.insert((seconds, value()), at: index)
-        if items.count > Self.limit { items.removeLast() }
+        guard index < 10 else { return }
+        items.insert((seconds, text()), at: index)
+        items = Array(items.prefix(10))
     }
 }

@@ -170,7 +170,7 @@ struct Page {
     /// The buttons that show the examples with a status.
     private var statuses: Markup {
         let tally = record.run.tally
-        return Status.allCases.sorted().reversed().filter { tally[$0] > 0 }.map { status -> Markup in
+        return Status.allCases.reversed().filter { tally[$0] > 0 }.map { status -> Markup in
             let name = status.text.prefix(1).uppercased() + status.text.dropFirst()
             return """
                 <button type="button" aria-pressed="false" data-status="\(status.rawValue)">\(name) \(tally[status])</button>

@@ -13,16 +13,9 @@ package struct EventsReport: ContextReport {
     let context: ReportContext
     private let writer = JSONWriter()
 
-    /// The reason why an event is missing.
-    package private(set) var problem: String?
-
     package init(_ context: ReportContext) { self.context = context }
 
     package mutating func receive(_ event: RunEvent) {
-        do {
-            output.write(json: try writer.line(of: event))
-        } catch {
-            problem = "has a gap: an event cannot be written as JSON: \(error)"
-        }
+        output.write(json: writer.line(of: event))
     }
 }

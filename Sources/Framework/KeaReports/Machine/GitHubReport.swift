@@ -124,11 +124,7 @@ package struct GitHubReport: ContextReport {
 
     /// Returns the path from the top of the repository.
     private func file(_ location: SourceLocation) -> String {
-        guard let folder = context.environment["GITHUB_WORKSPACE"], location.file.hasPrefix(folder + "/")
-        else {
-            return paths.short(location.file)
-        }
-        return String(location.file.dropFirst(folder.count + 1))
+        context.environment["GITHUB_WORKSPACE"].flatMap(location.file.path) ?? paths.short(location.file)
     }
 
     private static let data = Escaping(["%": "%25", "\n": "%0A"])

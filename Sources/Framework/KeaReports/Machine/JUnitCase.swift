@@ -90,12 +90,9 @@ extension ExampleInfo {
 
     /// ` (2)` for the second of the examples with the same names, as at the end of its id; empty for the first.
     var numberAmongNamesakes: String {
-        guard id.last == ")", let start = id.lastIndex(of: "("), start > id.startIndex else { return "" }
-        let number = id[id.index(before: start)...]
-        let digits = number.dropFirst(2).dropLast()
-        guard !digits.isEmpty, digits.allSatisfy(\.isNumber), id.dropLast(number.count).hasSuffix(name) else {
-            return ""
-        }
+        guard id.last == ")", let number = id.firstMatch(of: #/ \([0-9]+\)$/#)?.output,
+            id.dropLast(number.count).hasSuffix(name)
+        else { return "" }
         return String(number)
     }
 }

@@ -108,11 +108,3 @@ extension Failure.Kind {
         }
     }
 }
-
-extension PathText {
-    /// Returns the path relative to the package, for any working directory, if it is in the package.
-    func fromRoot(_ path: String) -> String {
-        let folder = root.hasSuffix("/") ? root : root + "/"
-        return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
-    }
-}

@@ -28,9 +28,10 @@ public struct PathText: Sendable {
         let isFile = [".swift", ".feature", ".md"].contains(where: path.hasSuffix)
         guard path.contains("/") || isFile else { return path }
         let absolute = path.hasPrefix("/") ? path : root + "/" + path
-        if let below = Self.path(absolute, below: workingDirectory) { return below }
-        guard Self.path(absolute, below: root) != nil else { return absolute }
-        guard Self.path(workingDirectory + "/", below: root) != nil else { return absolute }
+        if let below = absolute.path(below: workingDirectory) { return below }
+        guard absolute.path(below: root) != nil, "\(workingDirectory)/".path(below: root) != nil else {
+            return absolute
+        }
         let target = absolute.split(separator: "/")
         let base = workingDirectory.split(separator: "/")
         let common = zip(target, base).prefix { $0 == $1 }.count
@@ -52,11 +53,11 @@ public struct PathText: Sendable {
 
     /// Returns the command that runs the example, group or file at a location.
     public func rerun(_ location: SourceLocation) -> String {
-        "\(command) \(Self.quoted(short(line: location)))"
+        "\(command) \(shellQuoted(short(line: location)))"
     }
 
     /// Returns the command that runs an example by its name.
-    func rerun(name: String) -> String { "\(command) --name \(Self.quoted(VisibleText.line(name)))" }
+    func rerun(name: String) -> String { "\(command) --name \(shellQuoted(VisibleText.line(name)))" }
 
     func shortening(in text: String) -> String {
         var text = text
@@ -70,19 +71,6 @@ public struct PathText: Sendable {
     /// The path of the package with its slash, relative to the working directory.
     private var rootPrefix: String { String(relative(root + "/x.swift").dropLast("x.swift".count)) }
 
-    private static func path(_ path: String, below folder: String) -> String? {
-        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-        return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
-    }
-
-    /// Returns a text quoted for a shell.
-    static func quoted(_ text: String) -> String {
-        let plain = text.utf8.allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
-            default: "/._-:+@%,=".utf8.contains(byte)
-            }
-        }
-        return plain ? text : "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'"
-    }
+    /// Returns a path relative to the package, for any working directory, if it is in the package.
+    func fromRoot(_ path: String) -> String { path.path(below: root) ?? path }
 }

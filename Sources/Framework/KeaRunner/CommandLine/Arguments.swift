@@ -94,7 +94,7 @@ package struct Arguments {
         options += added
         let words = added.filter { !has("--list") || [.selecting, .always].contains($0.option.scope) }
             .map { given in
-                given.option.name + (given.option.value == nil ? "" : " \(ShellWords.quoted(given.value))")
+                given.option.name + (given.option.value == nil ? "" : " \(shellQuoted(given.value))")
             }
         if !words.isEmpty { notes.append("\(variable): \(words.joined(separator: " "))") }
     }

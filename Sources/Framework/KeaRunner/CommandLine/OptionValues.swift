@@ -7,7 +7,7 @@ import KeaText
 extension TagExpression {
     /// Parses a tag expression of the command line, where every tag begins with `@`.
     init(argument: String) throws(UsageError) {
-        let advice = Self.corrections(of: argument).map { "write \(ShellWords.quoted($0))" }
+        let advice = Self.corrections(of: argument).map { "write \(shellQuoted($0))" }
         do throws(TagExpressionError) {
             try self.init(parsing: argument)
         } catch {

@@ -24,11 +24,4 @@ enum ShellWords {
         guard quote == nil else { throw UsageError("a quotation mark is not closed in \(text)") }
         return words
     }
-
-    /// Returns a word as it can be typed in a shell.
-    static func quoted(_ word: String) -> String {
-        let isPlain =
-            !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "@%_+=:,./-".contains($0) }
-        return isPlain ? word : "'\(word.replacing("'", with: "'\\''"))'"
-    }
 }

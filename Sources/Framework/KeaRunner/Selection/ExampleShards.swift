@@ -46,13 +46,10 @@ struct ExampleShards {
             loads[least] += unit.seconds
             for example in unit.examples { shards[ObjectIdentifier(example)] = least + 1 }
         }
-        // FNV-1a, as hashes of the standard library differ from process to process.
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for example in examples {
-            let text = "\(example.info.id)\n\(shards[ObjectIdentifier(example)] ?? 0)\n"
-            for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        let division = examples.map { [shards] in
+            "\($0.info.id)\n\(shards[ObjectIdentifier($0)] ?? 0)\n"
         }
-        fingerprint = String(String(hash, radix: 16).suffix(8))
+        fingerprint = String(String(stableHash(division.joined()), radix: 16).suffix(8))
     }
 
     /// Whether an example belongs to this shard.

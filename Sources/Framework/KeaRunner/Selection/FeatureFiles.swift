@@ -42,14 +42,14 @@ package struct FeatureFiles {
             guard stat(path, &entry) == 0 else {
                 let error = errno
                 // A broken link matters only if it has the name of a feature.
-                if PathArgument.isFeature(path) || error == ELOOP {
+                if SourceLocation.isFeature(path) || error == ELOOP {
                     report(path, FeatureReader.unreachable(path, error))
                 }
                 continue
             }
             if entry.st_mode & S_IFMT == S_IFDIR {
                 visit(path, &ancestors)
-            } else if PathArgument.isFeature(path) {
+            } else if SourceLocation.isFeature(path) {
                 paths.append(path)
             } else if Self.looksLikeFeature(name) {
                 mistakes.append(
@@ -86,7 +86,7 @@ package struct FeatureFiles {
             let path = parent == "/" ? "/\(name)" : "\(parent)/\(name)"
             guard name != right, !name.hasPrefix(".") else { return nil }
             let isFolder = ["features", "feature"].contains(name.lowercased())
-            guard isFolder ? !FeatureFiles(below: path).paths.isEmpty : PathArgument.isFeature(path) else {
+            guard isFolder ? !FeatureFiles(below: path).paths.isEmpty : SourceLocation.isFeature(path) else {
                 return nil
             }
             return Diagnostic(
@@ -96,10 +96,5 @@ package struct FeatureFiles {
                     : "This feature is not run: it belongs in \(right)/.",
                 at: SourceLocation(file: path, line: 1))
         }
-    }
-
-    /// Returns the name of a file in a run: its path from the package's folder, if it is below.
-    static func name(of path: String, in root: String) -> String {
-        path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : path
     }
 }

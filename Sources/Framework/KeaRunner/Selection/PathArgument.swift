@@ -42,7 +42,7 @@ struct PathArgument: Codable {
             kind = .folder
         } else if info.st_mode & S_IFMT != S_IFREG {
             throw UsageError("\(text) is a pipe or a device, which cannot be read several times")
-        } else if Self.isFeature(path) {
+        } else if SourceLocation.isFeature(path) {
             kind = .feature
         } else if path.hasSuffix(".swift") {
             kind = .swift
@@ -59,16 +59,11 @@ struct PathArgument: Codable {
     }
 
     /// Whether a file is below the folder; `Foo` does not contain the files of `FooBar`.
-    func contains(_ file: String) -> Bool { file.hasPrefix(path.hasSuffix("/") ? path : path + "/") }
+    func contains(_ file: String) -> Bool { file.path(below: path) != nil }
 
     /// The feature files that it selects.
     var features: FeatureFiles {
         kind == .folder ? FeatureFiles(below: path) : FeatureFiles(path: kind == .feature ? path : nil)
-    }
-
-    /// Returns whether a file is a feature file, by its name.
-    static func isFeature(_ path: String) -> Bool {
-        path.hasSuffix(".feature") || path.hasSuffix(".feature.md")
     }
 
     /// Splits an argument into a path and line numbers, unless a file has the whole argument as its name.
@@ -173,7 +168,7 @@ struct PathArgument: Codable {
     /// Returns the feature or Swift files of the package, depending on the kind of a name.
     @MainActor
     private static func files(like name: String, in environment: RunEnvironment) -> [String] {
-        if isFeature(name) { return FeatureFiles(below: environment.featuresFolder).paths }
+        if SourceLocation.isFeature(name) { return FeatureFiles(below: environment.featuresFolder).paths }
         return name.hasSuffix(".swift") ? SwiftFiles.paths(below: environment.specsFolder) : []
     }
 

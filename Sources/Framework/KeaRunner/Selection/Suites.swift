@@ -48,7 +48,7 @@ struct Suites {
         }
         suites.registry = registry
         suites.features = Features.load(
-            featureFiles.map { FeatureFiles.name(of: $0, in: root) }, relativeTo: root, registry: registry
+            featureFiles.map { $0.path(below: root) ?? $0 }, relativeTo: root, registry: registry
         ) { suites.sources.append($0) }
         return suites
     }

@@ -34,7 +34,7 @@ package struct UnbuiltClasses {
             .map { String($0.dropLast("Package.swift".count)) }
         for file in files {
             // The manifest's paths are relative to the package's folder.
-            let path = FeatureFiles.name(of: file, in: root)
+            let path = file.path(below: root) ?? file
             guard !excluded.contains(where: "/\(path)".contains), !others.contains(where: file.hasPrefix)
             else { continue }
             guard let data = FileManager.default.contents(atPath: file) else { continue }

@@ -3,7 +3,7 @@ import XCTest
 /// A `test…` method of an XCTest class.
 struct XCTestMethod {
     private enum Call {
-        case sync(UnsafeRawPointer, throws: Bool)
+        case sync(UnsafeRawPointer)
         case async(UnsafeRawPointer, throws: Bool)
         case unsupported(String)
     }
@@ -23,7 +23,7 @@ struct XCTestMethod {
             guard let (owner, name, effects) = parts(of: text) else { continue }
             let call: Call
             switch effects {
-            case "", "throws": call = .sync(address, throws: !effects.isEmpty)
+            case "", "throws": call = .sync(address)
             case "async", "async throws":
                 let pointer = table.asyncFunctions[text]
                 call =
@@ -66,9 +66,8 @@ struct XCTestMethod {
     func run(_ test: XCTestCase) throws {
         let instance = UnsafeRawPointer(Unmanaged.passUnretained(test).toOpaque())
         switch call {
-        case .sync(let address, throws: false): unsafeBitCast((address, instance), to: Sync.self).body()
-        case .sync(let address, throws: true):
-            try unsafeBitCast((address, instance), to: SyncThrowing.self).body()
+        // A function that throws nothing is one that may throw, too; not so an asynchronous one.
+        case .sync(let address): try unsafeBitCast((address, instance), to: Sync.self).body()
         case .async(let pointer, throws: false):
             nonisolated(unsafe) let method = unsafeBitCast((pointer, instance), to: Async.self)
             try asyncTest { (_: XCTestCase) in { await method.body(0, 0) } }(test)()
@@ -82,8 +81,7 @@ struct XCTestMethod {
 
 // Closures in structures, because the cast of a bare closure would assume the calling convention of a generic function.
 
-private struct Sync { let body: () -> Void }
-private struct SyncThrowing { let body: () throws -> Void }
+private struct Sync { let body: () throws -> Void }
 
 // A method that runs on its caller's actor takes that actor as a first parameter, in two words, which other methods
 // ignore. Two zeros mean no actor.
