@@ -111,9 +111,23 @@ func typeMismatches(_ plain: Plain) throws {
 }
 
 final class SetUpSpec: Spec {
-    override class func setUp() {}  // error: does not override
-    override func setUp() {}  // error: not called for an example; write a `beforeEach`
-    override func tearDown() {}  // error: not called for an example; write an `afterEach`
+    override class func setUp() {}  // error: class method overrides a 'final' class method
+    override func setUp() {}  // error: instance method overrides a 'final' instance method
+    override func tearDown() async throws {}  // error: instance method overrides a 'final' instance method
+}
+
+class ForgottenSpec: Spec {
+    class func setUp() {}  // error: class method overrides a 'final' class method
+    static func tearDown() {}  // error: static method overrides a 'final' class method
+    func setUp() {}  // error: instance method overrides a 'final' instance method
+    func tearDown() throws {}  // error: instance method overrides a 'final' instance method
+    func setUpWithError() throws {}  // error: instance method overrides a 'final' instance method
+    func tearDownWithError() throws {}  // error: instance method overrides a 'final' instance method
+}
+
+class AsynchronousSpec: Spec {
+    func setUp() async {}  // error: instance method overrides a 'final' instance method
+    func tearDown() async throws {}  // error: instance method overrides a 'final' instance method
 }
 
 /// A matcher without arguments would match everything.

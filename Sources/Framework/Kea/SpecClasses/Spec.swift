@@ -78,11 +78,29 @@ open class Spec {
         sequence(first: type, next: { _getSuperclass($0) }).dropFirst().contains { $0 == base }
     }
 
-    /// Unavailable: write a `beforeEach`.
-    @available(*, unavailable, message: "not called for an example; write a `beforeEach`")
-    open func setUp() {}
+    // XCTest's names. Without these declarations, such a method of a subclass would never be called, without a word.
 
-    /// Unavailable: write an `afterEach`.
-    @available(*, unavailable, message: "not called for an example; write an `afterEach`")
-    open func tearDown() {}
+    /// Not called for an example: write a `beforeEach`.
+    public final func setUp() throws {}
+
+    /// Not called for an example: write a `beforeEach`.
+    public final func setUp() async throws {}
+
+    /// Not called for an example: write a `beforeEach`.
+    public final func setUpWithError() throws {}
+
+    /// Not called for a class: write a `beforeAll`.
+    public final class func setUp() throws {}
+
+    /// Not called for an example: write an `afterEach`.
+    public final func tearDown() throws {}
+
+    /// Not called for an example: write an `afterEach`.
+    public final func tearDown() async throws {}
+
+    /// Not called for an example: write an `afterEach`.
+    public final func tearDownWithError() throws {}
+
+    /// Not called for a class: write an `afterAll`.
+    public final class func tearDown() throws {}
 }
