@@ -1,30 +1,41 @@
-/// A copy of a class that has another name.
+/// A copy of a class that has the name of another one.
 ///
 /// XCTest lists and selects tests by the name of their class, which it asks the Swift runtime for.
 package enum RenamedClass {
-    /// Copies a class, for good, under a name that need not be that of a class.
-    ///
-    /// - Parameter name: the module and the name: `ShopSpecs.Outer.BasketSpec`.
-    package static func copy<Original: AnyObject>(of original: Original.Type, named name: String)
-        -> Original.Type
-    {
+    package static func copy<Original: AnyObject>(
+        of original: Original.Type, namedAfter namesake: AnyClass
+    ) -> Original.Type {
+        // The runtime takes the name from the type descriptor.
+        let descriptor = unsafeBitCast(namesake, to: UnsafeRawPointer.self)
+            .load(fromByteOffset: descriptorOffset, as: UnsafeRawPointer.self)
+        return copy(of: original, descriptor)
+    }
+
+    /// Copies a class, for good, under a name of a module that need not be that of a class.
+    package static func copy<Original: AnyObject>(
+        of original: Original.Type, named name: String, in module: String
+    ) -> Original.Type {
         // Two records of the Swift ABI, TargetModuleContextDescriptor and the beginning of TargetClassDescriptor: flags,
         // the offset of the surrounding context, and that of the name. Then the names.
-        let names = name.split(separator: ".", maxSplits: 1).map { Array($0.utf8) + [0] }
+        let names = [module, name].map { Array($0.utf8) + [0] }
         let record = UnsafeMutableRawPointer.allocate(
             byteCount: 64 + names[0].count + names[1].count, alignment: 8)
         record.initializeMemory(as: UInt8.self, repeating: 0, count: 64)
         let words: [Int32] = [0, 0, 64 - 8, 0x40 | 16, -16, Int32(64 + names[0].count) - 20]
         record.copyMemory(from: words, byteCount: 24)
         (record + 64).copyMemory(from: names[0] + names[1], byteCount: names[0].count + names[1].count)
+        return copy(of: original, UnsafeRawPointer(record + 12))
+    }
+
+    private static func copy<Original: AnyObject>(
+        of original: Original.Type, _ descriptor: UnsafeRawPointer
+    ) -> Original.Type {
         let (source, start, size) = layout(of: original)
         let bytes = UnsafeMutableRawPointer.allocate(
             byteCount: size, alignment: MemoryLayout<UnsafeRawPointer>.alignment)
         bytes.copyMemory(from: start, byteCount: size)
         let copy = bytes + (source - start)
-        // The runtime takes the name from the type descriptor.
-        copy.storeBytes(
-            of: UnsafeRawPointer(record + 12), toByteOffset: descriptorOffset, as: UnsafeRawPointer.self)
+        copy.storeBytes(of: descriptor, toByteOffset: descriptorOffset, as: UnsafeRawPointer.self)
         // Without this, no instance of the copy could be cast to the original.
         copy.storeBytes(of: source, toByteOffset: superclassOffset, as: UnsafeRawPointer.self)
         return unsafeBitCast(copy, to: Original.Type.self)

@@ -70,7 +70,7 @@ open class Spec {
             var ids = XCTestNames()
             let name = String(reflecting: type)
             for example in examples { example.setID("\(name)/\(ids.unique(example.info))") }
-            return (RenamedClass.copy(of: ExampleCase.self, named: name), group)
+            return (RenamedClass.copy(of: ExampleCase.self, namedAfter: type), group)
         }
     }
 

@@ -78,10 +78,7 @@ struct SwiftTests {
             let top = names.first ?? test.name
             var (type, uses) =
                 classes["\(test.module).\(top)"]
-                ?? (
-                    RenamedClass.copy(of: SwiftTestingTests.self, named: "\(test.module).\(top)"),
-                    XCTestNames()
-                )
+                ?? (RenamedClass.copy(of: SwiftTestingTests.self, named: top, in: test.module), XCTestNames())
             let own = names.count > 1 ? names.dropFirst() : names[...]
             let name = uses.unique(encoded: own.map(XCTestNames.encode).joined(separator: "/"))
             classes["\(test.module).\(top)"] = (type, uses)
