@@ -84,3 +84,13 @@ final class EnvironmentSpec: Spec, OptIn {
         }
     }
 }
+
+/// A child process of an exit expectation runs the first attempt only.
+final class FlakyExitSpec: Spec, OptIn {
+    override class func spec() {
+        it("passes the third time") {
+            for status in [3, 4] as [Int32] { expect { exit(status) }.to(exit(with: .code(status))) }
+            fail("exit", times: 2)
+        }
+    }
+}

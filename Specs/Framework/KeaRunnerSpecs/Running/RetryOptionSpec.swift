@@ -52,6 +52,11 @@ final class RetryOptionSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
+            it("judges exit expectations anew in each attempt") {
+                let run = try ChildRun(["--retry", "2"], only: ["FlakyExitSpec"])
+                expect(run).to(haveText("passed at attempt 3"))
+            }
+
             it("shows each attempt in the pretty report") {
                 let run = try InnerRun(
                     ["--retry", "2", "-f", "pretty", "a.feature"], files: ["a.feature": feature],
