@@ -4,8 +4,16 @@ import KeaEvents
 package struct StepUsage {
     package let definition: StepDefinition
     package let uses: [SourceLocation]
-    /// The first use: its sentence, and the first row of its table.
+    /// The first use: its sentence, and the first row of its table with what the tables of other uses add to it.
     package let example: (sentence: String, header: [String])?
+
+    /// Whether it takes a table of one column without a header.
+    package var takesList: Bool {
+        definition.body.parameters.contains { parameter in
+            guard case .table(let row?, _) = parameter.source.kind else { return false }
+            return row is any StepArgument.Type
+        }
+    }
 }
 
 extension StepRegistry {
@@ -29,10 +37,9 @@ extension StepRegistry {
                     for definition in found
                     where seen[definition.index, default: []].insert(location).inserted {
                         uses[definition.index, default: []].append(location)
-                        if examples[definition.index] == nil {
-                            let header = step.dataTable?.first ?? []
-                            examples[definition.index] = (step.text, header)
-                        }
+                        var example = examples[definition.index] ?? (step.text, [])
+                        example.1 += (step.dataTable?.first ?? []).filter { !example.1.contains($0) }
+                        examples[definition.index] = example
                     }
                 }
             }

@@ -206,6 +206,12 @@ private struct KeyedCells<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return CellReader(row: row, column: column)
     }
 
+    /// Decodes a column that may be missing; one whose type has no sample does not end the list of columns.
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        guard contains(key), try !decodeNil(forKey: key) else { return nil }
+        return row.hasAll ? try? decode(type, forKey: key) : try decode(type, forKey: key)
+    }
+
     func contains(_ key: Key) -> Bool {
         // A type asks this only of a column that may be missing.
         if row.hasAll { row.asked.optional.insert(foldedName(key.stringValue)) }

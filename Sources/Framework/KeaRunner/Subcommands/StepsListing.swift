@@ -38,7 +38,15 @@ struct StepsListing {
         let found = whole.isEmpty ? all.filter { one in parts.allSatisfy { Self.fits(one.1, $0) } } : whole
         sentences = found.map { Self.sentence($0, $1, vocabulary.meanings) }
         featureCount = features.count
-        advice = found.isEmpty ? registry.nearestSentences(to: filters.joined(separator: " ")) : []
+        let near = found.isEmpty ? registry.nearestSentences(to: filters.joined(separator: " ")) : []
+        advice = found.isEmpty && near.isEmpty ? Self.words(near: filters, in: all.map(\.1)) : near
+    }
+
+    /// Returns the words of sentences that misspelt words are near to.
+    private static func words(near filters: [String], in usages: [StepUsage]) -> [String] {
+        let known = Set(usages.flatMap { $0.definition.source.split { !$0.isLetter }.map(String.init) })
+            .sorted()
+        return filters.compactMap { nearest(to: $0, among: known) }.map { "did you mean “\($0)”?" }
     }
 
     /// Returns a sentence, with and without its first keyword in each language that has this keyword.
@@ -76,8 +84,11 @@ struct StepsListing {
         }
         if let columns = definition.columns {
             let names = columns.map { $0.isOptional ? "(\($0.name))" : $0.name }
-            let header = usage.example?.header.joined(separator: " | ") ?? ""
-            let any = header.isEmpty ? "any columns" : "any columns, such as \(header)"
+            let header =
+                usage.example?.header.prefix(usage.takesList ? 1 : .max).joined(separator: " | ") ?? ""
+            let any =
+                (usage.takesList ? "one column without a header" : header.isEmpty ? "any columns" : "columns")
+                + (header.isEmpty ? "" : ", such as \(header)")
             notes.append("table: \(names.isEmpty ? any : names.joined(separator: " | "))")
             for column in columns where !["", "a text"].contains(column.meaning) {
                 let values = listed(column.values, upTo: 20).joined(separator: ", ")

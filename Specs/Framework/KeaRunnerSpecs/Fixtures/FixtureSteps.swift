@@ -25,6 +25,7 @@ private enum Colour: String, CaseIterable, StepArgument, Codable { case red, gre
 private struct Box: Decodable {
     let name: String
     let lidColour: Colour?
+    let packedAt: Hour?
     let weight: Double
 }
 
@@ -65,4 +66,24 @@ struct OutOfReach: Error {
 
 final class CrashAtLoadSteps: Steps, OptIn {
     override class func steps() { fatalError("there are no steps in me") }
+}
+
+/// An hour, of which `steps` knows no sample.
+private struct Hour: Decodable, StepArgument {
+    init?(stepText: String) {
+        guard stepText.hasSuffix(":00") else { return nil }
+    }
+    static var stepTextDescription: String { "an hour such as 9:00" }
+}
+
+/// Sentences that deny something: the first one looks for what could be shown.
+final class DenyingSteps: Steps, OptIn {
+    override class func steps() {
+        when("a box is closed") {}
+        when("these boxes are closed:") { (_: [String]) in }
+        then("no box is open") { expect(try boxes()).toNot(contain("open")) }
+        then("no lid is open") { expect(["closed"]).toNot(contain("open")) }
+    }
+
+    private class func boxes() throws -> [String] { ["closed"] }
 }

@@ -12,7 +12,7 @@ final class BadStepsSpec: Spec {
                 let run = try InnerRun(
                     ["a.feature"], files: ["a.feature": works], only: ["BadParameterSteps"])
                 expect(run.output).to(
-                    contain("FixtureSteps.swift:52: warning: This Cucumber Expression has a problem"))
+                    contain("FixtureSteps.swift:53: warning: This Cucumber Expression has a problem"))
                 expect(run).to(haveLine("1 example: 1 passed, 1 warning in N ms"))
                 expect(run.status).to(equal(0))
                 let all = try InnerRun([], files: ["Features/a.feature": works], only: ["BadParameterSteps"])
@@ -85,8 +85,8 @@ final class BadStepsSpec: Spec {
                     equal([
                         "F › S", "  ✗ Given there are 3 of them  a.feature:3",
                         "      2 step definitions fit “there are 3 of them”",
-                        "      there are {int} of them  FixtureSteps.swift:44",
-                        "      there are {word} of them  FixtureSteps.swift:45",
+                        "      there are {int} of them  FixtureSteps.swift:45",
+                        "      there are {word} of them  FixtureSteps.swift:46",
                     ]))
                 expect(run).to(haveLine("1 example: 1 ambiguous in N ms"))
                 expect(run.status).to(equal(1))
@@ -122,7 +122,7 @@ final class BadStepsSpec: Spec {
                 expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
                     equal(
                         """
-                        FixtureSteps.swift:52: error: This Cucumber Expression has a problem at column 5:
+                        FixtureSteps.swift:53: error: This Cucumber Expression has a problem at column 5:
 
                             the {colour} door
                                 ^------^

@@ -42,8 +42,9 @@ final class StepsCommandSpec: Spec {
                         When: what happens
 
                           these are packed:
-                              table: name | (lid colour) | weight
+                              table: name | (lid colour) | (packed at) | weight
                               lid colour: red, green
+                              packed at: an hour such as 9:00
                               weight: a number
                               in no feature
 
@@ -117,6 +118,32 @@ final class StepsCommandSpec: Spec {
 
                         """))
                 expect(run.status).to(equal(0))
+            }
+
+            it("shows the columns that features give to a table of any columns") {
+                let run = try InnerRun(
+                    ["steps", "a table is here", "a.feature"],
+                    files: [
+                        "a.feature": "Feature: f\n  Scenario: s\n    Then a table is here:\n      | a | b |\n"
+                            + "    And a table is here:\n      | b | c |\n"
+                    ])
+                expect(run.output).to(contain("      table: columns, such as a | b | c\n"))
+            }
+
+            it("says that a list has no header") {
+                let run = try InnerRun(
+                    ["steps", "these boxes", "a.feature"],
+                    files: [
+                        "a.feature":
+                            "Feature: f\n  Scenario: s\n    When these boxes are closed:\n      | red |\n"
+                            + "    And these boxes are closed:\n      | green |\n"
+                    ], only: ["DenyingSteps"])
+                expect(run.output).to(contain("      table: one column without a header, such as red\n"))
+            }
+
+            it("shows the nearest word when a word is misspelt") {
+                expect(try InnerRun(["steps", "wroks"]).lines.prefix(2)).to(
+                    equal(["no sentence contains or matches “wroks”", "did you mean “works”?"]))
             }
 
             it("counts the uses in a feature given as an argument") {
