@@ -134,6 +134,8 @@ struct PathArgument: Codable {
         let hint =
             if !meant.isEmpty {
                 "; did you mean \(listed(meant, upTo: 3).joined(separator: " or "))?"
+            } else if let format = ["html": "html", "xml": "junit", "json": "json"][url.pathExtension] {
+                "; write --format \(format):\(text) for a report in this file"
             } else if let advice = FamiliarWords.advice(on: text) {
                 "; write \(advice)"
             } else {

@@ -293,6 +293,14 @@ final class CommandLineSpec: Spec {
 
                 """),
         Mistake(
+            name: "the file of a report as a path", words: ["build/page.html"],
+            text: """
+                error: there is no file or folder build/page.html; write --format html:build/page.html for a report in \
+                this file
+                nothing was run, 1 error in N ms
+
+                """),
+        Mistake(
             name: "a word of another tool", words: ["check"],
             text: """
                 error: there is no file or folder check; write lint to find probable mistakes, or --dry-run to look up \
