@@ -25,7 +25,6 @@ Feature: Pictures of people
   Scenario: A person without a picture has no spinner
     Given the server does not answer yet
     When the row of "Lumi Okoro" scrolls into view
-    # lint: off-next only-denials -- the sentence is about a row that is shown
     Then no spinner turns in place of the picture of "Lumi Okoro"
 
   Scenario Outline: The reader is told why a picture is missing

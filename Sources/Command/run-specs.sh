@@ -215,7 +215,12 @@ if [ -n "$wants_help" ]; then
 fi
 case $tool in
 '' | --debug) [ "$build" = no ] || is_current || build_specs ;;
-format | lint) build_tool kea-style && KEA_DIRECTORY=$caller KEA_COMMAND=$command exec "$program" "${arguments[@]}" ;;
+format | lint)
+    # `lint` asks a current executable of the specs about the sentences.
+    export KEA_SPECS=
+    [ "$tool" = format ] || { [ "$build" = yes ] && ! is_current; } || ! is_kea || KEA_SPECS=$executable
+    build_tool kea-style && KEA_DIRECTORY=$caller KEA_COMMAND=$command exec "$program" "${arguments[@]}"
+    ;;
 esac
 if [ "$tool" = --debug ] && ! lldb --version >/dev/null; then
     fail 2 "the debugger of the toolchain, lldb, cannot be started; on Linux, add the folder of libpython3.10 to LD_LIBRARY_PATH"

@@ -6,6 +6,11 @@ package enum VocabularyRequest: Codable, Sendable {
     case vocabulary
     /// Asks what is wrong with the steps of a feature; the answer is a list of ``StepMistake`` values.
     case check(path: String, text: String)
+    /// Asks what a dry run reports about features, whose texts are given by path; the answer has a ``FeatureReview`` for
+    /// each path.
+    ///
+    /// - Parameter reviewsResults: whether a scenario that checks nothing is reported.
+    case review(texts: [String: String], reviewsResults: Bool)
 }
 
 package struct Vocabulary: Codable, Sendable {
@@ -90,5 +95,17 @@ package struct StepMistake: Codable, Sendable {
 
     package init(line: Int, isUndefined: Bool, failure: Failure) {
         (self.line, self.isUndefined, self.failure) = (line, isUndefined, failure)
+    }
+}
+
+/// What the definitions make of a feature as a whole.
+package struct FeatureReview: Codable, Sendable {
+    /// What a dry run reports, in the order of lines.
+    package let diagnostics: [Diagnostic]
+    /// The lines of scenarios with a Then that fails unless there is something to be seen.
+    package let provenLines: Set<Int>
+
+    package init(diagnostics: [Diagnostic], provenLines: Set<Int>) {
+        (self.diagnostics, self.provenLines) = (diagnostics, provenLines)
     }
 }

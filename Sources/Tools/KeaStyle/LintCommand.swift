@@ -1,3 +1,4 @@
+import Foundation
 import Gherkin
 import GherkinStyle
 import Kea
@@ -45,33 +46,94 @@ struct LintCommand: Subcommand {
         }
         let inputs = try FeatureInputs(paths, in: environment)
         let valid = inputs.files.filter(\.mistakes.isEmpty)
-        let findings = FeatureLinter(disabling: disabled).findings(in: valid.map(\.result))
-        for finding in findings {
-            let suggestion = finding.suggestion.map { " Did you mean “\($0)”?" } ?? ""
-            let severity = finding.isMistake ? style.red("error:") : style.yellow("warning:")
-            output.write(
-                "\(VisibleText.line(finding.uri)):\(finding.location): \(severity) \(finding.message)\(suggestion)"
-                    + " \(style.faint("[\(finding.rule)]"))\n")
+        let reviews = reviews(of: inputs.files, environment)
+        let findings = Dictionary(
+            grouping: FeatureLinter(disabling: disabled).findings(in: valid.map(\.result)), by: \.uri)
+        let printer = DiagnosticText(style: style, paths: environment.paths)
+        var (count, marked, hasMistake) = (0, 0, false)
+        for input in valid {
+            let review = reviews?[input.location]
+            let found = findings[input.name, default: []].filter {
+                $0.rule != "only-denials" || review?.provenLines.contains($0.location.line) != true
+            }
+            let ofSentences = (review?.diagnostics ?? []).filter { diagnostic in
+                !found.contains { $0.isSaid(by: diagnostic) }
+            }
+            let texts =
+                found.map { ($0.location.line, Self.text($0, style)) }
+                + ofSentences.map { ($0.location?.line ?? 0, printer.text($0)) }
+            for (_, text) in texts.sorted(by: { $0.0 < $1.0 }) { output.write(text) }
+            count += texts.count
+            marked += texts.isEmpty ? 0 : 1
+            hasMistake = hasMistake || found.contains(where: \.isMistake)
         }
         output.flush()
-        let mistakes = inputs.mistakes
+        let reviewed = inputs.files.filter { !$0.mistakes.isEmpty }.flatMap {
+            reviews?[$0.location]?.diagnostics ?? []
+        }
+        let mistakes = reviewed + inputs.mistakes.filter { !reviewed.map(\.location).contains($0.location) }
         StandardError.write(mistakes, environment.paths)
         if inputs.files.isEmpty {
             if mistakes.isEmpty { StandardError.write("there is no feature file to check\n") }
         } else {
             let files = pluralized(valid.count, "feature file")
             let invalidCount = inputs.files.count - valid.count
+            let mistaken = ", \(invalidCount) with mistakes" + (reviews == nil ? " not checked" : "")
             output.write(
-                (findings.isEmpty
+                (count == 0
                     ? "nothing to mark in \(files)"
-                    : "\(pluralized(findings.count, "finding")) in \(Set(findings.map(\.uri)).count) of \(files)")
-                    + (invalidCount > 0 ? ", \(invalidCount) with mistakes not checked" : "") + "\n")
+                    : "\(pluralized(count, "finding")) in \(marked) of \(files)")
+                    + (invalidCount > 0 ? mistaken : "") + "\n")
+            if reviews == nil, environment.variables[Self.specs] != nil {
+                output.write(
+                    "Sentences were not checked: the specs are not built, or have changed. "
+                        + "\(environment.paths.command) builds them.\n")
+            }
         }
-        if !mistakes.isEmpty || findings.contains(where: \.isMistake) {
-            return output.ended(with: CommandStatus.mistake)
-        }
+        if !mistakes.isEmpty || hasMistake { return output.ended(with: CommandStatus.mistake) }
         if inputs.files.isEmpty { return output.ended(with: CommandStatus.nothingRun) }
-        return output.ended(with: findings.isEmpty ? CommandStatus.passed : CommandStatus.failed)
+        return output.ended(with: count == 0 ? CommandStatus.passed : CommandStatus.failed)
+    }
+
+    private static func text(_ finding: FeatureProblem, _ style: TextStyle) -> String {
+        let suggestion = finding.suggestion.map { " Did you mean “\($0)”?" } ?? ""
+        let severity = finding.isMistake ? style.red("error:") : style.yellow("warning:")
+        return
+            "\(VisibleText.line(finding.uri)):\(finding.location): \(severity) \(finding.message)\(suggestion)"
+            + " \(style.faint("[\(finding.rule)]"))\n"
+    }
+
+    /// The environment variable in which `run-specs.sh` names the executable of the specs; empty without a current build.
+    private static let specs = "KEA_SPECS"
+
+    /// Asks the executable of the specs what its definitions make of files; returns `nil` if it does not answer.
+    private func reviews(
+        of files: [FeatureInputs.Input], _ environment: RunEnvironment
+    ) -> [String: FeatureReview]? {
+        guard let executable = environment.variables[Self.specs], !executable.isEmpty else { return nil }
+        // A file in another encoding is a mistake, and has no text.
+        let texts = files.compactMap { file in
+            String(validating: file.bytes, as: UTF8.self).map { (file.location, $0) }
+        }
+        let request = VocabularyRequest.review(
+            texts: Dictionary(texts) { first, _ in first }, reviewsResults: !disabled.contains("no-then"))
+        let (process, requests, answers) = (Process(), Pipe(), Pipe())
+        process.executableURL = URL(fileURLWithPath: executable)
+        process.arguments = [VocabularyService.marker]
+        process.environment = environment.variables
+        (process.standardInput, process.standardOutput) = (requests, answers)
+        // The executable may end before it has read the request.
+        let handler = signal(SIGPIPE, SIG_IGN)
+        defer { signal(SIGPIPE, handler) }
+        do {
+            try process.run()
+            try requests.fileHandleForWriting.write(contentsOf: JSONEncoder().encode(request) + [0x0A])
+            try requests.fileHandleForWriting.close()
+            let answer = try answers.fileHandleForReading.readToEnd() ?? Data()
+            return try JSONDecoder().decode([String: FeatureReview].self, from: answer)
+        } catch {
+            return nil
+        }
     }
 
     private static func listing(_ style: TextStyle) -> String {
@@ -84,5 +146,13 @@ struct LintCommand: Subcommand {
               # lint: off-next no-then    for the step, row, scenario or rule below
 
             """
+    }
+}
+
+extension FeatureProblem {
+    /// Returns whether a diagnostic of a dry run says the same.
+    fileprivate func isSaid(by diagnostic: Diagnostic) -> Bool {
+        location.line == diagnostic.location?.line
+            && (message == diagnostic.message || rule == "no-then" && diagnostic.severity == .warning)
     }
 }

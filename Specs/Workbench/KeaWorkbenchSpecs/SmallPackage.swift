@@ -53,6 +53,8 @@ final class SmallPackage {
                     return try? JSONEncoder().encode(Self.vocabulary(swift, in: executable))
                 case .check(let path, let text):
                     return try? JSONEncoder().encode(Self.check(text, path, Self.definitions(swift)))
+                case .review:
+                    return nil
                 }
             })
     }

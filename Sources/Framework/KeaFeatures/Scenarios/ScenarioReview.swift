@@ -17,19 +17,27 @@ struct ScenarioReview {
 
     /// - Parameter hasExpectations: whether an expectation was evaluated in or after the first Then; `nil` in a dry run.
     func warnings(_ failures: [Failure], hasExpectations: Bool?) -> [Diagnostic] {
-        let defined = steps.compactMap { step in
-            if case .found(let definition, _) = registry.resolve(step.info.text) {
-                (step: step, definition: definition)
-            } else {
-                nil
-            }
-        }
+        let defined = self.defined
         guard defined.count == steps.count, !steps.isEmpty else { return [] }
         let unchecked = failures.isEmpty ? nothingChecked(defined, hasExpectations) : nil
         return [otherApp(defined, failures), unchecked].compactMap(\.self)
     }
 
+    /// Whether a Then of the scenario throws, as it does if what it denies could not be seen.
+    var provesPresence: Bool {
+        defined.contains {
+            $0.definition.word == "then" && $0.definition.contains(/\b(?:try|throw)\b/) == true
+        }
+    }
+
     private typealias Defined = [(step: ScenarioStep, definition: StepDefinition)]
+
+    private var defined: Defined {
+        steps.compactMap { step in
+            guard case .found(let definition, _) = registry.resolve(step.info.text) else { return nil }
+            return (step: step, definition: definition)
+        }
+    }
 
     private func nothingChecked(_ defined: Defined, _ hasExpectations: Bool?) -> Diagnostic? {
         let subject = name.isEmpty ? "the scenario" : "“\(name)”"
@@ -90,10 +98,15 @@ extension StepDefinition {
     /// An error and an assertion of XCTest or Swift Testing are checks that Kea does not see when they pass. Without the
     /// source, this is unknown.
     fileprivate var onlyActs: Bool {
-        guard let data = FileManager.default.contents(atPath: location.file) else { return false }
+        contains(
+            /\b(?:try|throw|fail|precondition|fatalError|Issue|#expect|#require)\b|assert|XCT/.ignoresCase())
+            == false
+    }
+
+    /// Returns whether the text of its closure contains a match; `nil` without the source.
+    fileprivate func contains(_ pattern: some RegexComponent) -> Bool? {
+        guard let data = FileManager.default.contents(atPath: location.file) else { return nil }
         let text = SwiftText(data)
-        guard let call = text.callWithClosure(line: location.line) else { return false }
-        return !text[call.range].contains(
-            /\b(try|throw|fail|precondition|fatalError|Issue|#expect|#require)\b|assert|XCT/.ignoresCase())
+        return text.callWithClosure(line: location.line).map { text[$0.range].contains(pattern) }
     }
 }

@@ -8,9 +8,9 @@ import KeaReports
 ///
 /// Set by users: `KEA_FEATURES` (the folder of features), `KEA_ONLY` (the classes to load), `KEA_STATE` (the folder for
 /// the results of earlier runs), `CI`, `NO_COLOR`, `FORCE_COLOR`, `COLUMNS`. Set by `run-specs.sh`: `KEA_DIRECTORY` (the
-/// caller's folder) and `KEA_COMMAND`. Set by processes of a run for each other: `KEA_EXIT_EXAMPLE`,
-/// `KEA_FEATURE_FILES`, `KEA_GLUE`, `KEA_WORLD_PARAMETERS` and `KEA_SWIFT_BACKTRACE`. Set by specs of runs: `KEA_GRACE`
-/// (see `GracePeriod`).
+/// caller's folder), `KEA_COMMAND` and, for `lint`, `KEA_SPECS` (the executable of the specs). Set by processes of a run
+/// for each other: `KEA_EXIT_EXAMPLE`, `KEA_FEATURE_FILES`, `KEA_GLUE`, `KEA_WORLD_PARAMETERS` and
+/// `KEA_SWIFT_BACKTRACE`. Set by specs of runs: `KEA_GRACE` (see `GracePeriod`).
 package struct RunEnvironment: Sendable {
     /// The absolute path of the package's folder.
     let root: String

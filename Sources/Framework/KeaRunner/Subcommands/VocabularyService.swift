@@ -8,8 +8,8 @@ import KeaFeatures
 ///
 /// It reads a ``VocabularyRequest`` from each line of standard input, until its end.
 @MainActor
-enum VocabularyService {
-    static let marker = "--kea-vocabulary"
+package enum VocabularyService {
+    package nonisolated static let marker = "--kea-vocabulary"
 
     static func run(in environment: RunEnvironment) -> Int32 {
         // What the project's own code prints must not mix with the answers.
@@ -28,6 +28,12 @@ enum VocabularyService {
                             registry.mistakes(
                                 in: GherkinParser().parse(text, uri: path).partialDocument?.pickles() ?? [],
                                 path: path))
+                    case .review(let texts, let reviewsResults):
+                        try encoder.encode(
+                            Dictionary(
+                                uniqueKeysWithValues: texts.map { path, text in
+                                    (path, registry.review(text, path: path, reviewsResults: reviewsResults))
+                                }))
                     }
                 try answers.write(contentsOf: answer + [0x0A])
             } catch {

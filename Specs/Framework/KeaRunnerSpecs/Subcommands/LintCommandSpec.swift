@@ -1,3 +1,4 @@
+import Foundation
 import Gherkin
 import GherkinStyle
 import Kea
@@ -64,6 +65,99 @@ final class LintCommandSpec: Spec {
             }
         }
 
+        describe("lint with a current build of the specs") {
+            @MainActor func lint(_ text: String, _ options: [String] = [], only: [String] = ["FixtureSteps"])
+                throws
+                -> InnerRun
+            {
+                try InnerRun(
+                    ["lint"] + options + ["a.feature"], files: ["a.feature": text], only: only,
+                    environment: ["KEA_SPECS": Bundle.main.executablePath ?? ""])
+            }
+
+            it("reports what a dry run reports, among its own findings") {
+                let run = try lint(
+                    """
+                    Feature: f
+                      Scenario: s
+                        When it fails
+                        Then it works with tea items
+                      Scenario: s
+                        If it fails
+                        When it fails
+                        Then it fails
+                    """)
+                expect(run.output).to(
+                    equal(
+                        """
+                        a.feature:4:5: error: no step definition fits “it works with tea items”
+                            the nearest sentence is:
+                              it works with {int} item(s)  SPECS/Fixtures/FixtureSteps.swift:10
+                                `tea` is not an {int} (a whole number)
+                        a.feature:5:3: warning: The scenario “s” has the name of the one in line 2. Reports cannot tell them apart. [duplicate-scenario-name]
+                        a.feature:5:3: warning: “s” checks nothing: none of its steps looks at a result
+                            line 8: “it fails” acts (it is a When)
+                            If it is meant so, write “# lint: off-next no-then” above it.
+                        a.feature:6:5: warning: “If it fails” is read as text, and is not run. A step begins with its keyword (Given, When, Then).
+                            Did you mean “When it fails”?
+                        4 findings in 1 of 1 feature file
+
+                        """))
+                expect(run.status).to(equal(1))
+            }
+
+            it("reports sentences beside errors of the grammar") {
+                let run = try lint(
+                    "Feature: f\n  Scenario: s\n    When it flies\n    Then it works\n  Scenario: t\n    When it fails\n    Thn it works\n"
+                )
+                expect(run.errors).to(
+                    equal(
+                        """
+                        a.feature:3:5: error: no step definition fits “it flies”
+                            the nearest sentence is:
+                              it fails  SPECS/Fixtures/FixtureSteps.swift:11
+                                `flies` where `fails` is expected
+                        a.feature:7:5: error: “Thn it works” does not begin with a keyword. Expected here: a step (Given, When, Then, And, But), a table row, a doc string, Examples:, Scenario:, Rule:, tags or a comment.
+                            Did you mean “Then it works”?
+
+                        """))
+                expect(run.status).to(equal(2))
+            }
+
+            it("does not repeat that a scenario has no Then, which a rule can disable") {
+                expect(try lint(silent, only: ["DenyingSteps"]).lines).to(haveCount(3))
+                expect(try lint(silent, ["--disable", "no-then"], only: ["DenyingSteps"]).output).to(
+                    equal("nothing to mark in 1 feature file\n"))
+            }
+
+            it("accepts a denial that fails unless there is something to see") {
+                func text(_ denial: String) -> String {
+                    "Feature: f\n  Scenario: s\n    When a box is closed\n    Then \(denial)\n"
+                }
+                expect(try lint(text("no box is open"), only: ["DenyingSteps"]).status).to(equal(0))
+                expect(try lint(text("no lid is open"), only: ["DenyingSteps"]).lines.first).to(
+                    endWith("[only-denials]"))
+            }
+        }
+
+        describe("lint without a current build of the specs") {
+            it(
+                "says that sentences were not checked",
+                each: ["", "/bin/false", "/nowhere"]
+            ) { executable in
+                let run = try InnerRun(
+                    ["lint", "b.feature"], files: ["b.feature": good], environment: ["KEA_SPECS": executable])
+                expect(run.output).to(
+                    equal(
+                        """
+                        nothing to mark in 1 feature file
+                        Sentences were not checked: the specs are not built, or have changed. ./run-specs.sh builds them.
+
+                        """))
+                expect(run.status).to(equal(0))
+            }
+        }
+
         describe("lint --list-rules") {
             it("prints each rule with its summary") {
                 let run = try InnerRun(["lint", "--list-rules"])
@@ -99,6 +193,6 @@ final class LintCommandSpec: Spec {
         }
     }
 
-    private static let silent = "Feature: f\n  Scenario: s\n    When a\n"
+    private static let silent = "Feature: f\n  Scenario: s\n    When a box is closed\n"
     private static let good = "Feature: g\n  Scenario: s\n    When a\n    Then b\n"
 }
