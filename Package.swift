@@ -155,7 +155,8 @@ let package = Package(
         // `KeaSpecSupport` runs examples inside examples, `RunSupport` runs the command line, and `StorageWriter` is a
         // program to kill while it writes.
         .target(
-            name: "SpecSupport", dependencies: ["AppSupport", "Kea"], path: "Specs/Support/SpecSupport",
+            name: "SpecSupport", dependencies: ["AppSupport", "Kea", "KeaFeatures"],
+            path: "Specs/Support/SpecSupport",
             swiftSettings: unoptimized),
         .target(
             name: "KeaSpecSupport", dependencies: ["Kea", "KeaEvents", "KeaFeatures"],

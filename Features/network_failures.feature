@@ -130,8 +130,7 @@ Feature: Network failures
     Scenario Outline: The app tries for three seconds before it tells the reader
       Given <failure>
       When the reader opens the topic "iPhone"
-      And 1 second passes
-      And 2 seconds pass
+      And 3 seconds pass
       Then the reader is told "Current questions are not available."
       And the reason is "<reason>"
 
@@ -143,8 +142,7 @@ Feature: Network failures
     Scenario: A spinner turns while the app still tries
       Given the connection keeps breaking
       When the reader opens the topic "iPhone"
-      And 1 second passes
-      And 1 second passes
+      And 2 seconds pass
       Then a spinner turns in place of the questions
 
     Scenario: The questions appear when a busy server works again after a second

@@ -79,6 +79,12 @@ Feature: Question paging
       Then the first question is "Question 48"
       And the list shows 20 questions
 
+    Scenario: The list loaded again within a minute has the same questions
+      When 3 new questions are tagged "iphone"
+      And the reader loads the list again
+      Then the first question is "Question 45"
+      And the list shows 20 questions
+
   @slow
   Rule: The list ends at 200 questions
 

@@ -24,7 +24,7 @@ Feature: Wrong expectations of questions and answers
         | the reader is not told of any problem                                      |
         | the reader sees that the list is up to date                                |
         | the reader sees that the question is from an earlier visit                 |
-        | the question reads ""                                                      |
+        | the question reads "Yes."                                                  |
         | the answers say ""                                                         |
         | a spinner turns in place of the answers                                    |
         | the reader sees the picture of "Ada Brook"                                 |
@@ -77,7 +77,7 @@ Feature: Wrong expectations of questions and answers
 
       Examples:
         | sentence                                        |
-        | the question reads ""                           |
+        | the question reads "Yes."                       |
         | the answers say "a spinner"                     |
         | the answers say "There are no answers yet."     |
         | the reader is not told of any problem           |
@@ -259,6 +259,10 @@ Feature: Wrong expectations of questions and answers
 
         I do not know.
         """
+
+    Scenario: A line break in quotes
+      When the reader opens the question "Where does the spinner go?"
+      Then the question reads "Above the table,\n or in it?"
 
     Scenario: A table of answers
       When the reader opens the question "Where does the spinner go?"

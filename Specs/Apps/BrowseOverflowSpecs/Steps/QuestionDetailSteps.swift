@@ -15,9 +15,9 @@ final class QuestionDetailSteps: Steps {
             try reader.open(question: title)
         }
 
-        then("the question reads {string}") { (reader: Reader, text: String) in
+        then("the question reads {string}") { (reader: Reader, text: ShownText) in
             let seen = try reader.text
-            expect(seen).to(equal(text), "the text of the question")
+            expect(seen).to(equal(text.text), "the text of the question")
         }
 
         then("the question reads:") { (reader: Reader, text: DocString) in

@@ -6,6 +6,11 @@ import KeaSpecSupport
 
 final class QuestionListSteps: Steps {
     override class func steps() {
+        when("the reader loads the list again") { (reader: Reader) in
+            try reader.list.refresh()
+            reader.waitUntilIdle()
+        }
+
         when("the reader loads the list again a minute later") { (reader: Reader) in
             // The saved response is used for less than 60 seconds.
             reader.clock.advance(by: .seconds(60))

@@ -27,9 +27,10 @@ final class ServerSteps: Steps {
         }
 
         given("the server has the question {string} with this text:") {
-            (reader: Reader, title: String, text: DocString) in
+            (reader: Reader, title: ShownText, text: DocString) in
             reader.questionID = reader.server.nextID
-            let question = WireQuestion(number: reader.questionID, title: title, body: html(text.content))
+            let question = WireQuestion(
+                number: reader.questionID, title: title.text, body: html(text.content))
             try reader.contents.publish(question, tagged: "iphone")
         }
 
@@ -126,7 +127,7 @@ private struct PublishedQuestion: Decodable {
         WireQuestion(
             number: number, title: title, score: score ?? 0,
             askedAt: askedOn?.seconds ?? WireQuestion.epoch - row * 60,
-            asker: askedBy ?? "Lumi Okoro", picture: picture == true ? fileName(askedBy) : nil)
+            asker: askedBy ?? someone, picture: picture == true ? fileName(askedBy ?? someone) : nil)
     }
 }
 
@@ -169,8 +170,8 @@ private struct PublishedAnswer: Decodable {
             answerId: number, questionId: question, score: score ?? 0, isAccepted: accepted ?? false,
             creationDate: answeredOn?.seconds ?? WireQuestion.epoch + row * 60,
             owner: WireOwner(
-                displayName: answeredBy ?? "Lumi Okoro",
-                picture: picture == true ? fileName(answeredBy) : nil),
+                displayName: answeredBy ?? someone,
+                picture: picture == true ? fileName(answeredBy ?? someone) : nil),
             body: html(text ?? "Yes."))
     }
 }
@@ -182,9 +183,12 @@ private func html(_ text: String) -> String {
     return escaped.components(separatedBy: "\n\n").map { "<p>\($0)</p>" }.joined(separator: "\n")
 }
 
+/// The author of what has none in a table.
+private let someone = "Lumi Okoro"
+
 /// Returns the name of the file with a person's picture.
-private func fileName(_ person: String?) -> String {
-    (person ?? "nobody").lowercased().replacingOccurrences(of: " ", with: "-") + ".png"
+private func fileName(_ person: String) -> String {
+    person.lowercased().replacingOccurrences(of: " ", with: "-") + ".png"
 }
 
 /// A date such as 2026-03-09.

@@ -27,10 +27,7 @@ enum ServerFailure: String, CaseIterable, StepArgument {
         .status500, .throttle,
     ]
 
-    init?(stepText: String) {
-        guard let failure = Self.allCases.first(where: { $0.rawValue == stepText }) else { return nil }
-        self = failure
-    }
+    init?(stepText: String) { self.init(quoted: stepText) }
 
     /// The server's response during this failure.
     var reply: FakeServer.Reply {

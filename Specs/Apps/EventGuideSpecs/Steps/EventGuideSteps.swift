@@ -7,6 +7,8 @@ import KeaSpecSupport
 import SpecSupport
 
 /// The sentences about the guide, in Russian, the language of its feature, and in English.
+///
+/// What a sentence says when it is wrong is in its own language.
 final class EventGuideSteps: Steps {
     /// The kinds that a reader updates, each with a request of its own.
     private static let updated = [EventType.cinema, .performance]
@@ -14,31 +16,7 @@ final class EventGuideSteps: Steps {
     override class func steps() {
         parameterType("количество", in: 0...1_000)
         parameterType("events", in: 0...1_000)
-
-        for sentence: StepSentence in ["на устройстве есть события:", "the device has these events:"] {
-            given(sentence) { (reader: GuideReader, rows: [EventRow]) in
-                let events = try rows.map { try $0.event() }
-                for (type, events) in Dictionary(grouping: events, by: \.type) {
-                    let memory = reader.store.memory
-                    memory.replace(with: memory.events(of: type) + events, of: type)
-                }
-            }
-        }
-
-        for sentence: StepSentence in ["на сервере есть события:", "the guide's server has these events:"] {
-            given(sentence) { (reader: GuideReader, rows: [EventRow]) in
-                reader.publish(rows)
-            }
-        }
-
-        for sentence: StepSentence in [
-            "теперь на сервере есть события:", "the guide's server now has these events:",
-        ] {
-            given(sentence) { (reader: GuideReader, rows: [EventRow]) in
-                (reader.published, reader.failure) = ([:], nil)
-                reader.publish(rows)
-            }
-        }
+        defineTables()
 
         for sentence: StepSentence in ["нет связи с сервером", "the guide's server cannot be reached"] {
             given(sentence) { (reader: GuideReader) in
@@ -46,10 +24,12 @@ final class EventGuideSteps: Steps {
             }
         }
 
-        for sentence: StepSentence in ["сервер присылает {}", "the guide's server sends {}"] {
-            given(sentence) { (reader: GuideReader, answer: UselessAnswer) in
-                reader.failure = answer.reply
-            }
+        given("сервер присылает {}") { (reader: GuideReader, answer: UselessAnswerInRussian) in
+            reader.fail(with: answer.answer)
+        }
+
+        given("the guide's server sends {}") { (reader: GuideReader, answer: UselessAnswer) in
+            reader.fail(with: answer)
         }
 
         for sentence: StepSentence in ["на устройстве нет места", "the device is full"] {
@@ -75,38 +55,42 @@ final class EventGuideSteps: Steps {
             }
         }
 
-        for sentence: StepSentence in ["афиша показывает:", "the guide shows:"] {
-            then(sentence) { (reader: GuideReader, events: DataTable) in
-                let seen = try reader.guide.map(ShownEvent.init)
-                expect(seen).to(equalTable(events), "the guide")
-            }
-        }
-
-        for sentence: StepSentence in [
-            "афиша показывает {количество} событие/события/событий", "the guide shows {events} event(s)",
-        ] {
+        for (sentence, language) in [
+            ("афиша показывает {количество} событие/события/событий", .russian),
+            ("the guide shows {events} event(s)", .english),
+        ] as [(StepSentence, Language)] {
             then(sentence) { (reader: GuideReader, count: Int) in
-                let events = try reader.guide
-                expect(events.count).to(equal(count), "the number of events in the guide")
+                let events = try reader.guide(in: language)
+                expect(events.count).to(
+                    equal(count), language.says("the number of events in the guide", "число событий в афише"))
             }
         }
 
-        for sentence: StepSentence in ["в афише есть {string}", "the guide has {string}"] {
+        for (sentence, language) in [
+            ("в афише есть {string}", .russian), ("the guide has {string}", .english),
+        ] as [(StepSentence, Language)] {
             then(sentence) { (reader: GuideReader, name: ShownText) in
-                let names = try reader.guide.compactMap(\.name)
-                guard names.contains(name.text) else {
-                    throw NotOnScreen("event", named: name.text, among: names)
-                }
+                let names = try reader.guide(in: language).compactMap(\.name)
+                guard !names.contains(name.text) else { return }
+                throw language == .english
+                    ? NotOnScreen("event", named: name.text, among: names)
+                    : NotOnScreen("события “\(name.text)” нет; есть: \(names.joined(separator: ", "))")
             }
         }
 
-        for sentence: StepSentence in ["в афише нет {string}", "the guide does not have {string}"] {
+        for (sentence, language) in [
+            ("в афише нет {string}", .russian), ("the guide does not have {string}", .english),
+        ] as [(StepSentence, Language)] {
             then(sentence) { (reader: GuideReader, name: ShownText) in
-                let names = try reader.guide.compactMap(\.name)
-                guard !names.isEmpty else { throw NotOnScreen("the guide is empty") }
-                if let index = names.firstIndex(of: name.text) {
-                    fail("“\(name.text)” is event \(index + 1) of \(names.count) in the guide")
+                let names = try reader.guide(in: language).compactMap(\.name)
+                guard !names.isEmpty else {
+                    throw NotOnScreen(language.says("the guide is empty", "афиша пуста"))
                 }
+                guard let index = names.firstIndex(of: name.text) else { return }
+                fail(
+                    language.says(
+                        "“\(name.text)” is event \(index + 1) of \(names.count) in the guide",
+                        "“\(name.text)” — событие \(index + 1) из \(names.count) в афише"))
             }
         }
 
@@ -115,97 +99,137 @@ final class EventGuideSteps: Steps {
             ("the reader is told that the update failed: {string}", .english),
         ] as [(StepSentence, Language)] {
             then(sentence) { (reader: GuideReader, reason: String) in
-                _ = try reader.guide
+                _ = try reader.guide(in: language)
                 let told = reader.error.map { Shown.text($0.reason[language]) } ?? .other("nothing")
-                expect(told).to(equal(.text(reason)), "what the reader is told")
+                expect(told).to(
+                    equal(.text(reason)), language.says("what the reader is told", "что узнаёт зритель"))
             }
+        }
+    }
+
+    /// The sentences with tables, whose columns and values are words of one language.
+    @MainActor private class func defineTables() {
+        given("на устройстве есть события:") { (reader: GuideReader, rows: [EventInRussian]) in
+            try reader.save(rows)
+        }
+        given("the device has these events:") { (reader: GuideReader, rows: [EventInEnglish]) in
+            try reader.save(rows)
+        }
+
+        given("на сервере есть события:") { (reader: GuideReader, rows: [EventInRussian]) in
+            reader.publish(rows)
+        }
+        given("the guide's server has these events:") { (reader: GuideReader, rows: [EventInEnglish]) in
+            reader.publish(rows)
+        }
+
+        given("теперь на сервере есть события:") { (reader: GuideReader, rows: [EventInRussian]) in
+            reader.republish(rows)
+        }
+        given("the guide's server now has these events:") { (reader: GuideReader, rows: [EventInEnglish]) in
+            reader.republish(rows)
+        }
+
+        then("афиша показывает:") { (reader: GuideReader, events: DataTable) in
+            let seen = try reader.guide(in: .russian).map(EventInRussian.init)
+            expect(seen).to(equalTable(events), "афиша")
+        }
+        then("the guide shows:") { (reader: GuideReader, events: DataTable) in
+            let seen = try reader.guide(in: .english).map(EventInEnglish.init)
+            expect(seen).to(equalTable(events), "the guide")
         }
     }
 }
 
 extension GuideReader {
-    /// Adds events to those on the server, which sends an event of an unknown kind with the films.
-    fileprivate func publish(_ rows: [EventRow]) {
-        for row in rows { published[row.kind.type ?? .cinema, default: []].append(row.onServer) }
-    }
-}
-
-/// A row of a table of events, with columns in either language.
-private struct EventRow: Decodable {
-    let kind: EventKind
-    let name: String
-
-    private enum Columns: String, CodingKey {
-        case вид, название, kind, name
-    }
-
-    init(from decoder: any Decoder) throws {
-        let row = try decoder.container(keyedBy: Columns.self)
-        let isRussian = row.contains(.вид)
-        kind = try row.decode(EventKind.self, forKey: isRussian ? .вид : .kind)
-        name = try row.decode(String.self, forKey: isRussian ? .название : .name)
-    }
-
-    /// Returns the event as the device saves it.
-    func event() throws -> Event {
-        guard let type = kind.type else {
-            throw StepArgumentError("the device saves no events of an unknown kind, such as “\(name)”")
+    /// All events in the guide, in its order.
+    ///
+    /// Throws unless the guide is open, so that no sentence holds without one.
+    fileprivate func guide(in language: Language) throws -> [Event] {
+        guard isOpen else {
+            throw NotOnScreen(language.says("the guide has not been opened", "афиша ещё не открыта"))
         }
-        return Event(type: type, name: name)
+        return events
     }
 
-    /// The event as the server sends it; an unknown kind is missing.
-    var onServer: [String: String] {
-        var fields = ["name": name]
-        fields["type"] = kind.type.map { "\($0.rawValue)" }
-        return fields
+    fileprivate func fail(with answer: UselessAnswer) {
+        failure = answer.reply(insteadOf: #"{"event": [{"type": 1, "name": "Solaris"}]}"#)
     }
-}
 
-/// A kind of events, by its name in the features.
-private enum EventKind: String, Decodable, CaseIterable, StepArgument {
-    case кино, спектакль, неизвестный, cinema, performance, unknown
-
-    var type: EventType? {
-        switch self {
-        case .кино, .cinema: .cinema
-        case .спектакль, .performance: .performance
-        case .неизвестный, .unknown: nil
+    fileprivate func save(_ rows: [some EventRow]) throws {
+        for (type, rows) in Dictionary(grouping: rows, by: \.type) {
+            guard let type else {
+                throw StepArgumentError(
+                    "the device saves no events of an unknown kind, such as “\(rows.first?.title ?? "")”")
+            }
+            let events = rows.map { Event(type: type, name: $0.title) }
+            store.memory.replace(with: store.memory.events(of: type) + events, of: type)
         }
     }
+
+    /// Adds events to those on the server, which sends an event of an unknown kind, without its type, with the films.
+    fileprivate func publish(_ rows: [some EventRow]) {
+        for row in rows {
+            published[row.type ?? .cinema, default: []].append(
+                ["name": row.title].merging(row.type.map { ["type": "\($0.rawValue)"] } ?? [:]) { $1 })
+        }
+    }
+
+    /// Replaces the events on the server, which works again.
+    fileprivate func republish(_ rows: [some EventRow]) {
+        (published, failure) = ([:], nil)
+        publish(rows)
+    }
 }
 
-/// An event in the guide, with the columns that a table may have in either language.
-private struct ShownEvent: Encodable {
-    let вид: String
-    let название: String?
-    let kind: String
-    let name: String?
+/// A row of a table of events.
+private protocol EventRow: Codable {
+    var title: String { get }
+    /// The type of the event; `nil` for an unknown kind.
+    var type: EventType? { get }
+}
+
+private struct EventInRussian: EventRow {
+    enum Kind: String, Codable, CaseIterable, StepArgument { case кино, спектакль, неизвестный }
+
+    let вид: Kind
+    let название: String
 
     init(_ event: Event) {
-        let isFilm = event.type == .cinema
-        (вид, название) = (isFilm ? "кино" : "спектакль", event.name)
-        (kind, name) = (isFilm ? "cinema" : "performance", event.name)
+        (вид, название) = (event.type == .cinema ? .кино : .спектакль, event.name ?? "")
     }
+
+    var title: String { название }
+    var type: EventType? { [.кино: .cinema, .спектакль: .performance][вид] }
 }
 
-/// An answer of the server that is of no use, by its name in the features.
-private enum UselessAnswer: String, CaseIterable, StepArgument {
+private struct EventInEnglish: EventRow {
+    enum Kind: String, Codable, CaseIterable, StepArgument { case cinema, performance, unknown }
+
+    let kind: Kind
+    let name: String
+
+    init(_ event: Event) {
+        (kind, name) = (event.type == .cinema ? .cinema : .performance, event.name ?? "")
+    }
+
+    var title: String { name }
+    var type: EventType? { [.cinema: .cinema, .performance: .performance][kind] }
+}
+
+/// A useless answer by its Russian name.
+private enum UselessAnswerInRussian: String, CaseIterable, StepArgument {
     case notFound = "ответ «не найдено»"
     case empty = "пустой ответ"
     case half = "половину ответа"
     case webPage = "веб-страницу"
-    case notFoundInEnglish = "“not found”"
-    case emptyInEnglish = "an empty answer"
-    case halfInEnglish = "half an answer"
-    case webPageInEnglish = "a web page"
 
-    @MainActor var reply: FakeServer.Reply {
+    var answer: UselessAnswer {
         switch self {
-        case .notFound, .notFoundInEnglish: .json("", status: 404)
-        case .empty, .emptyInEnglish: .json("")
-        case .half, .halfInEnglish: .json(#"{"event": [{"type": 1, "na"#)
-        case .webPage, .webPageInEnglish: .json("<html><body>We are being updated.</body></html>")
+        case .notFound: .notFound
+        case .empty: .empty
+        case .half: .half
+        case .webPage: .webPage
         }
     }
 }

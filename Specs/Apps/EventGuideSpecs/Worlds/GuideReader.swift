@@ -43,13 +43,6 @@ final class GuideReader: World {
     /// Whether the guide is on the screen.
     var isOpen = false
 
-    /// All events in the guide, in its order.
-    ///
-    /// Throws unless the guide is open, so that no sentence holds without one.
-    var guide: [Event] {
-        get throws {
-            guard isOpen else { throw NotOnScreen("the guide has not been opened") }
-            return [EventType.performance, .cinema].flatMap(service.events(of:)).inGuideOrder()
-        }
-    }
+    /// The events that the guide has, in its order.
+    var events: [Event] { [EventType.performance, .cinema].flatMap(service.events(of:)).inGuideOrder() }
 }

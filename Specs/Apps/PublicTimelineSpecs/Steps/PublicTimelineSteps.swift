@@ -34,8 +34,8 @@ final class PublicTimelineSteps: Steps {
         for sentence: StepSentence in [
             "サーバーのつぶやきが次のように変わる:", "the timeline's server now has these messages:",
         ] {
-            given(sentence) { (reader: TimelineReader, messages: [String]) in
-                (reader.published[nil], reader.failure) = (messages, nil)
+            given(sentence) { (reader: TimelineReader, messages: [ShownText]) in
+                (reader.published[nil], reader.failure) = (messages.map(\.text), nil)
             }
         }
 
@@ -45,10 +45,12 @@ final class PublicTimelineSteps: Steps {
             }
         }
 
-        for sentence: StepSentence in ["サーバーが{}を返す", "the timeline's server sends {}"] {
-            given(sentence) { (reader: TimelineReader, answer: UselessAnswer) in
-                reader.failure = answer.reply
-            }
+        given("サーバーが{}を返す") { (reader: TimelineReader, answer: UselessAnswerInJapanese) in
+            reader.fail(with: answer.answer)
+        }
+
+        given("the timeline's server sends {}") { (reader: TimelineReader, answer: UselessAnswer) in
+            reader.fail(with: answer)
         }
 
         for sentence: StepSentence in ["アプリを起動している", "the reader has opened the timeline"] {
@@ -84,27 +86,39 @@ final class PublicTimelineSteps: Steps {
             }
         }
 
-        for sentence: StepSentence in ["{件数}件のつぶやきが表示される", "{messages} message(s) is/are shown"] {
+        for (sentence, language) in [
+            ("{件数}件のつぶやきが表示される", .japanese), ("{messages} message(s) is/are shown", .english),
+        ] as [(StepSentence, Language)] {
             then(sentence) { (reader: TimelineReader, count: Int) in
-                let rows = try reader.rows
-                expect(rows.count).to(equal(count), "the number of messages")
+                let rows = try reader.rows(in: language)
+                expect(rows.count).to(equal(count), language.says("the number of messages", "つぶやきの数"))
             }
         }
 
-        for sentence: StepSentence in ["{行}行目に「{}」と表示される", "row {row} says {string}"] {
+        for (sentence, language) in [
+            ("{行}行目に「{}」と表示される", .japanese), ("row {row} says {string}", .english),
+        ] as [(StepSentence, Language)] {
             then(sentence) { (reader: TimelineReader, row: Int, text: ShownText) in
-                let message = try reader.rows.dropFirst(row - 1).first.map(Shown.text) ?? .other("nothing")
-                expect(message).to(equal(.text(text.text)), "row \(row)")
+                let message =
+                    try reader.rows(in: language).dropFirst(row - 1).first.map(Shown.text)
+                    ?? .other("nothing")
+                expect(message).to(equal(.text(text.text)), language.says("row \(row)", "\(row)行目"))
             }
         }
 
-        for sentence: StepSentence in ["「{}」は表示されない", "{string} is not shown"] {
+        for (sentence, language) in [
+            ("「{}」は表示されない", .japanese), ("{string} is not shown", .english),
+        ] as [(StepSentence, Language)] {
             then(sentence) { (reader: TimelineReader, text: ShownText) in
-                let rows = try reader.rows
-                guard !rows.isEmpty else { throw NotOnScreen("the timeline is empty") }
-                if let row = rows.firstIndex(of: text.text) {
-                    fail("“\(text.text)” is shown in row \(row + 1)")
+                let rows = try reader.rows(in: language)
+                guard !rows.isEmpty else {
+                    throw NotOnScreen(language.says("the timeline is empty", "タイムラインは空です"))
                 }
+                guard let row = rows.firstIndex(of: text.text) else { return }
+                fail(
+                    language.says(
+                        "“\(text.text)” is shown in row \(row + 1)",
+                        "「\(text.text)」は\(row + 1)行目に表示されています"))
             }
         }
 
@@ -113,16 +127,31 @@ final class PublicTimelineSteps: Steps {
             ("the reader is told that loading failed: {string}", .english),
         ] as [(StepSentence, Language)] {
             then(sentence) { (reader: TimelineReader, reason: String) in
-                _ = try reader.rows
+                _ = try reader.rows(in: language)
                 let reasonShown = try reader.timeline.error?.reason[language]
                 let told = reasonShown.map(Shown.text) ?? .other("nothing")
-                expect(told).to(equal(.text(reason)), "what the reader is told")
+                expect(told).to(
+                    equal(.text(reason)), language.says("what the reader is told", "読み込みの失敗の説明"))
             }
         }
     }
 }
 
 extension TimelineReader {
+    /// The texts of the visible rows.
+    ///
+    /// Throws unless the timeline is open, so that no sentence holds without one.
+    fileprivate func rows(in language: Language) throws -> [String] {
+        guard let content = rootView.content else {
+            throw NotOnScreen(language.says("the timeline has not been opened", "アプリは起動していません"))
+        }
+        return content.rows
+    }
+
+    fileprivate func fail(with answer: UselessAnswer) {
+        failure = answer.reply(insteadOf: #"[{"id": 1, "text": "Good morning"}]"#)
+    }
+
     fileprivate func open() async throws {
         guard entry.timeline == nil else { throw NotOnScreen("the timeline is open already") }
         entry.boot()
@@ -136,23 +165,19 @@ extension TimelineReader {
     }
 }
 
-/// An answer of the server that is of no use, by its name in the features.
-private enum UselessAnswer: String, CaseIterable, StepArgument {
+/// A useless answer by its Japanese name.
+private enum UselessAnswerInJapanese: String, CaseIterable, StepArgument {
     case notFound = "「見つからない」という返事"
     case empty = "空の返事"
     case half = "途中で切れた返事"
     case webPage = "ウェブページ"
-    case notFoundInEnglish = "“not found”"
-    case emptyInEnglish = "an empty answer"
-    case halfInEnglish = "half an answer"
-    case webPageInEnglish = "a web page"
 
-    @MainActor var reply: FakeServer.Reply {
+    var answer: UselessAnswer {
         switch self {
-        case .notFound, .notFoundInEnglish: .json("", status: 404)
-        case .empty, .emptyInEnglish: .json("")
-        case .half, .halfInEnglish: .json(#"[{"id": 1, "te"#)
-        case .webPage, .webPageInEnglish: .json("<html><body>We are being updated.</body></html>")
+        case .notFound: .notFound
+        case .empty: .empty
+        case .half: .half
+        case .webPage: .webPage
         }
     }
 }

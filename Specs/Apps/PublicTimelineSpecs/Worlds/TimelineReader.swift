@@ -48,16 +48,4 @@ final class TimelineReader: World {
             return timeline
         }
     }
-
-    /// The texts of the visible rows.
-    ///
-    /// Throws unless the timeline is open, so that no sentence holds without one.
-    var rows: [String] {
-        get throws {
-            guard let content = rootView.content else {
-                throw NotOnScreen("the timeline has not been opened")
-            }
-            return content.rows
-        }
-    }
 }
