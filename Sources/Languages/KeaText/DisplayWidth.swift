@@ -78,17 +78,18 @@ package enum DisplayWidth {
 extension String {
     package var displayWidth: Int { DisplayWidth.of(self) }
 
+    /// Returns the beginning of the text that takes at most `width` columns.
+    package func prefix(columns width: Int) -> Substring {
+        var taken = 0
+        return prefix { character in
+            taken += DisplayWidth.width(of: character)
+            return taken <= width
+        }
+    }
+
     /// Returns the text, cut at its end if it takes more than `width` columns.
     package func truncated(to width: Int) -> String {
-        guard displayWidth > width else { return self }
-        var cut = ""
-        var taken = 0
-        for character in self {
-            taken += DisplayWidth.width(of: character)
-            if taken > width - 1 { break }
-            cut.append(character)
-        }
-        return cut + "…"
+        displayWidth > width ? prefix(columns: width - 1) + "…" : self
     }
 
     /// Returns the text, followed by spaces up to `width` columns.

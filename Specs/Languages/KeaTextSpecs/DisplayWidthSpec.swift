@@ -94,6 +94,7 @@ final class DisplayWidthSpec: Spec {
                 expect("kakapo".cutInMiddle(to: 6)).to(equal("kakapo"))
                 expect("kakapo".cutInMiddle(to: 4)).to(equal("ka …(2 characters left out)… po"))
                 expect("kakapo".cutInMiddle(to: 5)).to(equal("ka …(2 characters left out)… po"))
+                expect("kâkâpô".cutInMiddle(to: 5)).to(equal("k …(4 characters left out)… ô"))
             }
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaText
 import KeaWorkbench
 import Synchronization
 
@@ -27,11 +28,12 @@ final class WatchSpec: Spec {
             it("never has more lines or columns than the terminal") {
                 var screen = WatchScreen()
                 (screen.heading, screen.footer) = ("many failed", "q quit")
-                screen.failed = (1...20).map(failure)
+                screen.failed = (1...19).map(failure)
+                screen.failed += [WatchScreen.Failed(title: "  題題題題題題", place: "", lines: [])]
                 for (width, height) in [(80, 24), (10, 8), (5, 3), (1, 1)] {
                     let lines = screen.lines(width: width, height: height)
                     expect(lines.count).to(beLessThanOrEqual(to: max(height, 2)))
-                    expect(lines.map(\.count).max() ?? 0).to(beLessThanOrEqual(to: width))
+                    expect(lines.map(\.displayWidth).max() ?? 0).to(beLessThanOrEqual(to: width))
                 }
                 expect(screen.lines(width: 40, height: 12)).to(contain("… and 18 more failures"))
             }
@@ -52,6 +54,18 @@ final class WatchSpec: Spec {
                         "Features/f1.feature Features/f2.feature…", "", "✗ a title",
                         "  Features/a_folder_with_a_long_name/a.f", "  eature:12",
                         "    expected the list to be empty, got", "    two questions", "      | a |", "", "",
+                        "",
+                    ]))
+            }
+
+            it("divides a word of wide characters by their columns") {
+                var screen = WatchScreen()
+                let text = String(repeating: "題", count: 30)
+                screen.failed = [WatchScreen.Failed(title: text, place: "a.feature:1", lines: [])]
+                expect(screen.lines(width: 41, height: 9)).to(
+                    equal([
+                        "", "", "✗", String(text.prefix(20)), String(text.prefix(10)), "  a.feature:1", "",
+                        "",
                         "",
                     ]))
             }

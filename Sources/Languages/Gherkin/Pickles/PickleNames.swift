@@ -1,3 +1,5 @@
+import KeaText
+
 /// The names of a pickle in reports, which distinguish it from its siblings.
 package struct PickleName {
     /// The names of the feature and the rule, and its own.
@@ -68,11 +70,9 @@ extension PickleStep {
             lines.append("\"\"\"")
         }
         if let table = dataTable, let first = table.first {
-            let widths = first.indices.map { column in table.map { $0[column].count }.max() ?? 0 }
+            let widths = first.indices.map { column in table.map { $0[column].displayWidth }.max() ?? 0 }
             for row in table {
-                let cells = zip(row, widths).map { cell, width in
-                    cell + String(repeating: " ", count: width - cell.count)
-                }
+                let cells = zip(row, widths).map { $0.padded(to: $1) }
                 lines.append("| \(cells.joined(separator: " | ")) |")
             }
         }

@@ -56,7 +56,7 @@ package struct WatchScreen {
 
     /// Returns a text in lines of at most `width` columns, indented like the text; a longer word is divided.
     private static func wrapped(_ text: String, to width: Int) -> [String] {
-        let text = VisibleText.line(text)
+        let (text, width) = (VisibleText.line(text), max(width, 4))
         let indent = String(text.prefix { $0 == " " }.prefix(width / 2))
         guard text.displayWidth > width else { return [text] }
         var lines = [indent]
@@ -69,9 +69,10 @@ package struct WatchScreen {
             } else {
                 lines.append(indent + word)
             }
-            while let long = lines.last, long.count > width {
-                lines[lines.count - 1] = String(long.prefix(width))
-                lines.append(indent + long.dropFirst(width))
+            while let long = lines.last, long.displayWidth > width {
+                let head = long.prefix(columns: width)
+                lines[lines.count - 1] = String(head)
+                lines.append(indent + long[head.endIndex...])
             }
         }
         return lines

@@ -16,10 +16,23 @@ final class PickleSpec: Spec {
                         }))
             }
 
-            it("shows the table of a step with columns as wide as their characters") {
-                let text = "Feature: f\nScenario: s\nGiven x:\n| ééé | b |\n| c | d |\n"
-                expect(pickles(text).first?.steps.first?.shownArgument).to(
-                    equal(["| ééé | b |", "| c   | d |"]))
+            it("is named with the cells of its row if another of its rule has its name") {
+                let outline = "Scenario Outline: s\nGiven <a>\nExamples:\n| a |\n"
+                let text = "Feature: f\nRule: r\n\(outline)| 1 |\n| 2 |\nRule: t\n\(outline)| 1 |\n"
+                let document = try unwrap(parse(text).document)
+                expect(document.names(of: document.pickles()).map { $0.path.suffix(2) }).to(
+                    equal([["r", "s [1]"], ["r", "s [2]"], ["t", "s"]]))
+            }
+
+            it(
+                "shows a doc string with its blank lines, and a table with columns as wide as on a terminal",
+                each: [
+                    ("\"\"\"md\na\n\nb\n\"\"\"", ["\"\"\"md", "a", "", "b", "\"\"\""]),
+                    ("| 日本 | b |\n| é | d |", ["| 日本 | b |", "| é    | d |"]),
+                ]
+            ) { argument, lines in
+                let text = "Feature: f\nScenario: s\nGiven x:\n\(argument)\n"
+                expect(pickles(text).first?.steps.first?.shownArgument).to(equal(lines))
             }
 
             it("starts with the steps of the feature's background, then of the rule's") {
