@@ -117,7 +117,6 @@ extension BrowseOverflowCommand {
         var question = saved ?? Question(id: id, title: lines.text("question", "\(id)"))
         // The screen itself shows what is saved.
         question.body = nil
-        question.setAnswers([])
         let detail = QuestionDetail(question, services: services)
         detail.open()
         await detail.finishLoading()

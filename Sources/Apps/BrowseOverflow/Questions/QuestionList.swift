@@ -177,7 +177,6 @@ extension QuestionList {
         case .failure(let error):
             phase = .failed(.questions(error))
             failedPage = error
-            isNextPageWanted = false
             work = nil
         case .success(let listing):
             show(listing, page: page)

@@ -53,11 +53,8 @@ package struct CheckedFeature: Sendable {
         let listed = problems.prefix(mostProblems)
         guard let last = listed.last, count > listed.count else { return problems }
         let rest = count - listed.count
-        var more = FeatureProblem(
-            last.location,
-            "There \(rest == 1 ? "is 1 more mistake" : "are \(rest) more mistakes") in this file.")
-        more.uri = last.uri
-        return listed + [more]
+        let more = rest == 1 ? "is 1 more mistake" : "are \(rest) more mistakes"
+        return listed + [FeatureProblem(last.location, "There \(more) in this file.")]
     }
 }
 
