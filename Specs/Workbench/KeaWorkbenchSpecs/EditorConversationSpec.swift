@@ -171,6 +171,10 @@ final class EditorConversationSpec: Spec {
                 let moved = edited.diagnostics("a.feature")
                 expect(moved).to(contain("4 undefined: nothing"))
                 expect(moved.count).to(equal(known.count + 1))
+                edited.close("a.feature")
+                edited.open("a.feature")
+                edited.settle()
+                expect(edited.diagnostics("a.feature")).to(not(anySatisfy(contain("undefined"))))
             }
 
             it("asks again about a text that has changed since it was asked about") {
@@ -197,7 +201,7 @@ final class EditorConversationSpec: Spec {
                 expect(edited.hints("a.feature")).to(equal(["2 ✓ 2 ms"]))
             }
 
-            it("sends no member params that is null") {
+            it("sends requests with ids of their own, and no member params that is null") {
                 edited = EditedPackage(["a.feature": feature("a shop")], swift: swift)
                 edited.open("a.feature")
                 edited.run("a.feature")
@@ -205,6 +209,8 @@ final class EditorConversationSpec: Spec {
                 let methods = edited.received.compactMap { $0["method"].string }
                 expect(methods).to(contain("workspace/inlayHint/refresh", "workspace/codeLens/refresh"))
                 expect(edited.received.map(\.description)).to(not(anySatisfy(contain("\"params\":null"))))
+                let ids = edited.received.compactMap { $0["id"].string }
+                expect(ids.count).to(equal(Set(ids).count).and(beGreaterThan(1)))
             }
 
             let environment = ProcessInfo.processInfo.environment

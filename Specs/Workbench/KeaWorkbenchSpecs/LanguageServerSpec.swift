@@ -123,6 +123,20 @@ final class LanguageServerSpec: Spec {
                     expect(item?["textEdit"]["range"]["start"]["character"]).to(equal(25))
                 }
 
+                it("replaces what is typed, also characters of two units") {
+                    let table = "Feature: a\n  Scenario: b\n    Given the shop has these cups:\n      | 😀\n"
+                    for (text, line, character, completed) in [
+                        ("@😀ab\nFeature: a\n  @😀\n  Scenario: b\n", 2, 5, "  @😀ab"),
+                        (table, 3, 10, "      | name"),
+                    ] {
+                        editor.open(text)
+                        let items = editor.ask("textDocument/completion", at: line, character)["items"].array
+                        let edit = items.first?["textEdit"] ?? .null
+                        expect(editor.text(after: [edit], of: text).split(separator: "\n")[line]).to(
+                            equal(completed[...]))
+                    }
+                }
+
                 it("has plain text for an editor without fields") {
                     let editor = Editor(initialized: false)
                     editor.ask("initialize", ["capabilities": [:]])

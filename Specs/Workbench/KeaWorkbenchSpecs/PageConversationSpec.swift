@@ -74,6 +74,10 @@ final class PageConversationSpec: Spec {
                 expect(Set(page.states.values)).to(equal(["changed"]))
                 served.run(in: page)
                 expect(Set(page.states.values)).to(equal(["failed"]))
+                // What is saved during a build may not be in it.
+                served.package.whileBuilding = { served.save(swift: swift) }
+                served.run(in: page)
+                expect(Set(page.states.values)).to(equal(["changed"]))
             }
 
             it("calls the results of a feature without a file changed once there is a new build") {
@@ -106,6 +110,8 @@ final class PageConversationSpec: Spec {
                 expect(page.summaries).to(
                     equal(["a.feature": "1 failed, 1 passed", "b.feature": "1 passed"]))
                 expect(page.verdict["text"].string).to(haveValue(beginWith("stopped: ")))
+                served.run(in: page)
+                expect(page.verdict["text"].string).to(equal("1 failed, 2 passed"))
             }
 
             it("runs what failed, and refuses a second run") {

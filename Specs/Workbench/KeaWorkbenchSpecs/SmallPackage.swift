@@ -18,6 +18,8 @@ final class SmallPackage {
     private(set) var commands: [String] = []
     /// Why a run cannot start.
     var refusal: String?
+    /// What happens while the specs are built.
+    var whileBuilding = {}
     /// Whether questions about the definitions have no answer.
     let isSilent = Switch()
 
@@ -167,9 +169,13 @@ final class SmallPackage {
                 return false
             }
             if events == nil {
-                if !arguments.contains("--no-build"), let failure = package.build() {
-                    end(2, failure)
-                    return false
+                if !arguments.contains("--no-build") {
+                    if let failure = package.build() {
+                        end(2, failure)
+                        return false
+                    }
+                    package.whileBuilding()
+                    package.whileBuilding = {}
                 }
                 (events, status) = package.events(of: arguments)
             }

@@ -67,6 +67,15 @@ final class WatchConversationSpec: Spec {
                     equal(["", "--no-build a.feature", "--no-build b.feature"]))
             }
 
+            it("does not run an example of a spec again that was cut off and is in the next run") {
+                watched = Watched(["a.feature": feature(dry)], swift: swift + "\nspec")
+                watched.package.advance(2)
+                watched.save(["a.feature": feature("other\n    Given a shop")])
+                watched.settle()
+                expect(watched.package.commands).to(equal(["", "--no-build a.feature"]))
+                expect(watched.watch.status).to(equal(0))
+            }
+
             it("keeps a change of Swift until a build succeeds, and shows why it fails") {
                 watched = Watched(["a.feature": feature(dry)], swift: swift)
                 watched.settle()
@@ -203,6 +212,7 @@ final class WatchConversationSpec: Spec {
                 watched.settle()
                 expect(watched.heading).to(equal("1 passed · names with “dry”"))
                 for key in "n\u{7F}\u{7F}\u{7F}\r" { watched.press(key) }
+                expect(watched.heading).to(equal("running… 1 of 2 run: 1 passed · everything"))
                 watched.settle()
                 expect(watched.heading).to(equal("1 failed, 1 passed · everything"))
             }

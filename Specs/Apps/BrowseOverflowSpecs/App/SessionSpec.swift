@@ -114,7 +114,8 @@ final class SessionSpec: Spec {
                 let (keyboard, output) = (Pipe(), Pipe())
                 terminal.executableURL = URL(filePath: "/usr/bin/script")
                 terminal.arguments = [
-                    "-qec", "stty -a | grep -o '.icanon'; \(command); stty -a | grep -o '.icanon'",
+                    "-qec",
+                    "stty rows 10 cols 80; stty -a | grep -o '.icanon'; \(command); stty -a | grep -o '.icanon'",
                     "/dev/null",
                 ]
                 terminal.environment = ChildProcess.environment
@@ -139,7 +140,9 @@ final class SessionSpec: Spec {
                 try press("\r", after: "  >     0  How do I show a spinner")
                 try press("\u{7F}", after: "Bruno Ivarsson, score 0")
                 try press("m", after: "  >     0  How do I show a spinner")
-                try press("b", after: "Keys: ↑ ↓ choose, Enter open, m more, b back, r try again, q quit")
+                // A page has the rows between the first one and the keys.
+                try press(" ", after: "Keys: ↑ ↓ choose, Enter open, m more, b back, r try again, q quit")
+                try press("b", after: "  >     0  Why is my label's text cut off")
                 try press("q", after: "  > iPhone")
                 seen += String(
                     decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

@@ -35,7 +35,7 @@ final class CrashingSpec: Spec, OptIn {
             }
             it("is left by exit") { exit(0) }
             it("follows a stray pointer") { print(UnsafePointer<Int>(bitPattern: 8)?.pointee ?? 0) }
-            it("says why") { fatalError("the ice is thin") }
+            it("says why") { fatalError(deniedBefore("the ice is thin")) }
             it("holds another bird") { () }
         }
     }
@@ -158,4 +158,10 @@ extension FixtureSpace {
             it("fails") { fail("on purpose") }
         }
     }
+}
+
+/// Returns a text after writing another one, which looks like that of a crash.
+private func deniedBefore(_ text: String) -> String {
+    FileHandle.standardError.write(Data("Ice.swift:1: Fatal error: it is cold\n".utf8))
+    return text
 }

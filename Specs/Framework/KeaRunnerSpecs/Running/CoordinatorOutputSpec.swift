@@ -60,13 +60,19 @@ final class CoordinatorOutputSpec: Spec {
                 expect(try run.start().printed).to(equal(""))
             }
 
-            it("is truncated at its beginning above one mebibyte, with a notice") {
+            it("is truncated at its beginning above one mebibyte, with a notice, for each example anew") {
                 let line = String(repeating: "x", count: 65_535) + "\n"
-                let run = printing(Array(repeating: .print(line), count: 20), .failed)
-                expect(try run.start().printed).to(
-                    equal(
-                        "\"a\" has printed:\n(the first \(4 * 65_536) bytes are left out)\n"
-                            + String(repeating: line, count: 16)))
+                let run = ScriptedRun("a b c d", workers: 2)
+                for name in ["a", "b", "c", "d"] {
+                    run.acts[name] = { .example($0, Array(repeating: .print(line), count: 20), .failed) }
+                }
+                let printed = try run.start().printed
+                let texts = ["a", "b", "c", "d"].map {
+                    "\"\($0)\" has printed:\n(the first \(4 * 65_536) bytes are left out)\n"
+                        + String(repeating: line, count: 16)
+                }
+                for text in texts { expect(printed).to(contain(text)) }
+                expect(printed.utf8.count).to(equal(texts.joined().utf8.count))
             }
         }
     }

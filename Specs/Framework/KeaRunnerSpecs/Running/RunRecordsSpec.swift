@@ -27,30 +27,33 @@ final class RunRecordsSpec: Spec {
         }
 
         describe("the recorded durations") {
-            /// The durations after a run; before it, each example and a removed one took seven seconds.
-            @MainActor func seconds(after words: [String]) throws -> [String: Double] {
+            /// The record after a run; before it, each example and a removed one took seven seconds.
+            @MainActor func record(after words: [String]) throws -> Record {
                 let file = URL(fileURLWithPath: folder + "/durations.json")
                 let names = ["passes", "fails", "comes after", "comes last"].map(id) + ["gone"]
                 let before = Record(
                     seconds: Dictionary(uniqueKeysWithValues: names.map { ($0, 7) }), total: 35)
                 try JSONEncoder().encode(before).write(to: file)
                 _ = try run(words)
-                return try JSONDecoder().decode(Record.self, from: Data(contentsOf: file)).seconds
+                return try JSONDecoder().decode(Record.self, from: Data(contentsOf: file))
             }
 
             it("are updated for the examples that were run, and kept for others") {
-                let seconds = try seconds(after: ["--name", "comes after"])
-                expect(seconds[id("comes after")] ?? 0).to(beLessThan(7))
-                expect(seconds[id("comes last")]).to(equal(7))
-                expect(seconds["gone"]).to(equal(7))
+                let record = try record(after: ["--name", "comes after"])
+                expect(record.seconds[id("comes after")] ?? 0).to(beLessThan(7))
+                expect(record.seconds[id("comes last")]).to(equal(7))
+                expect(record.seconds["gone"]).to(equal(7))
+                expect(record.total).to(equal(35))
             }
 
             it("are removed for missing examples after a complete run") {
-                expect(try seconds(after: [])["gone"]).to(beNil())
+                let record = try record(after: [])
+                expect(record.seconds["gone"]).to(beNil())
+                expect(record.total).to(beLessThan(7))
             }
 
             it("are kept for examples that --fail-fast left out") {
-                let seconds = try seconds(after: ["--fail-fast"])
+                let seconds = try record(after: ["--fail-fast"]).seconds
                 expect(seconds[id("passes")] ?? 0).to(beLessThan(7))
                 expect(seconds[id("comes last")]).to(equal(7))
                 expect(seconds["gone"]).to(equal(7))
@@ -58,7 +61,7 @@ final class RunRecordsSpec: Spec {
 
             it("are kept in repeated and in dry runs") {
                 for words in [["--repeat", "2"], ["--dry-run"]] {
-                    expect(Array(try seconds(after: words).values)).to(equal([7, 7, 7, 7, 7]))
+                    expect(Array(try record(after: words).seconds.values)).to(equal([7, 7, 7, 7, 7]))
                 }
             }
         }

@@ -159,6 +159,14 @@ final class PausePromptSpec: Spec {
                 expect(dialog.statuses).to(equal([.skipped, .notRun]))
             }
 
+            it("marks values that have changed in the scenario, not those of the one before") {
+                let steps = "    Given a shop with 3 items\n    When \"Momo\" is sold\n"
+                let dialog = try PromptDialog(
+                    "Feature: F\n  Scenario: S\n\(steps)  Scenario: T\n\(steps.replacing("3", with: "5"))",
+                    typing: ["", "", "", "g"])
+                expect(dialog.text).to(contain("      count = 3\n").and(contain("      count = 5\n")))
+            }
+
             it("shows a table as the feature has it") {
                 let dialog = try PromptDialog(sale, typing: ["e", ""])
                 expect(dialog.answers[0]).to(
@@ -282,7 +290,7 @@ final class PausePromptSpec: Spec {
 
             it("says why the step cannot be read again, right above the keys") {
                 let dialog = try PromptDialog(
-                    sale, typing: ["", "", "", "edit Scenario: A sale→Scenario A sale", "g"])
+                    sale, typing: ["", "", "", "edit Scenario: A sale→Scenario A sale", "", "g"])
                 expect(dialog.answers[3]).to(
                     beginWith(
                         """
@@ -292,6 +300,8 @@ final class PausePromptSpec: Spec {
                             If it is meant so, write “# lint: off-next misspelt-keyword” above it.
                         Enter go on · r retry
                         """))
+                expect(dialog.answers[4]).to(
+                    contain("\nShop › A shelf  a.feature:7\n  Then the shelf has:  a.feature:8\n"))
                 expect(dialog.statuses).to(equal([.failed, .passed]))
             }
         }

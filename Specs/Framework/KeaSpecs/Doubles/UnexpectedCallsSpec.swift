@@ -82,7 +82,7 @@ final class UnexpectedCallsSpec: Spec {
                 let run = SpecRun {
                     it("asks once more") {
                         let transport = TransportDouble()
-                        transport.size.returns(1, 2, then: .fail)
+                        transport.size.answers(.returning(1).times(2), then: .fail)
                         for _ in 1...3 { _ = transport.size(of: "a") }
                     }
                     it("asks once more for the same") {

@@ -63,6 +63,19 @@ final class LargeValuesSpec: Spec {
                 expect(found?.details.joined(separator: "\n")).to(haveValue(contain("ab\"")))
             }
 
+            it(
+                "shows as much of a text around a difference at its end as in its middle",
+                each: [0, 150, 299]
+            ) {
+                place in
+                let text = String(repeating: "é", count: 300)
+                let other = text.prefix(place) + "b" + text.dropFirst(place + 1)
+                let shown = messages { expect(other).to(equal(text[...])) }.joined()
+                    .matches(of: /"([^"]*)"/).map(\.output.1)
+                expect(shown.map { $0.contains("b") }).to(equal([false, true]))
+                expect(shown.map(\.utf8.count)).to(allSatisfy(beWithin(198...201)))
+            }
+
             it("finds changes in many lines") {
                 let other = lines.enumerated().map { $0 % 100 == 7 ? "\($1)!" : $1 }.joined(separator: "\n")
                 let text = lines.joined(separator: "\n")

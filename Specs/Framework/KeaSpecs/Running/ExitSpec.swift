@@ -61,7 +61,7 @@ final class ExitSpec: Spec {
                 func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
                 let failures = recordFailures {
                     expect {
-                        write("milk: Fatal\n")
+                        write("milk.swift:1: Fatal error: sour\n")
                         fatalError("out of cucumbers")
                     }.to(crash(matching: "ExitSpec"))
                     expect {

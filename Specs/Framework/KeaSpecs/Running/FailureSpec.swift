@@ -157,6 +157,26 @@ final class FailureSpec: Spec {
             }
         }
 
+        describe("an example that is skipped or pending several times") {
+            it("has its first reason, and that of the graver status") {
+                let run = SpecRun {
+                    for first: any Error in [Skip("first"), Pending("first")] {
+                        describe("") {
+                            afterEach { throw Skip("second") }
+                            afterEach { throw first }
+                            it("a") {}
+                        }
+                    }
+                    describe("") {
+                        afterEach { throw Pending("graver") }
+                        it("is graver") { throw Skip("first") }
+                    }
+                }
+                expect(run.results.map { "\($0.status): \($0.reason ?? "")" }).to(
+                    equal(["skipped: first", "pending: first", "pending: graver"]))
+            }
+        }
+
         describe("an example that times out") {
             it("is reported once, even if its cleanup also times out") {
                 var options = ExecutionOptions()

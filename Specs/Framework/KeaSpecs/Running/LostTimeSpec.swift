@@ -235,11 +235,17 @@ final class LostTimeSpec: Spec {
         }
 
         describe("a thread's wait for a processor") {
-            it("is that of this process by default") {
-                let id = "\(ProcessInfo.processInfo.processIdentifier)"
-                let before = ProcessorWait.ofMainThread(in: id)
-                let own = ProcessorWait.ofMainThread()
-                expect(own).to(beWithin(before...ProcessorWait.ofMainThread(in: id)))
+            it("is the one that the system counts, by default that of this process") {
+                func counted() throws -> Duration {
+                    let text = try String(contentsOfFile: "/proc/self/schedstat", encoding: .utf8)
+                    return .nanoseconds(try unwrap(Int(text.split(separator: " ")[1])))
+                }
+                let before = try counted()
+                let waits = ["\(ProcessInfo.processInfo.processIdentifier)", "self"].map {
+                    ProcessorWait.ofMainThread(in: $0)
+                }
+                let all = [before] + waits + [ProcessorWait.ofMainThread(), try counted()]
+                expect(all).to(beSorted())
             }
 
             it("is zero when the process does not exist") {

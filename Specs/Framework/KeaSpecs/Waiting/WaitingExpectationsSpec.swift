@@ -182,18 +182,25 @@ final class WaitingExpectationsSpec: Spec {
                     ]))
             }
 
-            it("can be set by a trait, and overridden by an expectation", .waiting(within: .seconds(7))) {
+            it(
+                "can be set by a trait, and overridden by an expectation",
+                .waiting(within: .seconds(7), for: .seconds(4))
+            ) {
                 expect(
                     messages {
                         expect(1).eventually(equal(2))
                         expect(1).eventually(equal(2), within: .seconds(3))
+                        expect(1).eventuallyNot(equal(1))
                         expect(1).always(equal(2))
+                        expect(1).never(equal(1))
+                        expect(1).afterWaiting(nil, equal(2))
                         confirmation("is called") { _ in }
                     }
                 ).to(
                     equal([
                         "expected to equal 2 within 7 s, got 1", "expected to equal 2 within 3 s, got 1",
-                        "expected to equal 2 for 1 s, got 1",
+                        "expected not to equal 1 within 7 s, got 1", "expected to equal 2 for 4 s, got 1",
+                        "expected not to equal 1 for 4 s, got 1", "expected to equal 2 after 4 s, got 1",
                         "expected to confirm once that it is called within 7 s, got never",
                     ]))
             }

@@ -70,6 +70,9 @@ final class FeatureFormatterSpec: Spec {
             it("puts the language on the first line") {
                 expect(try formatted("# by Ada\n\n#language:fr\nFonctionnalité: x\n")).to(
                     equal("# language: fr\n# by Ada\n\nFonctionnalité: x\n"))
+                // Below a comment, it is no blank line.
+                expect(try formatted("# one\n#language:fr\n# two\nFonctionnalité: x\n")).to(
+                    equal("# language: fr\n# one\n# two\nFonctionnalité: x\n"))
             }
 
             it("keeps a blank line below a comment at the top") {

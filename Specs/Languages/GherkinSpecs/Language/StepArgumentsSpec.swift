@@ -43,6 +43,11 @@ final class StepArgumentsSpec: Spec {
             it("loses exactly the indentation of its delimiter") {
                 expect(docString("  \"\"\"", "    a", "  b", " c", "", "  \"\"\"")?.content).to(
                     equal("  a\nb\nc\n"))
+                expect(
+                    docString("\u{3000}\u{3000}\"\"\"", "\u{3000}\u{3000}\u{3000}a", "\u{3000}b", "\"\"\"")?
+                        .content
+                )
+                .to(equal("\u{3000}a\nb"))
             }
 
             it("has a media type") {

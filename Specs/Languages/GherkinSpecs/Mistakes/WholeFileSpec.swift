@@ -130,7 +130,9 @@ final class WholeFileSpec: Spec {
                 expect(step?.text).to(equal("x"))
                 expect(step?.dataTable?.values).to(equal([["a"]]))
                 expect(step?.docString?.content).to(equal("b"))
-                expect(parse("Feature: f\n a\r\r\n b\r\n").document?.feature?.description).to(equal(" a\n b"))
+                let document = parse("Feature: f\n a\r\r\n b\r\r\n# c\r\r\n").document
+                expect(document?.feature?.description).to(equal(" a\n b"))
+                expect(document?.comments.map(\.text)).to(equal(["# c"]))
             }
 
             it("has all its mistakes in the order of their lines, without those that follow from others") {
