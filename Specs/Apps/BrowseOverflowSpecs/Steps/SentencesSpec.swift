@@ -98,6 +98,17 @@ final class SentencesSpec: Spec {
                 expect(failures.map(\.message)).to(equal([message]))
             }
 
+            it("takes the name of an answer in straight quotation marks") {
+                let run = try run(
+                    """
+                    * the server sends "not found"
+                    * the reader opens the topic "iPhone"
+                    * the reason is "The server does not have it."
+                    """)
+                expect(run.results.flatMap(\.result.failures)).to(beEmpty())
+                expect(run.statuses.last).to(equal(.passed))
+            }
+
             it(
                 "ends all failures of the server",
                 each: ["the server works again", "the network is up again"]
