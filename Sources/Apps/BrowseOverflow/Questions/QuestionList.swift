@@ -50,12 +50,8 @@ package final class QuestionList {
     @ObservationIgnored private let limit: Date?
     /// The date of the newest question; further pages leave out later ones, so that pages do not shift.
     @ObservationIgnored package private(set) var newestDate: Date?
+    /// The current request; one that was cancelled changes nothing any more.
     @ObservationIgnored private var work: Task<Void, Never>?
-    /// The number of the current request; a response to an earlier one is ignored.
-    @ObservationIgnored private var request = 0
-
-    /// Whether the latest page is being saved.
-    @ObservationIgnored private var isSaving = false
     /// Whether the spinner became visible during a refresh or saving; the next page is then loaded afterwards.
     @ObservationIgnored private var isNextPageWanted = false
 
@@ -83,7 +79,7 @@ package final class QuestionList {
         guard let problem = phase.problem, work == nil else { return }
         guard case .saving = problem else { return load(page: requestedPage) }
         phase = .loading
-        work = Task { [weak self, request] in await self?.save(request) }
+        work = Task { [weak self] in await self?.save() }
     }
 
     /// Loads the first page again, which then replaces the list, and the failed pictures.
@@ -94,10 +90,8 @@ package final class QuestionList {
 
     /// Cancels loading; late responses are ignored.
     package func close() {
-        request += 1
         work?.cancel()
         work = nil
-        isSaving = false
         isNextPageWanted = false
         if phase == .loading { phase = questions.isEmpty ? .idle : .loaded }
     }
@@ -114,7 +108,8 @@ package final class QuestionList {
         } else if index == questions.count, lastRow == [.spinner] {
             if work == nil {
                 load(page: lastPage + 1)
-            } else if isSaving || requestedPage == firstPage {
+            } else if requestedPage == firstPage || requestedPage == lastPage {
+                // The first page may replace the list, or the latest one is being saved.
                 isNextPageWanted = true
             }
         }
@@ -137,18 +132,16 @@ package final class QuestionList {
 extension QuestionList {
     private func load(page: Int) {
         work?.cancel()
-        request += 1
-        isSaving = false
         isNextPageWanted = false
         requestedPage = page
         phase = .loading
         // Observers of the rows are notified only of a change.
         if failedPage != nil { failedPage = nil }
         let date = page == firstPage ? limit : newestDate
-        work = Task { [weak self, services, topic, isNewest, request] in
+        work = Task { [weak self, services, topic, isNewest] in
             if page == 1, isNewest, topic.recentQuestions.isEmpty {
                 let saved = await services.topicStore.questions(of: topic)
-                self?.showSaved(saved, request)
+                self?.showSaved(saved)
             }
             let outcome: Result<Listing<Question>, StackExchangeError>
             do throws(StackExchangeError) {
@@ -158,21 +151,19 @@ extension QuestionList {
             } catch {
                 outcome = .failure(error)
             }
-            await self?.finish(page: page, outcome, request)
+            await self?.finish(page: page, outcome)
         }
     }
 
-    private func showSaved(_ saved: Saved<[Question]>?, _ request: Int) {
-        guard request == self.request, let saved, !saved.value.isEmpty else { return }
+    private func showSaved(_ saved: Saved<[Question]>?) {
+        guard !Task.isCancelled, let saved, !saved.value.isEmpty else { return }
         topic.add(saved.value)
         questions = topic.recentQuestions
         savedAt = saved.date
     }
 
-    private func finish(page: Int, _ outcome: Result<Listing<Question>, StackExchangeError>, _ request: Int)
-        async
-    {
-        guard request == self.request else { return }
+    private func finish(page: Int, _ outcome: Result<Listing<Question>, StackExchangeError>) async {
+        guard !Task.isCancelled else { return }
         switch outcome {
         case .failure(let error):
             phase = .failed(.questions(error))
@@ -180,7 +171,7 @@ extension QuestionList {
             work = nil
         case .success(let listing):
             show(listing, page: page)
-            await save(request)
+            await save()
         }
     }
 
@@ -205,8 +196,7 @@ extension QuestionList {
     }
 
     /// Saves the topic's questions, then loads the next page if the spinner became visible meanwhile.
-    private func save(_ request: Int) async {
-        isSaving = true
+    private func save() async {
         let outcome: LoadingPhase
         do throws(StorageError) {
             if isNewest { try await services.topicStore.save(topic) }
@@ -214,8 +204,7 @@ extension QuestionList {
         } catch {
             outcome = .failed(.saving(error))
         }
-        guard request == self.request else { return }
-        isSaving = false
+        guard !Task.isCancelled else { return }
         phase = outcome
         work = nil
         if isNextPageWanted, hasMore { load(page: lastPage + 1) }
