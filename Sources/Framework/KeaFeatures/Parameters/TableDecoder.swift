@@ -2,9 +2,17 @@ import CucumberExpressions
 import KeaEvents
 import KeaText
 
-struct TableDecoder {
+/// Decodes the rows of a table, and notes the columns that their type reads.
+final class TableDecoder {
     private let table: DataTable
     private let columns: [String: Int]
+    private var names: [String] = []
+    private var folded: Set<String> = []
+    private var inRow: Set<String> = []
+    /// The folded names of the columns that may be missing.
+    fileprivate var optional: Set<String> = []
+    /// The types of the values, by the folded names of the columns.
+    fileprivate var types: [String: Any.Type] = [:]
 
     init(_ table: DataTable) throws {
         self.table = table
@@ -17,20 +25,29 @@ struct TableDecoder {
         self.columns = columns
     }
 
+    fileprivate var header: [String] { table.header }
+
+    /// Notes a column that is read, and returns its index.
+    @discardableResult
+    fileprivate func note(_ name: String) -> Int? {
+        let key = foldedName(name)
+        inRow.insert(key)
+        if folded.insert(key).inserted { names.append(columnName(name)) }
+        return columns[key]
+    }
+
     func rows<Row: Decodable>(_ type: Row.Type) throws -> [Row] {
-        let asked = AskedColumns()
         var used: [Set<String>] = []
         let rows = try table.rows.indices.dropFirst().map { index in
-            asked.inRow = []
-            defer { used.append(asked.inRow) }
-            return try Row(
-                from: RowReader(row: Cells(table: table, columns: columns, index: index, asked: asked)))
+            inRow = []
+            defer { used.append(inRow) }
+            return try Row(from: RowReader(decoder: self, cells: table.rows[index], index: index))
         }
-        guard try !rows.isEmpty || askAll(type, asked) else { return rows }
-        let unknown = table.header.filter { !asked.folded.contains(foldedName($0)) }
+        guard try !rows.isEmpty || askAll(type) else { return rows }
+        let unknown = table.header.filter { !folded.contains(foldedName($0)) }
         if let first = unknown.first {
             throw StepArgumentError(
-                unknownColumns(unknown, asked.names), row: 0, column: table.header.firstIndex(of: first))
+                unknownColumns(unknown), row: 0, column: table.header.firstIndex(of: first))
         }
         for (row, used) in used.enumerated() {
             for (index, name) in table.header.enumerated() where !used.contains(foldedName(name)) {
@@ -48,12 +65,11 @@ struct TableDecoder {
     ///
     /// - Returns: whether the type has read all its columns; it stops at a value without a sample.
     /// - Throws: `StepArgumentError` for a missing column.
-    private func askAll<Row: Decodable>(_ type: Row.Type, _ asked: AskedColumns) throws -> Bool {
-        let sample = DataTable([table.header, table.header.map { _ in "" }])
+    private func askAll<Row: Decodable>(_ type: Row.Type, hasAll: Bool = false) throws -> Bool {
+        let cells = table.header.map { _ in "" }
         do {
             _ = try Row(
-                from: RowReader(
-                    row: Cells(table: sample, columns: columns, index: 1, asked: asked, isSample: true)))
+                from: RowReader(decoder: self, cells: cells, index: 1, isSample: true, hasAll: hasAll))
             return true
         } catch let error as StepArgumentError where error.row == 0 {
             throw error
@@ -66,20 +82,15 @@ struct TableDecoder {
     ///
     /// - Returns: the columns up to a value without a sample; none for a list without a header.
     static func columns(of type: any Decodable.Type) -> [Vocabulary.Column] {
-        func decode<Row: Decodable>(_ type: Row.Type, _ asked: AskedColumns) {
-            let table = DataTable([[""], [""]])
-            let cells = Cells(
-                table: table, columns: [:], index: 1, asked: asked, isSample: true, hasAll: true)
-            _ = try? Row(from: RowReader(row: cells))
+        guard !(type is any StepArgument.Type), let decoder = try? TableDecoder(DataTable([[""]])) else {
+            return []
         }
-        guard !(type is any StepArgument.Type) else { return [] }
-        let asked = AskedColumns()
-        decode(type, asked)
-        return asked.names.map { name in
-            Vocabulary.Column(
-                name: name, isOptional: asked.optional.contains(foldedName(name)),
-                values: asked.types[foldedName(name)].map { allTexts(of: $0) } ?? [],
-                meaning: asked.types[foldedName(name)].map(meaning) ?? "")
+        _ = try? decoder.askAll(type, hasAll: true)
+        return decoder.names.map { name in
+            let type = decoder.types[foldedName(name)]
+            return Vocabulary.Column(
+                name: name, isOptional: decoder.optional.contains(foldedName(name)),
+                values: type.map { allTexts(of: $0) } ?? [], meaning: type.map(meaning) ?? "")
         }
     }
 
@@ -87,17 +98,17 @@ struct TableDecoder {
         (type as? any StepArgument.Type)?.stepTextDescription ?? "a \(words(of: "\(type)"))"
     }
 
-    private func unknownColumns(_ names: [String], _ known: [String]) -> String {
-        guard !names.contains("") else {
-            return "a column of the table has no name; the step takes " + quotedList(known)
+    private func unknownColumns(_ unknown: [String]) -> String {
+        guard !unknown.contains("") else {
+            return "a column of the table has no name; the step takes " + quotedList(names)
         }
-        let meant = names.compactMap { name in
-            nearest(to: name, among: known) { $0 / 2 }.map { near in
-                names.count == 1 ? "“\(near)”" : "“\(near)” by “\(name)”"
+        let meant = unknown.compactMap { name in
+            nearest(to: name, among: names) { $0 / 2 }.map { near in
+                unknown.count == 1 ? "“\(near)”" : "“\(near)” by “\(name)”"
             }
         }
-        return "the step takes \(names.map { "no column “\($0)”" }.joined(separator: " and ")); it takes "
-            + quotedList(known) + (meant.isEmpty ? "" : ". Did you mean \(meant.joined(separator: " and "))?")
+        return "the step takes \(unknown.map { "no column “\($0)”" }.joined(separator: " and ")); it takes "
+            + quotedList(names) + (meant.isEmpty ? "" : ". Did you mean \(meant.joined(separator: " and "))?")
     }
 
     /// Returns the cells of a one-column table without a header as values.
@@ -123,85 +134,59 @@ func quotedList(_ names: [String]) -> String {
     names.map { "“\($0)”" }.joined(separator: ", ")
 }
 
-private final class AskedColumns {
-    private(set) var names: [String] = []
-    private(set) var folded: Set<String> = []
-    var inRow: Set<String> = []
-    /// The folded names of the columns that may be missing.
-    var optional: Set<String> = []
-    /// The types of the values, by the folded names of the columns.
-    var types: [String: Any.Type] = [:]
-
-    func add(_ name: String) {
-        inRow.insert(foldedName(name))
-        if folded.insert(foldedName(name)).inserted { names.append(columnName(name)) }
-    }
-}
-
 /// Returns a property's name as words: `asked by` for `askedBy`.
 func columnName(_ property: String) -> String {
     let name = words(of: property)
     return name.contains(" ") ? name : property
 }
 
-private struct Cells {
-    let table: DataTable
-    let columns: [String: Int]
+private struct RowReader: Decoder {
+    let decoder: TableDecoder
+    let cells: [String]
     let index: Int
-    let asked: AskedColumns
     var isSample = false
     var hasAll = false
-
-    func column(_ name: String) -> Int? {
-        asked.add(name)
-        return hasAll ? 0 : columns[foldedName(name)]
-    }
-
-    func text(_ column: Int) -> String { table.rows[index][column] }
-
-    func error(_ message: String, column: Int?) -> StepArgumentError {
-        let name = column.map { ", column “\(table.header[$0])”" } ?? ""
-        return StepArgumentError("row \(index)\(name): \(message)", row: index, column: column)
-    }
-
-    func missing(_ name: String) -> StepArgumentError {
-        StepArgumentError(
-            "the table has no column “\(columnName(name))”; it has \(quotedList(table.header))",
-            row: 0)
-    }
-}
-
-private struct RowReader: Decoder {
-    let row: Cells
     let codingPath: [any CodingKey] = []
     let userInfo: [CodingUserInfoKey: Any] = [:]
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(KeyedCells(row: row))
+        KeyedDecodingContainer(KeyedCells(row: self))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        throw row.error("a row has named columns and cannot become a list", column: nil)
+        throw error("a row has named columns and cannot become a list", column: nil)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        guard row.table.header.count == 1 else {
-            let count = row.table.header.count
-            throw row.error("a row of \(count) columns cannot become a single value", column: nil)
+        guard decoder.header.count == 1 else {
+            let count = decoder.header.count
+            throw error("a row of \(count) columns cannot become a single value", column: nil)
         }
-        row.asked.add(row.table.header[0])
-        return CellReader(row: row, column: 0)
+        decoder.note(decoder.header[0])
+        return CellReader(row: self, column: 0)
+    }
+
+    func column(_ name: String) -> Int? {
+        let column = decoder.note(name)
+        return hasAll ? 0 : column
+    }
+
+    func error(_ message: String, column: Int?) -> StepArgumentError {
+        let name = column.map { ", column “\(decoder.header[$0])”" } ?? ""
+        return StepArgumentError("row \(index)\(name): \(message)", row: index, column: column)
     }
 }
 
 private struct KeyedCells<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let row: Cells
+    let row: RowReader
     let codingPath: [any CodingKey] = []
-    var allKeys: [Key] { row.table.header.compactMap { Key(stringValue: $0) } }
+    var allKeys: [Key] { row.decoder.header.compactMap { Key(stringValue: $0) } }
 
     private func cell(_ key: Key) throws -> CellReader {
         guard let column = row.column(key.stringValue) else {
-            throw row.missing(key.stringValue)
+            throw StepArgumentError(
+                "the table has no column “\(columnName(key.stringValue))”; it has \(quotedList(row.decoder.header))",
+                row: 0)
         }
         return CellReader(row: row, column: column)
     }
@@ -214,14 +199,14 @@ private struct KeyedCells<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func contains(_ key: Key) -> Bool {
         // A type asks this only of a column that may be missing.
-        if row.hasAll { row.asked.optional.insert(foldedName(key.stringValue)) }
+        if row.hasAll { row.decoder.optional.insert(foldedName(key.stringValue)) }
         return row.column(key.stringValue) != nil
     }
 
     func decodeNil(forKey key: Key) throws -> Bool { try cell(key).decodeNil() && !row.hasAll }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        if row.hasAll { row.asked.types[foldedName(key.stringValue)] = type }
+        if row.hasAll { row.decoder.types[foldedName(key.stringValue)] = type }
         return try cell(key).decode(type)
     }
 
@@ -235,17 +220,17 @@ private struct KeyedCells<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try cell(key).unkeyedContainer()
     }
 
-    func superDecoder() throws -> any Decoder { RowReader(row: row) }
+    func superDecoder() throws -> any Decoder { row }
     func superDecoder(forKey key: Key) throws -> any Decoder { try cell(key) }
 }
 
 private struct CellReader: Decoder, SingleValueDecodingContainer {
-    let row: Cells
+    let row: RowReader
     let column: Int
     let codingPath: [any CodingKey] = []
     let userInfo: [CodingUserInfoKey: Any] = [:]
 
-    private var text: String { row.text(column) }
+    private var text: String { row.cells[column] }
 
     func decodeNil() -> Bool { text.isEmpty }
 
