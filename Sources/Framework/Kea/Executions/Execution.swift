@@ -37,6 +37,8 @@ package final class Execution: Sendable {
         var isFinished = false
         var cleanups: [@MainActor () -> Void] = []
         var unevaluated: [Failure] = []
+        /// The locations of expectations that suspend now.
+        var suspended: [SourceLocation] = []
         /// Whether an error ended a part of the example, perhaps in the middle of an expectation.
         var isCutShort = false
         /// A line that the failures of the current step end with.
@@ -90,6 +92,13 @@ extension Failure {
     ) -> Failure {
         let message = "the known issue did not occur (\(reason)); if it is fixed, remove the \(what)"
         return Failure(message: message, location: location)
+    }
+
+    static func suspended(at location: SourceLocation) -> Failure {
+        Failure(
+            kind: .definition,
+            message: "an expectation was still waiting when its example ended: await its task",
+            location: location, expression: SourceText.subject(at: location))
     }
 
     /// Returns the failure of code that threw an error; `nil` if it was recorded before.
@@ -187,6 +196,19 @@ extension Execution {
         if isLate { record(failure) }
     }
 
+    /// Notes an expectation that suspends, until the returned closure is called.
+    ///
+    /// One that is left at the end of its example, in a task that nothing awaits, fails it: its result may come too late.
+    static func suspend(at location: SourceLocation) -> () -> Void {
+        guard FailureRecorder.current == nil, let execution = inherited else { return {} }
+        execution.state.withLock { $0.suspended.append(location) }
+        return {
+            execution.state.withLock { state in
+                if let index = state.suspended.firstIndex(of: location) { state.suspended.remove(at: index) }
+            }
+        }
+    }
+
     package func record(_ error: any Error, at location: SourceLocation) {
         state.withLock { $0.isCutShort = true }
         if let skip = Skip(error) { return mark(.skipped, reason: skip.reason) }
@@ -227,9 +249,10 @@ extension Execution {
         while let cleanup = nextCleanup() { cleanup() }
         return state.withLock { state in
             if let knownIssue { state.settle(knownIssue, isIntermittent, at: info.location) }
-            let unevaluated = state.isCutShort ? [] : state.unevaluated
-            if !unevaluated.isEmpty {
-                state.result.failures += unevaluated
+            let isCutShort = state.isCutShort || state.result.status == .timedOut
+            let undecided = state.unevaluated + state.suspended.map(Failure.suspended)
+            if !isCutShort, !undecided.isEmpty {
+                state.result.failures += undecided
                 state.result.status = max(state.result.status, .failed)
             }
             return state.result

@@ -45,6 +45,8 @@ public final class AsyncExpectation<Value, Stop: Error> {
     nonisolated(nonsending) func judge(
         _ matcher: Matcher<Value>, negated: Bool, _ comment: () -> String?
     ) async throws(Stop) {
+        let end = Execution.suspend(at: location)
+        defer { end() }
         let judge = matcher.begin()
         let outcome = await Result(awaiting: expression)
         if ExpectationResult.fails(outcome, judge, of: matcher, negated: negated, comment, at: location) {

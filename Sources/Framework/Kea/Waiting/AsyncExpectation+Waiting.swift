@@ -1,6 +1,8 @@
 extension AsyncExpectation: SuspendingExpectation {
     /// Takes samples by running the closure again and again.
     nonisolated(nonsending) public func _wait(_ matcher: Matcher<Value>, _ wait: Wait) async throws(Stop) {
+        let end = Execution.suspend(at: location)
+        defer { end() }
         var polling = Polling(matcher, wait, at: location)
         while polling.isEarly, !Task.isCancelled { await SamplePause.async(until: polling.end) }
         while polling.nextSample != nil {

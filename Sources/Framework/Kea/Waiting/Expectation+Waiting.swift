@@ -65,6 +65,8 @@ extension Expectation {
 extension Expectation: SuspendingExpectation {
     /// Takes samples, suspending in between.
     nonisolated(nonsending) public func _wait(_ matcher: Matcher<Value>, _ wait: Wait) async throws(Stop) {
+        let end = Execution.suspend(at: location)
+        defer { end() }
         let expression = expression
         var polling = Polling(matcher, wait, at: location)
         if wait.mode != .atEnd { polling.take(SamplePause.watching(expression)) }
