@@ -56,12 +56,11 @@ struct LintCommand: Subcommand {
             let found = findings[input.name, default: []].filter {
                 $0.rule != "only-denials" || review?.provenLines.contains($0.location.line) != true
             }
-            let ofSentences = (review?.diagnostics ?? []).filter { diagnostic in
-                !found.contains { $0.isSaid(by: diagnostic) }
-            }
             let texts =
                 found.map { ($0.location.line, Self.text($0, style)) }
-                + ofSentences.map { ($0.location?.line ?? 0, printer.text($0)) }
+                + diagnostics(of: input, review, besides: found).map {
+                    ($0.location?.line ?? 0, printer.text($0))
+                }
             for (_, text) in texts.sorted(by: { $0.0 < $1.0 }) { output.write(text) }
             count += texts.count
             marked += texts.isEmpty ? 0 : 1
@@ -69,7 +68,7 @@ struct LintCommand: Subcommand {
         }
         output.flush()
         let reviewed = inputs.files.filter { !$0.mistakes.isEmpty }.flatMap {
-            reviews?[$0.location]?.diagnostics ?? []
+            diagnostics(of: $0, reviews?[$0.location])
         }
         let mistakes = reviewed + inputs.mistakes.filter { !reviewed.map(\.location).contains($0.location) }
         StandardError.write(mistakes, environment.paths)
@@ -93,6 +92,17 @@ struct LintCommand: Subcommand {
         if !mistakes.isEmpty || hasMistake { return output.ended(with: CommandStatus.mistake) }
         if inputs.files.isEmpty { return output.ended(with: CommandStatus.nothingRun) }
         return output.ended(with: count == 0 ? CommandStatus.passed : CommandStatus.failed)
+    }
+
+    /// Returns what the definitions make of a file, without what rules have found or are disabled for.
+    private func diagnostics(
+        of input: FeatureInputs.Input, _ review: FeatureReview?, besides found: [FeatureProblem] = []
+    ) -> [Diagnostic] {
+        let enabled = Set(LintRule.all.map(\.name)).subtracting(disabled)
+        let known = found + FeatureLinter(disabling: enabled).findings(in: input.result)
+        return (review?.diagnostics ?? []).filter { diagnostic in
+            !known.contains { $0.isSaid(by: diagnostic) }
+        }
     }
 
     private static func text(_ finding: FeatureProblem, _ style: TextStyle) -> String {

@@ -124,6 +124,14 @@ final class LintCommandSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
+            it("does not report what a disabled rule finds") {
+                let text =
+                    "Feature: f\n  Scenario: s\n    Whn it fails\n    When it fails\n    Then it works\n"
+                expect(try lint(text).output).to(contain("[misspelt-keyword]"))
+                expect(try lint(text, ["--disable", "misspelt-keyword"]).output).to(
+                    equal("nothing to mark in 1 feature file\n"))
+            }
+
             it("does not repeat that a scenario has no Then, which a rule can disable") {
                 expect(try lint(silent, only: ["DenyingSteps"]).lines).to(haveCount(3))
                 expect(try lint(silent, ["--disable", "no-then"], only: ["DenyingSteps"]).output).to(
