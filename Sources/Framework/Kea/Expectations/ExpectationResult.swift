@@ -16,7 +16,7 @@ struct ExpectationResult {
     ) {
         Execution.evaluatedExpectations.add(1, ordering: .relaxed)
         result = _UncalledClosure.isSubject(outcome) ? .undecided(_UncalledClosure.reason) : judge(outcome)
-        holds = result.matches.map { $0 != negated } ?? false
+        holds = result.matches.map { $0 != negated } ?? false && (!negated || result.matchingParts.isEmpty)
         seen = holds ? "" : result.seen ?? Self.print(outcome)
         self.outcome = holds ? nil : outcome.map { $0 }
         if holds, GroupBuilder.isDeclaring, let location, FailureRecorder.current == nil {
@@ -74,7 +74,7 @@ struct ExpectationResult {
     }
 
     private func details(negated: Bool) -> [String] {
-        let details = result.facts + (negated ? [] : result.details)
+        let details = result.facts + (negated ? result.matchingParts : result.details)
         guard details.isEmpty, result.seen == nil, case .success(let text as any StringProtocol) = outcome,
             text.contains("\n")
         else { return details }

@@ -18,6 +18,9 @@ public struct MatcherResult {
     /// Lines about the actual value, which a failure shows for both `to` and `toNot`.
     public var facts: [String] { listFacts() }
 
+    /// Lines about the parts that match, if not all of them do; then the negation does not pass either.
+    var matchingParts: [String] { listMatchingParts() }
+
     /// A description that replaces the matcher's own.
     ///
     /// A comparison of large values prints only their difference, which is known only when there is an actual value.
@@ -28,6 +31,7 @@ public struct MatcherResult {
     private var describeWanted: () -> String? = { nil }
     private var explain: () -> [String] = { [] }
     private var listFacts: () -> [String] = { [] }
+    private var listMatchingParts: () -> [String] = { [] }
     private var compareTables: () -> TableDifference? = { nil }
 
     /// Creates a result.
@@ -59,6 +63,10 @@ public struct MatcherResult {
     /// A list of calls, for instance, helps in both cases.
     public func stating(_ facts: @autoclosure @escaping () -> [String]) -> MatcherResult {
         with { $0.listFacts = facts }
+    }
+
+    func matchingOnly(_ parts: @autoclosure @escaping () -> [String]) -> MatcherResult {
+        with { $0.listMatchingParts = parts }
     }
 
     /// Returns the result with the difference between two tables, which replaces its details.

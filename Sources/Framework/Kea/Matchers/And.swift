@@ -27,7 +27,8 @@ public func not<Value>(_ matcher: Matcher<Value>) -> Matcher<Value> {
         return { outcome in
             let result = judge(outcome)
             // The details explain why it does not match, which is the goal here.
-            return MatcherResult(true, seen: result.seen).matching(result.matches.map(!))
+            return MatcherResult(true, seen: result.seen, details: result.matchingParts)
+                .matching(result.matchingParts.isEmpty ? result.matches.map(!) : false)
         }
     }
 }

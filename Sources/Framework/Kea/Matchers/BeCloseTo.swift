@@ -16,12 +16,12 @@ public func beCloseTo<Value: FloatingPoint>(_ expected: Value, within tolerance:
 
 /// Matches a date at most `tolerance`, in seconds, from `expected`.
 public func beCloseTo(_ expected: Date, within tolerance: TimeInterval = 0.0001) -> Matcher<Date> {
-    Matcher("be within \(Duration.seconds(tolerance).brief) of \(printed(expected))") { date in
+    Matcher("be within \(brief(tolerance)) of \(printed(expected))") { date in
         let distance = abs(date.timeIntervalSince(expected))
         guard tolerance >= 0 else { return negativeTolerance }
         return MatcherResult(
             distance <= tolerance,
-            seen: "\(printed(date)) (off by \(Duration.seconds(distance).brief))")
+            seen: "\(printed(date)) (off by \(brief(distance)))")
     }
 }
 
@@ -32,6 +32,11 @@ public func beCloseTo(_ expected: Duration, within tolerance: Duration) -> Match
         guard tolerance >= .zero else { return negativeTolerance }
         return MatcherResult(distance <= tolerance, seen: "\(duration.brief) (off by \(distance.brief))")
     }
+}
+
+/// Returns a time; the type `Duration` has neither infinity nor NaN.
+private func brief(_ seconds: TimeInterval) -> String {
+    seconds.isFinite ? Duration.seconds(seconds).brief : "\(seconds) s"
 }
 
 private var negativeTolerance: MatcherResult { .undecided("a tolerance is never negative") }

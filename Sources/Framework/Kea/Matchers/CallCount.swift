@@ -35,6 +35,7 @@ public struct CallCount: Sendable, Hashable {
 
     func judge(_ count: Int) -> MatcherResult {
         guard range.lowerBound >= 0 else { return .undecided("a number of calls is never negative") }
+        guard range != 0...Int.max else { return .undecided("every number of calls is at least 0") }
         return MatcherResult(range.contains(count), seen: Self.text(for: count))
     }
 

@@ -61,7 +61,7 @@ public struct ChangeMatcher<Observed: Equatable> {
     public func to<Value>(_ after: Observed) -> Matcher<Value> {
         let before = before
         return matcher("change \(name)\(fromText) to \(printed(after))") { first, last in
-            MatcherResult((before.map { first == $0 } ?? (first != after)) && last == after)
+            MatcherResult((before.map { first == $0 } ?? true) && first != after && last == after)
         }
     }
 
@@ -75,7 +75,7 @@ public struct ChangeMatcher<Observed: Equatable> {
             // A value that was nil did not match.
             let hasMatched = early.matches ?? (isNil(first) ? false : nil)
             let isAsBefore = before.map { first == $0 } ?? hasMatched.map(!)
-            guard let matches = allOf([isAsBefore, late.matches]) else {
+            guard let matches = allOf([isAsBefore, late.matches, first != last]) else {
                 return late.matches == nil ? late : early
             }
             return MatcherResult(matches)

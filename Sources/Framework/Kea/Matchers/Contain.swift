@@ -1,16 +1,19 @@
 import Foundation
 
 /// Matches a sequence that contains each of the elements, in any order.
+///
+/// Its negation passes if none of them is contained.
 public func contain<Value: Sequence>(_ first: Value.Element, _ others: Value.Element...) -> Matcher<Value>
 where Value.Element: Equatable {
     let elements = [first] + others
     return Matcher("contain \(list(elements))") { sequence in
-        let missing = elements.filter { !sequence.contains($0) }
-        return MatcherResult(missing.isEmpty, details: missingLine(missing, of: elements.count))
+        MatcherResult(containing: elements, sequence.contains)
     }
 }
 
 /// Matches a text that contains each of the texts, in any order.
+///
+/// Its negation passes if none of them is contained.
 ///
 /// - Parameters:
 ///   - first: a text.
@@ -21,20 +24,24 @@ public func contain<Value: StringProtocol>(
 ) -> Matcher<Value> {
     let parts = [first] + others
     return Matcher("contain \(list(parts))\(ignoringCase ? " ignoring case" : "")") { text in
-        let missing = parts.filter { part in
-            !part.isEmpty && text.range(of: part, options: ignoringCase ? .caseInsensitive : []) == nil
+        MatcherResult(containing: parts) { part in
+            part.isEmpty || text.range(of: part, options: ignoringCase ? .caseInsensitive : []) != nil
         }
-        return MatcherResult(missing.isEmpty, details: missingLine(missing, of: parts.count))
     }
 }
 
-/// Matches an option set, or another `SetAlgebra`, that contains each of the options.
+/// Matches an option set, or another `SetAlgebra`, that contains each of the options; its negation passes if it
+/// has none of them.
 ///
 /// ```swift
 /// expect(style).to(containOptions([.bold, .italic]))
 /// ```
 public func containOptions<Value: SetAlgebra>(_ options: Value) -> Matcher<Value> {
-    Matcher("contain the options \(printed(options))") { $0.isSuperset(of: options) }
+    Matcher("contain the options \(printed(options))") { value in
+        let found = value.intersection(options)
+        return MatcherResult(found == options)
+            .matchingOnly(found.isEmpty || found == options ? [] : ["it has \(printed(found))"])
+    }
 }
 
 /// Returns values as a list: `1, 2 and 3`.
@@ -47,6 +54,13 @@ func listed(_ texts: [String], _ word: String) -> String {
     return "\(texts.dropLast().joined(separator: ", ")) \(word) \(last)"
 }
 
-func missingLine(_ missing: [some Any], of count: Int) -> [String] {
-    count > 1 ? ["missing: \(list(missing))"] : []
+extension MatcherResult {
+    /// Creates the result of a whole that is to contain several parts.
+    init<Part>(containing parts: [Part], _ contains: (Part) -> Bool) {
+        let groups = Dictionary(grouping: parts, by: contains)
+        let (found, missing) = (groups[true] ?? [], groups[false] ?? [])
+        self = MatcherResult(
+            missing.isEmpty, details: parts.count > 1 ? ["missing: \(list(missing))"] : []
+        ).matchingOnly(missing.isEmpty || found.isEmpty ? [] : ["it has \(list(found))"])
+    }
 }

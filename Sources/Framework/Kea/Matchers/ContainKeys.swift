@@ -1,4 +1,4 @@
-/// Matches a dictionary that has values for all these keys.
+/// Matches a dictionary that has values for all these keys; its negation passes if it has none of them.
 ///
 /// ```swift
 /// expect(headers).to(containKeys("Accept", "User-Agent"))
@@ -6,8 +6,7 @@
 public func containKeys<Key, Element>(_ first: Key, _ others: Key...) -> Matcher<[Key: Element]> {
     let keys = [first] + others
     return Matcher("contain \(keys.count == 1 ? "the key" : "the keys") \(list(keys))") { dictionary in
-        let missing = keys.filter { dictionary[$0] == nil }
-        return MatcherResult(missing.isEmpty, details: missingLine(missing, of: keys.count))
+        MatcherResult(containing: keys) { dictionary[$0] != nil }
     }
 }
 

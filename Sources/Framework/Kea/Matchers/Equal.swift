@@ -46,13 +46,16 @@ public func equalTuple<each Element: Equatable>(
 
 /// Matches the object `expected` itself, and not an equal one.
 ///
-/// An expected `nil` matches `nil`. A value that is not an object matches nothing.
+/// An expected `nil` matches `nil`. For a value that is not an object, neither it nor its
+/// negation passes.
 public func beIdentical<Value>(to expected: AnyObject?) -> Matcher<Value> {
     Matcher(
         "be identical to \(printed(expected as Any))", about: expected == nil ? .presence : .value,
         judging: { value in
-            guard let value = unwrapped(value), type(of: value) is AnyClass else {
-                return MatcherResult(expected == nil && isNil(value))
+            guard let value = unwrapped(value) else { return MatcherResult(expected == nil) }
+            guard type(of: value) is AnyClass else {
+                return expected == nil
+                    ? MatcherResult(false) : .undecided("\(printed(value)) is not an object")
             }
             return MatcherResult(value as AnyObject === expected)
         })

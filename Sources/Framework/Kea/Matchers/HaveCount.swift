@@ -5,7 +5,7 @@ public func haveCount<Value: Collection>(_ count: Int) -> Matcher<Value> {
 
 /// Matches a collection of at least `least` elements.
 public func haveCount<Value: Collection>(atLeast least: Int) -> Matcher<Value> {
-    matching("have count at least \(least)", least) { $0 >= least }
+    matching("have count at least \(least)", least, isNothing: least == 0) { $0 >= least }
 }
 
 /// Matches a collection of at most `most` elements.
@@ -14,11 +14,12 @@ public func haveCount<Value: Collection>(atMost most: Int) -> Matcher<Value> {
 }
 
 private func matching<Value: Collection>(
-    _ description: @autoclosure @escaping () -> String, _ bound: Int,
+    _ description: @autoclosure @escaping () -> String, _ bound: Int, isNothing: Bool = false,
     _ isExpected: @escaping (Int) -> Bool
 ) -> Matcher<Value> {
     Matcher(description()) { value in
         guard bound >= 0 else { return .undecided("a count is never negative") }
+        guard !isNothing else { return .undecided("every count is at least 0") }
         let count = value.count
         return MatcherResult(isExpected(count), seen: "\(count)")
     }

@@ -116,6 +116,19 @@ private let short = Duration.milliseconds(1)
     },
 ]
 
+/// A whole with one part of two, which neither has both nor lacks both.
+@MainActor private let partial: [Use] = [
+    Use("elements") { _, _ in expect([1, 2]).toNot(contain(1, 4)) },
+    Use("elements, negated inside") { _, _ in expect([1, 2]).to(not(contain(1, 4))) },
+    Use("elements of a part") { _, _ in expect([[1, 2]]).toNot(have(\.[0], contain(1, 4))) },
+    Use("elements, later") { _, _ in await expect { [1, 2] }.never(contain(1, 4), for: short) },
+    Use("texts") { _, _ in expect("kea").toNot(contain("k", "b")) },
+    Use("keys") { _, _ in expect(["a": 1]).toNot(containKeys("a", "b")) },
+    Use("options") { _, _ in
+        expect([.atomic] as Data.WritingOptions).toNot(containOptions([.atomic, .withoutOverwriting]))
+    },
+]
+
 @MainActor private let nonsense: [Use] = [
     Use("a negative count") { _, _ in expect([1]).toNot(haveCount(-1)) },
     Use("at least a negative count") { _, _ in expect([1]).to(haveCount(atLeast: -1)) },
@@ -123,9 +136,16 @@ private let short = Duration.milliseconds(1)
     Use("a negative number of calls") { _, _ in expect(Stub<Int, Void>()).toNot(haveBeenCalled(-1)) },
     Use("at least a negative number") { _, _ in expect(Stub<Int, Void>()).to(haveBeenCalled(.atLeast(-1))) },
     Use("at most a negative number") { _, _ in expect(Stub<Int, Void>()).toNot(haveBeenCalled(.atMost(-1))) },
+    Use("at least no element") { _, _ in expect([Int]()).to(haveCount(atLeast: 0)) },
+    Use("at least no call") { _, _ in expect(Stub<Int, Void>()).to(haveBeenCalled(.atLeast(0))) },
+    Use("a change to the same value") { _, _ in expect {}.to(change { 1 }.from(1).to(1)) },
+    Use("a change to the same value, by a matcher") { _, _ in expect {}.to(change { 1 }.from(1).to(equal(1)))
+    },
+    Use("the identity of a value") { _, store in expect(3).toNot(beIdentical(to: store)) },
     Use("a negative tolerance") { _, _ in expect(1.0).toNot(beCloseTo(1, within: -1)) },
     Use("no tolerance") { _, _ in expect(1.0).toNot(beCloseTo(1, within: .nan)) },
     Use("a negative tolerance of dates") { _, _ in expect(Date()).toNot(beCloseTo(Date(), within: -1)) },
+    Use("no tolerance of dates") { _, _ in expect(Date()).toNot(beCloseTo(Date(), within: .nan)) },
     Use("a negative tolerance of durations") { _, _ in
         expect(Duration.zero).toNot(beCloseTo(.zero, within: .seconds(-1)))
     },
@@ -153,6 +173,7 @@ final class NothingCheckedSpec: Spec {
             fail("fails if nothing was called, in asynchronous code", uncalledLater)
             fail("fails without the value", absent)
             fail("fails if a number or a time has no meaning", nonsense)
+            fail("fails without all of several parts, negated", partial)
 
             it("fails if the value keeps its error", each: kept) { use in
                 let store = Store()
@@ -169,6 +190,7 @@ final class NothingCheckedSpec: Spec {
                     expect(Int??.some(nil)).toNot(beNil())
                     expect([1]).toNot(haveCount(-1))
                     await expect { 1 }.always(equal(1), for: .seconds(-1))
+                    expect([1, 2]).toNot(contain(1, 4))
                     _ = try unwrap(Int??.some(nil))
                 }
                 expect(failures.map(\.message)).to(
@@ -181,8 +203,10 @@ final class NothingCheckedSpec: Spec {
                         "expected not to be nil, but it is an optional that holds nil",
                         "expected not to have count -1, but a count is never negative",
                         "expected to equal 1 for -1000 ms, but a time is never negative",
+                        "expected not to contain 1 and 4, got [1, 2]",
                         "expected to have a value, but it is an optional that holds nil",
                     ]))
+                expect(failures[6].details).to(equal(["it has 1"]))
             }
 
             it("passes if the effect was seen") {
