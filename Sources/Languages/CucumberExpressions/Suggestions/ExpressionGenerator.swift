@@ -18,14 +18,17 @@ package struct ExpressionGenerator: Sendable {
 
     private let finders: [Finder]
 
-    /// The number of searches in a sentence; the text after them is plain.
-    private static let mostSearches = 100
+    /// The number of parameters in an expression; the text after them is plain.
+    private static let mostParameters = 40
 
     /// A generator with the parameter types that are registered now.
     package init(_ registry: ParameterTypeRegistry) {
+        // Separators, punctuation and symbols are around a whole word.
+        let (before, after) = (#"(?<![^\s\p{P}\p{S}])"#, #"(?![^\s\p{P}\p{S}])"#)
         finders = registry.parameterTypes.filter(\.useForSnippets).compactMap { type in
             // The patterns of a type have been compiled when it was made.
-            (try? NSRegularExpression(PatternScanner(type.pattern(after: 0)), isWhole: false)).map {
+            let scanner = try? PatternScanner(before + type.pattern(after: 0) + after)
+            return scanner.flatMap { try? NSRegularExpression($0, isWhole: false) }.map {
                 Finder(type: type, regex: $0)
             }
         }
@@ -37,9 +40,8 @@ package struct ExpressionGenerator: Sendable {
         var choices: [[ParameterType]] = []
         var position = sentence.startIndex
         var finders = finders
-        var searches = Self.mostSearches
-        while position < sentence.endIndex,
-            let next = nextParameter(in: sentence, from: position, &finders, &searches)
+        while choices.count < Self.mostParameters,
+            let next = nextParameter(in: sentence, from: position, &finders)
         {
             texts.append(String(sentence[position..<next.range.lowerBound]))
             choices.append(next.types)
@@ -51,10 +53,14 @@ package struct ExpressionGenerator: Sendable {
 
     /// - Parameter finders: finders without a match are removed.
     private func nextParameter(
-        in sentence: String, from position: String.Index, _ finders: inout [Finder], _ searches: inout Int
+        in sentence: String, from position: String.Index, _ finders: inout [Finder]
     ) -> (range: Range<String.Index>, types: [ParameterType])? {
-        let found = finders.compactMap { finder in
-            find(finder, in: sentence, from: position, &searches).map { (finder: finder, range: $0) }
+        let found = finders.compactMap { finder -> (finder: Finder, range: Range<String.Index>)? in
+            let offset = position.utf16Offset(in: sentence)
+            guard let match = try? finder.regex.boundedMatch(in: sentence, from: offset, limit: 1),
+                let range = Range(match.range(at: 1), in: sentence), !range.isEmpty
+            else { return nil }
+            return (finder, range)
         }
         finders = found.map(\.finder)
         let first = found.map(\.range.lowerBound).min()
@@ -66,31 +72,4 @@ package struct ExpressionGenerator: Sendable {
                 by: ParameterType.isBefore)
         )
     }
-
-    /// The first text that is a parameter of the type: not empty, and with no letter or digit beside it.
-    private func find(
-        _ finder: Finder, in sentence: String, from position: String.Index, _ searches: inout Int
-    ) -> Range<String.Index>? {
-        let scalars = sentence.unicodeScalars
-        var start = position
-        while start < sentence.endIndex, searches > 0 {
-            searches -= 1
-            let offset = start.utf16Offset(in: sentence)
-            guard let match = try? finder.regex.boundedMatch(in: sentence, from: offset, limit: 1),
-                let range = Range(match.range(at: 1), in: sentence)
-            else { return nil }
-            let isBefore =
-                range.lowerBound == sentence.startIndex
-                || Self.separators.contains(scalars[scalars.index(before: range.lowerBound)])
-            let isBehind =
-                range.upperBound == sentence.endIndex || Self.separators.contains(scalars[range.upperBound])
-            if !range.isEmpty, isBefore, isBehind { return range }
-            start = scalars.index(after: max(start, range.lowerBound))
-        }
-        return nil
-    }
-
-    /// The separators, punctuation and symbols of Unicode.
-    private static let separators = CharacterSet.whitespacesAndNewlines.union(.punctuationCharacters)
-        .union(.symbols)
 }
