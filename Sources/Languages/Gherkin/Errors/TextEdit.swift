@@ -120,18 +120,9 @@ final class EditTrial {
         guard budget > 0 else { return nil }
         budget -= source.bytes.count
         let edited = EditedSource(source, edit.lines)
-        guard let keywords = KeywordTable.of(language: defaultLanguage), !edited.source.bytes.isEmpty else {
-            return nil
-        }
-        return edited.source.bytes.withUnsafeBufferPointer { buffer in
-            buffer.baseAddress.map { base in
-                var parser = DocumentParser(
-                    base, count: buffer.count, isMarkdown: source.isMarkdown, keywords: keywords, firstID: 0,
-                    sink: NoTokens())
-                parser.run()
-                return Outcome(parser.errors, parser.nodes, edited.origin)
-            }
-        }
+        guard let keywords = KeywordTable.of(language: defaultLanguage) else { return nil }
+        let (nodes, errors, _) = DocumentParser.run(edited.source, keywords)
+        return Outcome(errors, nodes, edited.origin)
     }
 }
 

@@ -15,12 +15,10 @@ extension DocumentParser {
             if expects(.featureLine), blankAboveFeature == nil {
                 blankAboveFeature = (lines.line, lines.lineStart, nodes.tags.count)
             }
-            emit(.empty)
             return true
         case .comment:
             guard isSeparatorRow else { return false }
             // It is ignored like a comment, and listed as if it were blank.
-            emit(.empty)
             state = state.withDescription
             return true
         case .tagLine: return acceptMarkdownTags()
@@ -75,7 +73,6 @@ extension DocumentParser {
 
     /// The feature's heading is optional: any first line is accepted, and is the name as written.
     private mutating func acceptFeatureWithoutHeading() {
-        emitLine(.featureLine, keyword: lines.start, length: 0, type: nil, text: lines.start..<lines.end)
         openSection(.featureLine, keyword: lines.start, length: 0, name: lines.start..<lines.end)
     }
 
@@ -130,7 +127,7 @@ extension DocumentParser {
         let length = fenceLength
         if state.isInDocString {
             guard length == docStringDelimiterLength, lines.start + length == lines.end else { return false }
-            closeDocString(at: lines.start)
+            closeDocString()
         } else {
             guard length >= 3 else { return false }
             openDocString(UInt8(ascii: "`"), length: length)
@@ -148,7 +145,6 @@ extension DocumentParser {
         var ranges: [Range<Int>] = []
         forEachMarkdownTag { ranges.append($0) }
         guard !ranges.isEmpty else { return false }
-        let first = nodes.tags.count
         var column = lines.column(of: lines.start)
         var counted = lines.start
         for range in ranges {
@@ -159,7 +155,7 @@ extension DocumentParser {
                     start: UInt32(range.lowerBound), end: UInt32(range.upperBound), line: UInt32(lines.line),
                     column: UInt32(column)))
         }
-        acceptTagLine(first)
+        acceptTagLine()
         return true
     }
 

@@ -5,7 +5,6 @@ extension DocumentParser {
     /// - Parameter length: of the keyword in bytes, without the colon.
     mutating func acceptSection(_ token: TokenKind, keyword: Int, length: Int) {
         let name = lines.skipWhiteSpace(from: min(keyword + length + 1, lines.end), to: lines.end)
-        emitLine(token, keyword: keyword, length: length, type: nil, text: name..<lines.end)
         openSection(token, keyword: keyword, length: length, name: name..<lines.end)
     }
 

@@ -4,7 +4,6 @@ extension DocumentParser {
     mutating func acceptStep(keyword: Int, length: Int, type: StepKeywordType) {
         if cellCount >= 0 { endTable() }
         let text = lines.skipWhiteSpace(from: min(keyword + length, lines.end), to: lines.end)
-        emitLine(.stepLine, keyword: keyword, length: length, type: type, text: text..<lines.end)
         nodes.steps.append(
             StepNode(
                 keywordStart: UInt32(keyword), textStart: UInt32(text), textEnd: UInt32(lines.end),
@@ -15,7 +14,6 @@ extension DocumentParser {
 
     @inline(__always)
     mutating func acceptTableRow() {
-        emitRow()
         let count = countCells()
         let id: UInt32
         if state.isInExamples {
@@ -94,7 +92,7 @@ extension DocumentParser {
         }
         if state.isInDocString {
             guard delimiter == docStringDelimiter else { return false }
-            closeDocString(at: start)
+            closeDocString()
         } else {
             openDocString(delimiter, length: 3)
         }
@@ -107,7 +105,6 @@ extension DocumentParser {
         docStringDelimiterLength = length
         docStringIndent = lines.codePoints(from: lines.lineStart, to: start)
         let mediaType = lines.skipWhiteSpace(from: min(start + length, lines.end), to: lines.end)
-        emitLine(.docStringSeparator, keyword: start, length: length, type: nil, text: mediaType..<lines.end)
         endTable()
         let content = UInt32(min(lines.next, lines.count))
         nodes.docStrings.append(
@@ -120,10 +117,7 @@ extension DocumentParser {
         state = state.insideDocString
     }
 
-    mutating func closeDocString(at start: Int) {
-        emitLine(
-            .docStringSeparator, keyword: start, length: docStringDelimiterLength, type: nil,
-            text: start..<start)
+    mutating func closeDocString() {
         docStringDelimiter = 0
         docStringIndent = 0
         state = state.afterDocString

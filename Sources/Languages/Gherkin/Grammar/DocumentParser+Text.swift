@@ -5,10 +5,8 @@ extension DocumentParser {
         if state.isInDocString {
             nodes.docStrings[nodes.docStrings.count - 1].contentEnd = UInt32(lines.lineEnd)
             nodes.docStrings[nodes.docStrings.count - 1].lineCount += 1
-            emitDocStringLine()
             return
         }
-        emitText(.other)
         let section = nodes.sections.count - 1
         if nodes.sections[section].descriptionStart == 0 {
             nodes.sections[section].descriptionStart = UInt32(lines.lineStart)
@@ -18,7 +16,6 @@ extension DocumentParser {
     }
 
     mutating func acceptComment() {
-        emitText(.comment)
         nodes.comments.append(
             CommentNode(
                 start: UInt32(lines.lineStart), end: UInt32(lines.lineEnd), line: UInt32(lines.line)))
@@ -54,7 +51,6 @@ extension DocumentParser {
         }
         keywords = table
         nodes.languageLine = Int(lines.line)
-        emitLine(.language, keyword: lines.start, length: 0, type: nil, text: code..<lines.end)
         state = .language
         return true
     }
@@ -95,7 +91,7 @@ extension DocumentParser {
             column += lines.codePoints(from: offset, to: tagEnd)
             offset = tagEnd
         }
-        acceptTagLine(first)
+        acceptTagLine()
         return true
     }
 
@@ -108,9 +104,7 @@ extension DocumentParser {
         return false
     }
 
-    /// Adds the tags of a line, the first of which has the index `first`.
-    mutating func acceptTagLine(_ first: Int) {
-        emitTags(from: first)
+    mutating func acceptTagLine() {
         if cellCount >= 0 { endTable() }
         state = state.withTags
     }

@@ -3,12 +3,13 @@
 /// For each line it determines what is expected (`GrammarState.expected`), what the line is (by its first character,
 /// then the keywords of the language), and the resulting nodes and state. A line that is not expected is an error and
 /// does not change the state, so that one mistake does not hide the next.
-struct DocumentParser<Sink: TokenSink> {
+///
+/// It cannot be copied: in a debug build, a call of a method that changes nothing would copy all arrays.
+struct DocumentParser: ~Copyable {
     var lines: LineReader
     var keywords: KeywordTable
     var nodes = DocumentNodes()
     var errors: [ErrorRecord] = []
-    var sink: Sink
     var state = GrammarState.start
 
     let isMarkdown: Bool
@@ -34,20 +35,34 @@ struct DocumentParser<Sink: TokenSink> {
     var docStringDelimiterLength = 0
     var docStringIndent = 0
 
-    init(
-        _ base: UnsafePointer<UInt8>, count: Int, isMarkdown: Bool, keywords: KeywordTable, firstID: UInt32,
-        sink: Sink
+    private init(
+        _ base: UnsafePointer<UInt8>, count: Int, isMarkdown: Bool, keywords: KeywordTable, firstID: UInt32
     ) {
         lines = LineReader(base, count: count)
         self.keywords = keywords
         self.isMarkdown = isMarkdown
-        self.sink = sink
         nextID = firstID
         nodes.language = keywords.language
     }
 
-    /// Reads the whole source.
-    mutating func run() {
+    /// What was found in a source, and the language that it was read in.
+    typealias Result = (nodes: DocumentNodes, errors: [ErrorRecord], language: String)
+
+    /// Reads a whole source.
+    static func run(_ source: GherkinSource, _ keywords: KeywordTable, firstID: Int = 0) -> Result {
+        source.bytes.withUnsafeBufferPointer { bytes in
+            var nothing: UInt8 = 0
+            return withUnsafePointer(to: &nothing) { placeholder in
+                var parser = DocumentParser(
+                    bytes.baseAddress ?? placeholder, count: bytes.count, isMarkdown: source.isMarkdown,
+                    keywords: keywords, firstID: UInt32(clamping: firstID))
+                parser.run()
+                return (parser.nodes, parser.errors, parser.keywords.language)
+            }
+        }
+    }
+
+    private mutating func run() {
         if lines.count < 1 << 22 {
             reserveByGuess()
         } else {
@@ -85,7 +100,7 @@ struct DocumentParser<Sink: TokenSink> {
     @inline(__always)
     private mutating func readLine() {
         if lines.isBlank {
-            if expects(.empty) { emit(.empty) } else { readOther() }
+            if !expects(.empty) { readOther() }
             return
         }
         switch lines.base[lines.start] {
@@ -154,7 +169,6 @@ struct DocumentParser<Sink: TokenSink> {
         if isAfterTags { state = .ruleTags }
         if expects(.eof) {
             endTable()
-            emitEnd()
         } else {
             errors.append(
                 ErrorRecord(

@@ -14,6 +14,9 @@ struct ErrorRecord: Sendable, Hashable {
     /// For an uneven table: the number of cells in this row, and in the first.
     var cells = 0
     var expectedCells = 0
+
+    /// The error of a file whose offsets do not fit into 32 bits.
+    static let tooLarge = ErrorRecord(kind: .tooLarge, line: 1, column: 1, start: 0, end: 0)
 }
 
 /// The kind of a parser error.

@@ -44,51 +44,32 @@ public struct GherkinParser: Sendable {
     }
 
     /// Parses a source.
-    public func parse(_ source: GherkinSource) -> ParseResult {
-        parse(source, sink: NoTokens()).result
-    }
+    public func parse(_ source: GherkinSource) -> ParseResult { run(source).result }
 
     /// Parses a source and returns the tokens of its lines with the result.
     package func tokens(of source: GherkinSource) -> (tokens: [Token], result: ParseResult) {
-        let (result, sink) = parse(source, sink: TokenList())
-        return (sink.tokens, result)
+        let (result, errors) = run(source)
+        return (result.partialDocument?.tokens(errors) ?? [], result)
     }
 
-    private func parse<Sink: TokenSink>(_ source: GherkinSource, sink: Sink) -> (
-        result: ParseResult, sink: Sink
-    ) {
+    private func run(_ source: GherkinSource) -> (result: ParseResult, errors: [ErrorRecord]) {
         guard let keywords = KeywordTable.of(language: defaultLanguage) ?? KeywordTable.of(language: "en")
-        else {
-            return (ParseResult(source: source, partialDocument: nil, errors: [], errorCount: 0), sink)
+        else { return (ParseResult(source: source, partialDocument: nil, errors: [], errorCount: 0), []) }
+        let isTooLarge = source.bytes.count >= UInt32.max
+        let (nodes, records, language) =
+            isTooLarge
+            ? (DocumentNodes(), [.tooLarge], keywords.language)
+            : DocumentParser.run(source, keywords, firstID: firstID)
+        var errors: [ParseError] = []
+        if !records.isEmpty {
+            let composer = ErrorComposer(
+                source: source, language: language, defaultLanguage: defaultLanguage, nodes: nodes, records)
+            errors = composer.errors(records.prefix(ParseResult.errorLimit))
         }
-        guard source.bytes.count < UInt32.max else {
-            let node = ErrorRecord(kind: .tooLarge, line: 1, column: 1, start: 0, end: 0)
-            let errors = ErrorComposer(
-                source: source, language: keywords.language, defaultLanguage: defaultLanguage,
-                nodes: DocumentNodes(), [node]
-            ).errors([node])
-            return (ParseResult(source: source, partialDocument: nil, errors: errors, errorCount: 1), sink)
-        }
-        return source.bytes.withUnsafeBufferPointer { bytes in
-            var nothing: UInt8 = 0
-            return withUnsafePointer(to: &nothing) { placeholder in
-                var parser = DocumentParser(
-                    bytes.baseAddress ?? placeholder, count: bytes.count, isMarkdown: source.isMarkdown,
-                    keywords: keywords, firstID: UInt32(clamping: firstID), sink: sink)
-                parser.run()
-                var errors: [ParseError] = []
-                if !parser.errors.isEmpty {
-                    let composer = ErrorComposer(
-                        source: source, language: parser.keywords.language,
-                        defaultLanguage: defaultLanguage, nodes: parser.nodes, parser.errors)
-                    errors = composer.errors(parser.errors.prefix(ParseResult.errorLimit))
-                }
-                let document = GherkinDocument(storage: DocumentStorage(source: source, nodes: parser.nodes))
-                let result = ParseResult(
-                    source: source, partialDocument: document, errors: errors,
-                    errorCount: parser.errors.count)
-                return (result, parser.sink)
-            }
-        }
+        let document =
+            isTooLarge ? nil : GherkinDocument(storage: DocumentStorage(source: source, nodes: nodes))
+        let result = ParseResult(
+            source: source, partialDocument: document, errors: errors, errorCount: records.count)
+        return (result, records)
     }
 }

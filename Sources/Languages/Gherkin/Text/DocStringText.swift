@@ -1,21 +1,12 @@
 /// The text of doc strings: without the indentation of the delimiter, with escaped delimiters resolved.
 enum DocStringText {
-    /// Returns the text of one line inside a doc string.
+    /// Returns the text of all lines inside a doc string, separated by line feeds.
     ///
     /// - Parameters:
-    ///   - range: the whole line.
+    ///   - range: the whole lines.
     ///   - indent: the number of white-space code points before the opening delimiter; at most as many are removed.
     ///   - delimiter: the character of the delimiter, whose escaped form `\"\"\"` means the delimiter; `nil` if there
     ///     are no escapes, as in Markdown.
-    static func line(
-        in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, indent: Int, delimiter: UInt8?
-    ) -> String {
-        var bytes: [UInt8] = []
-        append(to: &bytes, in: source, range, indent: indent, delimiter: delimiter)
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// Returns the text of all lines inside a doc string, separated by line feeds.
     static func content(
         in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, lineCount: Int, indent: Int,
         delimiter: UInt8?
