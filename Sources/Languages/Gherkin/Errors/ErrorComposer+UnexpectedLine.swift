@@ -68,6 +68,11 @@ extension ErrorComposer {
         var explanation = Explanation(text: titleOutOfPlace(kind, title, record.state))
         if record.state == .ruleTags, let tag = nodes.tags.last(where: { $0.line < record.line }) {
             explanation.edit = TextEdit(record.line, [Int(tag.line): []])
+        } else if isAboveFeature(record.state), nodes.sections.isEmpty, !source.isMarkdown {
+            let file = source.uri.split(separator: "/").last?.prefix { $0 != "." } ?? ""
+            let title = "\(advisor.title(.feature)) \(file.replacing("_", with: " "))"
+            explanation.suggestion = title
+            explanation.edit = TextEdit(record.line, [record.line: [title, text(record)]])
         } else if kind == .feature {
             // The description of a second feature may not be there either.
             let last = trial.lastError(from: record.line, orBlank: true)
@@ -173,6 +178,11 @@ extension ErrorComposer {
                 edit: TextEdit(number, edit))
         }
         let head = line.prefix { $0 != ":" }
+        if head.endIndex == line.endIndex, line.first?.isLetter == true, advisor.stepKind(of: line) == nil {
+            return Explanation(
+                text: "A file begins with \(title) and a name, and “\(line.excerpt)” is a name alone.",
+                suggestion: "\(title) \(line)", edit: TextEdit(number, "\(title) \(line)"))
+        }
         guard head.endIndex < line.endIndex, head.allSatisfy({ $0.isLetter || $0 == " " }),
             head.split(separator: " ").count < 4, dialect.titleKeywords.allSatisfy({ $0 != head })
         else { return nil }

@@ -15,7 +15,16 @@ final class WholeFileSpec: Spec {
             it("has one error without a feature") {
                 expect(problems("Scenario: s\nGiven x\nThen y\n")).to(
                     equal([
-                        "x.feature:1:1: error: “Scenario:” is before the Feature: that every file begins with."
+                        "x.feature:1:1: error: “Scenario:” is before the Feature: that every file begins with. "
+                            + "Did you mean “Feature: x”?"
+                    ]))
+            }
+
+            it("has one error if its feature is a name alone") {
+                expect(problems("Paging\n\nScenario: s\nGiven x\nThen y\n")).to(
+                    equal([
+                        "x.feature:1:1: error: A file begins with Feature: and a name, and “Paging” is a name alone. "
+                            + "Did you mean “Feature: Paging”?"
                     ]))
             }
 
