@@ -29,7 +29,7 @@ package enum Features {
             let source = GherkinSource(bytes, uri: file)
             note(source)
             let result = parser.parse(source)
-            let checked = result.checked(step: registry.step(of:insteadOf:))
+            let checked = result.checked(step: registry.step(of:insteadOf:below:))
             registry.diagnostics(of: checked, path: path).forEach(Diagnostics.record)
             return FeatureBuilder(checked: checked, path: path, registry: registry, run: run).build()
         }

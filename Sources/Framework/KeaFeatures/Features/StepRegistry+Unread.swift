@@ -54,6 +54,13 @@ extension StepRegistry {
         let dialect = Dialect(code: document.language) ?? .english
         return document.linesAboveSteps.compactMap { location, text in
             guard let step = step(in: text, dialect) else { return nil }
+            if let keyword = gluedKeyword(text, dialect), step.hasSuffix(text.dropFirst(keyword.count)) {
+                let message =
+                    "A space is missing after “\(keyword)”. The line is read as text. This step is not run."
+                return Diagnostic(
+                    .error, message, details: ["Did you mean “\(step)”?"],
+                    at: SourceLocation(location, in: path))
+            }
             let list = [KeywordKind.given, .when, .then].map { Self.keyword($0, dialect).trimmed }
             return Diagnostic(
                 .warning,
@@ -63,18 +70,23 @@ extension StepRegistry {
     }
 
     /// Returns the defined step that a line was meant as, unless the sentence of its suggestion is defined.
-    func step(of line: String, insteadOf suggestion: String?) -> String? {
+    ///
+    /// - Parameter type: that of the step above.
+    func step(of line: String, insteadOf suggestion: String?, below type: StepKeywordType?) -> String? {
         let suggested = suggestion?.drop { !$0.isWhitespace }.trimmed ?? ""
-        return isDefined(suggested) ? nil : step(in: line, .english)
+        return isDefined(suggested) ? nil : step(in: line, .english, below: type)
+    }
+
+    /// Returns the keyword with which a text begins that has no space after it: “Giventhe network is down”.
+    private func gluedKeyword(_ text: String, _ dialect: Dialect) -> String? {
+        dialect.stepKeywords.map(\.trimmed).filter(text.hasPrefix).max { $0.count < $1.count }
     }
 
     /// Returns the step that a line was meant as: the defined sentence that it is, or that follows its first word, after
-    /// the keyword of its definition.
-    private func step(in text: String, _ dialect: Dialect) -> String? {
+    /// the keyword of its definition, or And below a step of its kind.
+    private func step(in text: String, _ dialect: Dialect, below type: StepKeywordType? = nil) -> String? {
         let rest = text.drop { !$0.isWhitespace }.drop { $0.isWhitespace }
-        // A keyword without a space after it: “Giventhe network is down”.
-        let keyword = dialect.stepKeywords.map(\.trimmed).filter(text.hasPrefix).max { $0.count < $1.count }
-        let glued = text.dropFirst(keyword?.count ?? 0).trimmed
+        let glued = text.dropFirst(gluedKeyword(text, dialect)?.count ?? 0).trimmed
         for sentence in [text, String(rest), glued] where !sentence.isEmpty {
             guard case .found(let definition, _) = resolve(sentence) else { continue }
             // `{}` alone fits any text.
@@ -83,8 +95,9 @@ extension StepRegistry {
                     || !part.contains("}") && part.contains(where: \.isLetter)
             }
             guard hasWords else { continue }
-            let kinds: [String: KeywordKind] = ["when": .when, "then": .then]
-            return Self.keyword(kinds[definition.word] ?? .given, dialect) + sentence
+            let kinds: [String: KeywordKind] = ["given": .given, "when": .when, "then": .then]
+            let kind = type?.word == definition.word ? .and : kinds[definition.word]
+            return Self.keyword(kind ?? .given, dialect) + sentence
         }
         return nil
     }

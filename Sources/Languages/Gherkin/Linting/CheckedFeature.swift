@@ -58,8 +58,9 @@ package struct CheckedFeature: Sendable {
     }
 }
 
-/// Returns the step that a line was meant as, given the suggestion that would be made without it.
-package typealias StepOfLine = (_ line: String, _ suggestion: String?) -> String?
+/// Returns the step that a line was meant as, given the suggestion that would be made without it, and the type of the
+/// step above.
+package typealias StepOfLine = (_ line: String, _ suggestion: String?, _ type: StepKeywordType?) -> String?
 
 extension GherkinDocument {
     /// The pickles of the document with their names.
@@ -71,7 +72,7 @@ extension GherkinDocument {
 
 extension ParseResult {
     /// Everything that is wrong in the file, and what can run of it.
-    package var checked: CheckedFeature { checked { _, _ in nil } }
+    package var checked: CheckedFeature { checked { _, _, _ in nil } }
 
     /// Everything that is wrong in the file, and what can run of it, for a reader who knows the sentences of steps.
     ///

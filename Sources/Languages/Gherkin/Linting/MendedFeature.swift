@@ -47,10 +47,15 @@ package struct MendedFeature: Sendable {
         let text = String(decoding: result.source.bytes[error.record.start..<error.record.end], as: UTF8.self)
         guard error.kind == .unexpectedLine, error.record.state.expected.contains(.stepLine),
             !source.isMarkdown, problem.message.hasPrefix("“\(text)”"),
-            let step = step(text, error.suggestion)
+            let step = step(text, error.suggestion, typeOfStep(above: error.record.line))
         else { return problem }
         (problem.suggestion, problem.edit) = (step, [problem.location.line: [step]])
         return problem
+    }
+
+    private func typeOfStep(above line: Int) -> StepKeywordType? {
+        let steps = result.partialDocument?.storage.nodes.steps ?? []
+        return steps.last { $0.line < line && $0.keywordType != .conjunction }?.keywordType
     }
 
     /// What the lint rules of runs find in the mended text, at its own lines.

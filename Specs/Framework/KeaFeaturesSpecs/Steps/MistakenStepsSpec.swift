@@ -81,8 +81,24 @@ final class MistakenStepsSpec: Spec {
                             + "(Given, When, Then). Did you mean “Given the reader has 3 rows”?"
                     ]))
                 expect(try warnings("the reader has 3 rows")).to(haveCount(1))
-                expect(try warnings("Giventhe reader has 3 rows").first).to(
-                    haveValue(endWith("Did you mean “Given the reader has 3 rows”?")))
+            }
+
+            it("is an error after a keyword without a space") {
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Giventhe reader reads\n    * x\n") {
+                    given("the reader reads") {}
+                    given("x") {}
+                }
+                expect(run.diagnostics.map { "\($0.severity): \($0.message) \($0.details.joined())" }).to(
+                    equal([
+                        "error: A space is missing after “Given”. The line is read as text. This step is not run. "
+                            + "Did you mean “Given the reader reads”?"
+                    ]))
+            }
+
+            it("is offered And below a step of its kind") {
+                let lines = "* x\n    Then the list shows 3 rows\n    Also the list shows 4 rows"
+                expect(try warnings(lines).first).to(
+                    haveValue(endWith("Did you mean “And the list shows 4 rows”?")))
             }
 
             it("is offered the keyword of its definition, above steps and below them") {
