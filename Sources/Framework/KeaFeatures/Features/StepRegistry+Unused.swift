@@ -33,7 +33,11 @@ extension StepRegistry {
         let scenarios = examples.filter { $0.kind == .scenario }
         let marks = ["@disabled", "@focus", "@focused", "@ignore", "@ignored", "@only", "@todo", "@wip"]
         let idle = Set(scenarios.flatMap(\.tags)).sorted().filter { tag in
-            let isMark = marks.contains(tag.lowercased()) || tag.lowercased().hasPrefix("@skip")
+            // Letters of “@skip” that are exchanged, missing or doubled: other tags have other letters.
+            let isMisspelt =
+                Set(tag).isSubset(of: "@skip") && nearest(to: tag, among: ["@skip"]) { _ in 1 } != nil
+            let isMark =
+                isMisspelt || marks.contains(tag.lowercased()) || tag.lowercased().hasPrefix("@skip")
             return isMark && tag != "@skip" && !used.contains(tag)
         }
         guard let first = idle.first else { return nil }
