@@ -67,8 +67,10 @@ extension StepRegistry {
         return found
     }
 
+    /// Returns whether one definition matches a sentence and takes the values in it.
     func isDefined(_ sentence: String) -> Bool {
-        if case .found = resolve(sentence) { true } else { false }
+        guard case .found(let definition, let arguments) = resolve(sentence) else { return false }
+        return takes(arguments, definition)
     }
 
     package func nearestSentences(to sentence: String) -> [String] {
@@ -88,16 +90,9 @@ extension StepRegistry {
         var lines = [nearest.count == 1 ? "the nearest sentence is:" : "the nearest sentences are:"]
         for miss in nearest {
             lines.append("  \(miss.expression)  \(definitions[miss.position].location)")
-            lines += miss.reasons.map { "    \($0.text)\(missingValues($0, of: miss.expression))" }
+            lines += miss.reasons.map { "    \($0)" }
         }
         return lines
-    }
-
-    private func missingValues(_ reason: SentenceDifference, of expression: StepExpression) -> String {
-        let meanings = expression.parameterTypes.compactMap(\.self).compactMap { type in
-            reason.missing.contains("\(type)") ? type.meaning.map { "\(type) is \($0)" } : nil
-        }
-        return meanings.isEmpty ? "" : " (\(meanings.joined(separator: ", ")))"
     }
 
     func ambiguous(_ step: ScenarioStep, _ definitions: [StepDefinition]) -> Failure {

@@ -71,6 +71,17 @@ extension StepRegistry {
         return values
     }
 
+    /// Returns whether the values in a sentence are among those that a definition takes.
+    func takes(_ arguments: [Argument], _ definition: StepDefinition) -> Bool {
+        var arguments = arguments[...]
+        return definition.body.parameters.allSatisfy { parameter in
+            guard case .argument(_, let convert) = parameter.source.kind,
+                let argument = arguments.popFirst()
+            else { return true }
+            return (try? value(of: argument, as: parameter.type, convert)) != nil
+        }
+    }
+
     private func value(
         of argument: Argument, as type: Any.Type, _ convert: (String?) throws -> Any
     ) throws -> StepValue {

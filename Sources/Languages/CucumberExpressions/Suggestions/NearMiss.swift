@@ -1,3 +1,5 @@
+import KeaText
+
 /// A step definition that nearly matches a sentence, and why it does not.
 package struct NearMiss: Sendable {
     /// The position of the definition, in order of registration.
@@ -7,49 +9,180 @@ package struct NearMiss: Sendable {
     /// The distance of the sentence from the expression: the share of words that differ, from 0 to 1.
     package let distance: Double
     /// The differences, from left to right.
-    package private(set) var reasons: [SentenceDifference] = []
+    package let reasons: [String]
     /// The sentence in the expression's words; `nil` if a value is missing.
     private(set) var correction: SentenceRepair?
+    /// Whether only spelling, letter case, quotes and white space differ, so that nothing else can be meant.
+    let isSure: Bool
+    /// Whether a word takes the place of one with other letters.
+    let hasOtherWord: Bool
 
     /// Creates the near miss of an alignment; `nil` if the expression matches, or if that is unknown.
     init?(
         _ position: Int, _ expression: StepExpression, _ sentence: String,
-        _ alignment: SentenceAlignment,
-        _ penalty: Double
+        _ alignment: SentenceAlignment, _ penalty: Double
     ) {
         (self.position, self.expression) = (position, expression)
         distance = alignment.distance + penalty
-        var text = ""
-        for part in alignment.parts {
-            let words = part.difference.map(\.correct) ?? part.found
-            if let words, !words.isEmpty { text += (part.isSpaced && !text.isEmpty ? " " : "") + words }
-            if let difference = part.difference { reasons.append(difference) }
+        let order = alignment.isReordered ? ["the words are in another order"] : []
+        let parts = alignment.parts
+        let differences = parts.compactMap(\.difference)
+        if differences.isEmpty, order.isEmpty {
+            do { guard try expression.match(sentence) == nil else { return nil } } catch { return nil }
         }
+        let changes = order + SentenceDifference.changes(differences)
+        reasons = changes.isEmpty ? [Self.otherSpace] : order + differences.map(\.reason)
+        isSure = differences.allSatisfy(\.isSpelling)
+        hasOtherWord = differences.contains(where: \.isOtherWord)
         // `{}` fits anything, also a sentence that lacks most other words of its expression.
         let takesAnything = alignment.words.contains { $0.parameter?.builtIn == .anonymous }
-        let lacksWord = reasons.contains {
+        let lacksWord = differences.contains {
             $0.found.isEmpty && $0.correct?.contains(where: \.isLetter) == true
         }
-        if reasons.allSatisfy({ $0.correct != nil }),
+        guard parts.allSatisfy({ $0.text != nil }),
             !takesAnything || !lacksWord || alignment.distance < 0.15
-        {
-            let advice = reasons.isEmpty ? ["one space separates two words"] : reasons.map(\.advice)
-            correction = SentenceRepair([text], advice.joined(separator: "; "))
-        }
-        guard reasons.isEmpty else { return }
-        do { guard try expression.match(sentence) == nil else { return nil } } catch { return nil }
-        reasons = [
-            SentenceDifference(text: "the white space differs from that of `\(expression.source)`")
-        ]
+        else { return }
+        let text = joined(parts.map { ($0.text ?? "", $0.isSpaced) })
+        correction = SentenceRepair(
+            [text], changes.isEmpty ? Self.otherSpace : changes.joined(separator: "; "))
     }
 
-    /// Whether only spelling, letter case, quotes and white space differ, so that nothing else can be meant.
-    var isSure: Bool { reasons.allSatisfy(\.isSpelling) }
+    private static var otherSpace: String { "one space separates two words" }
 }
 
 extension NearMiss: CustomStringConvertible {
     /// The expression and its reasons, on one line.
-    package var description: String {
-        "\(expression): \(reasons.map(\.text).joined(separator: "; "))"
+    package var description: String { "\(expression): \(reasons.joined(separator: "; "))" }
+}
+
+/// Returns words that may be parts of one word, as in a script without spaces.
+private func joined(_ words: [(text: String, isSpaced: Bool)]) -> String {
+    words.reduce("") { text, word in
+        text + (text.isEmpty || word.text.isEmpty || !word.isSpaced ? "" : " ") + word.text
+    }
+}
+
+/// A difference that keeps a sentence from matching an expression.
+private struct SentenceDifference {
+    /// The words of the sentence; empty if words are missing.
+    let found: String
+    /// The correct words; empty if nothing belongs there, `nil` if they cannot be guessed.
+    let correct: String?
+    /// The words of the expression.
+    let words: [ComparableWord]
+    /// The word of the sentence after it.
+    let next: String?
+
+    /// Whether only the spelling differs, or letter case, quotes and white space.
+    var isSpelling: Bool {
+        let count = Self.letters(found).count
+        return !found.isEmpty && distance <= max(1, count / 3) && distance < count
+    }
+
+    /// Whether a word takes the place of one with other letters.
+    var isOtherWord: Bool {
+        guard let correct, !found.isEmpty, !correct.isEmpty, !correct.contains(where: \.isNumber) else {
+            return false
+        }
+        return 2 * distance > max(found.count, correct.count)
+    }
+
+    private var distance: Int { EditDistance.between(Self.letters(found), Self.letters(correct ?? "")) }
+
+    private static func letters(_ text: String) -> [Unicode.Scalar] {
+        Array(text.lowercased().filter { $0.isLetter || $0.isNumber }.unicodeScalars)
+    }
+
+    /// The difference in words: what a value has to be, or the change that mends it.
+    var reason: String {
+        guard let word = words.first, !found.isEmpty, word.parameter != nil || correct == nil else {
+            return Self.changes([self]).joined()
+        }
+        return word.mismatch(found)
+    }
+
+    /// Returns the changes that mend differences, in words; a note that several have follows the last of them.
+    static func changes(_ differences: [SentenceDifference]) -> [String] {
+        differences.indices.map { index in
+            let note = differences[index].note
+            let isLast = !differences[(index + 1)...].contains { $0.note == note }
+            return differences[index].change + (isLast ? note.map { ": \($0)" } ?? "" : "")
+        }
+    }
+
+    private var change: String {
+        if found.isEmpty {
+            let meanings = words.compactMap(\.parameter).compactMap { type in
+                type.meaning.map { "\(type) is \($0)" }
+            }
+            return "“\(correct ?? joined(words.map { ($0.label, $0.isSpaced) }))” is missing "
+                + (next.map { "before “\($0)”" } ?? "at the end")
+                + (meanings.isEmpty ? "" : " (\(meanings.joined(separator: ", ")))")
+        }
+        guard let correct, !correct.isEmpty else { return "without “\(found)”" }
+        for quote in ["\"", "'"] where correct.hasPrefix(quote) && correct.hasSuffix(quote) {
+            let bare = correct.dropFirst().dropLast()
+            if found == bare { return "quotes are missing: \(correct)" }
+            if found == quote + bare || found == bare + quote { return "a quote is missing: \(correct)" }
+        }
+        if correct.hasPrefix(found), correct.dropFirst(found.count).first?.isLetter == false {
+            return "“\(correct.dropFirst(found.count))” is missing after “\(found)”"
+        }
+        // A value in quotes needs no others around it.
+        return correct.contains("\"")
+            ? "\(correct) instead of \(found)" : "“\(correct)” instead of “\(found)”"
+    }
+
+    /// The rule behind the change, which readers overlook.
+    private var note: String? {
+        guard let correct, !correct.isEmpty, !found.isEmpty else { return nil }
+        if correct.lowercased() == found.lowercased() { return "capital letters count" }
+        // Many Greek and Cyrillic letters look like Latin ones.
+        func lookAlike(in text: String) -> Unicode.Scalar? {
+            text.unicodeScalars.first { (0x370...0x52F).contains($0.value) }
+        }
+        guard let letter = lookAlike(in: found), lookAlike(in: correct) == nil,
+            correct.contains(where: \.isLetter), !correct.contains(found)
+        else { return nil }
+        return "its “\(letter)” is a letter of another alphabet (\(letter.code))"
+    }
+}
+
+extension SentenceAlignment {
+    /// The words of the expression, in its order, as the sentence was meant to have them.
+    fileprivate var parts: [(text: String?, isSpaced: Bool, difference: SentenceDifference?)] {
+        var steps = steps[...]
+        /// The last number, by which the noun and the verb after it are in the singular or plural.
+        var number: CountedWord?
+        var parts: [(text: String?, isSpaced: Bool, difference: SentenceDifference?)] = []
+        while let step = steps.popFirst() {
+            // Neighbouring words that are too many, or missing, are one difference.
+            let more = steps.prefix {
+                step.word == nil ? $0.word == nil : step.tokens.isEmpty && $0.tokens.isEmpty
+            }
+            steps = steps.dropFirst(more.count)
+            let tokens = step.tokens.lowerBound..<(more.last ?? step).tokens.upperBound
+            let found = sentence.text(tokens)
+            let all = ([step] + more).compactMap { $0.word.map { words[$0] } }
+            var correct: String? = ""
+            if step.isMatch {
+                correct = all.first?.form(after: number) ?? found
+            } else if !found.isEmpty, let word = all.first {
+                correct = word.text(near: found, after: number)
+            } else if !all.isEmpty {
+                let texts = all.compactMap { word in
+                    word.text(near: "", after: number).map { ($0, word.isSpaced) }
+                }
+                correct = texts.count == all.count ? joined(texts) : nil
+            }
+            if all.first?.form(after: number) != nil { number?.isVerb = true }
+            if all.first?.parameter != nil, let value = correct.flatMap({ Int($0) }) {
+                number = CountedWord(number: value)
+            }
+            let next = tokens.upperBound < sentence.count ? sentence.texts[tokens.upperBound] : nil
+            let difference = SentenceDifference(found: found, correct: correct, words: all, next: next)
+            parts.append((correct, all.first?.isSpaced ?? true, step.isMatch ? nil : difference))
+        }
+        return parts
     }
 }

@@ -49,9 +49,9 @@ package struct SentenceAdvisor: Sendable {
     /// The distance above which a defined sentence may say something else.
     private static let farthestCorrection = 0.3
     /// The same where endings are words of their own, as in Japanese.
-    private static let farthestUnspacedCorrection = 0.4
-    /// The additional distance of a definition of another kind, and of one of another app.
-    private static let (kindCost, appCost) = (0.06, 0.06)
+    private static let farthestUnspacedCorrection = 0.45
+    /// The additional distance of a definition of another kind, also where endings are words, and of one of another app.
+    private static let (kindCost, unspacedKindCost, appCost) = (0.06, 0.15, 0.06)
 
     /// Creates an advisor for the definitions of an index.
     package init<Payload>(_ index: StepIndex<Payload>, origin: (Payload) -> Origin) {
@@ -82,15 +82,16 @@ package struct SentenceAdvisor: Sendable {
             return Advice(corrections: [repair], isDefined: true)
         }
         let folders = Set(others.map { origins[$0].folder })
+        let isUnspaced = SentenceWords.isUnspaced(sentence)
+        let kindCost = isUnspaced ? Self.unspacedKindCost : Self.kindCost
         let nearest = nearest(to: sentence) { position in
             let origin = origins[position]
-            return (word.map { $0 == origin.word } ?? true ? 0 : Self.kindCost)
+            return (word.map { $0 == origin.word } ?? true ? 0 : kindCost)
                 + (folders.isEmpty || folders.contains(origin.folder) ? 0 : Self.appCost)
         }
-        let isUnspaced = SentenceWords.isUnspaced(sentence)
         // With another verb, a sentence that looks at a result does not become one that acts, nor the reverse.
         let likely = nearest.filter { miss in
-            isUnspaced || !miss.reasons.contains(where: \.isOtherWord)
+            isUnspaced || !miss.hasOtherWord
                 || word.map { ($0 == "then") == (origins[miss.position].word == "then") } ?? true
         }
         let best = likely.first?.distance ?? 0
@@ -126,6 +127,12 @@ package struct SentenceAdvisor: Sendable {
                     let alignment = SentenceAlignment(variant, words, &work)
                 else { break search }
                 if alignment.distance < best?.distance ?? .infinity { best = alignment }
+                guard alignment.distance > Self.farthestCorrection,
+                    let ordered = words.ordered(like: variant, &work),
+                    var other = SentenceAlignment(variant, ordered, &work)
+                else { continue }
+                other.isReordered = true
+                if other.distance < best?.distance ?? .infinity { best = other }
             }
             guard let best, best.distance < Self.farthest,
                 let miss = NearMiss(position, expression, sentence, best, penalty(position))
@@ -158,6 +165,8 @@ package struct SentenceAdvisor: Sendable {
         let parts = text.lowercased().parts { byte in
             byte < 0x30 || (byte > 0x39 && byte < 0x61) || (byte > 0x7A && byte < 0x80)
         }
-        return Set(text.hasByte { $0 >= 0x80 } ? parts.flatMap(SentenceWords.runs) : parts)
+        return Set(
+            text.hasByte { $0 >= 0x80 }
+                ? parts.flatMap { SentenceWords.runs(of: $0[...]).map(String.init) } : parts)
     }
 }

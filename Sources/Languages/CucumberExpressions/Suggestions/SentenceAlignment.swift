@@ -14,6 +14,8 @@ struct SentenceAlignment {
     let words: [ComparableWord]
     let sentence: SentenceWords
     let steps: [Step]
+    /// Whether the words of the sentence are in another order.
+    var isReordered = false
     private let cost: Double
 
     /// The share of words that differ, from 0 to 1.
@@ -26,11 +28,13 @@ struct SentenceAlignment {
                 + (isText
                     ? max(Self.weight(of: step.word, words), Self.weight(of: step.tokens, sentence)) : 1)
         }
-        return min(1, cost / max(weight, 1))
+        return min(1, cost / max(weight, 1) + (isReordered ? Self.orderCost : 0))
     }
 
     /// A difference of capital letters, a typo, a text that is not a value of its parameter, another word.
     private static let (caseCost, typoCost, parameterCost, otherCost) = (0.1, 0.2, 0.6, 1.1)
+    /// Another order of the words.
+    private static let orderCost = 0.15
     /// A word too many or too few.
     private static let gapCost = 1.0
     /// A value of several words that lacks its quotes, and each of its words.

@@ -1,3 +1,4 @@
+import Foundation
 import KeaText
 
 /// A variant of an undefined sentence that was probably meant.
@@ -10,118 +11,96 @@ package struct SentenceRepair: Sendable {
     /// The description of the mistake.
     package let advice: String
 
+    init(_ sentences: [String], _ advice: String) {
+        (self.sentences, self.advice) = (sentences, advice)
+    }
+
     /// Returns the variants to try for a sentence, the most likely first; at most two dozen.
     package static func all(of sentence: String) -> [SentenceRepair] {
         // In French, spaces are inside the quotes.
         let spaced = sentence.replacing(/([«‹])\s+/) { $0.1 }.replacing(/\s+([»›])/) { $0.1 }
         let plain = plain(sentence)
         let text = plain?.sentences.first ?? sentence
-        let others = variants(of: text).compactMap(\.self).map { (text, advice) in
-            SentenceRepair([text], [plain?.advice, advice].compactMap(\.self).joined(separator: "; "))
+        let others = rules.compactMap { repair(of: text, by: $0) }.map { repair in
+            let advice = [plain?.advice, repair.advice].compactMap(\.self).joined(separator: "; ")
+            return SentenceRepair(repair.sentences, advice)
         }
         // If the straight quotes are not the ones that the sentence needs, the other ones are not a mistake.
         return [spaced == sentence ? nil : Self.plain(spaced), plain].compactMap(\.self)
-            + withOtherQuotes(text) + dividedByKeywords(text) + others + dividedByConjunctions(text)
-    }
-
-    init(_ sentences: [String], _ advice: String) {
-        (self.sentences, self.advice) = (sentences, advice)
+            + otherQuotes.compactMap { repair(of: text, by: $0) } + dividedByKeywords(text) + others
+            + dividedByConjunctions(text)
     }
 
     // MARK: - Characters and quotes
 
-    /// The quotes of Chinese and Japanese, in pairs.
-    private static let cornerQuotes = ["「」", "『』", "《》", "〝〞", "〝〟"]
-
     /// The sentence in plain characters: straight quotes, ordinary spaces, no invisible characters.
     private static func plain(_ sentence: String) -> SentenceRepair? {
-        var (text, notes) = ("", [] as [String])
-        for character in sentence {
-            var written = "\""
-            var note: String
-            if "“”„‟«»‹›＂″".contains(character) {
-                note = "the quotes are “typographic” ones: write \" instead"
-            } else if let pair = cornerQuotes.last(where: { $0.contains(character) }) {
-                note = "the quotes are \(pair): write \" instead"
-            } else if "‘’‚‛′".contains(character) {
-                written = "'"
-                note = "the apostrophe is \(character): write ' instead"
-                if let first = notes.first(where: { $0.hasPrefix("the apostrophe") }) { note = first }
-            } else if let name = CharacterName.text(character) {
-                written = character.isWhitespace ? " " : ""
-                note = "the sentence has \(name) in it: write an ordinary space, or nothing"
-            } else {
-                text.append(character)
-                continue
-            }
-            text += written
-            if !notes.contains(note) { notes.append(note) }
+        var notes: [String] = []
+        let text = sentence.map { character in
+            guard let (written, note) = plain(character) else { return String(character) }
+            // An apostrophe of a pair stands for both.
+            let key = note.hasPrefix("the apostrophe") ? "the apostrophe" : note
+            if !notes.contains(where: { $0.hasPrefix(key) }) { notes.append(note) }
+            return written
         }
-        return notes.isEmpty ? nil : SentenceRepair([text], notes.joined(separator: "; "))
+        return notes.isEmpty ? nil : SentenceRepair([text.joined()], notes.joined(separator: "; "))
     }
 
-    /// Returns the sentence with other pairs of quotes in place of the straight ones.
-    private static func withOtherQuotes(_ sentence: String) -> [SentenceRepair] {
-        let parts = sentence.split(separator: "\"", omittingEmptySubsequences: false)
-        guard parts.count > 2, parts.count % 2 == 1 else { return [] }
-        return ["“”", "「」", "『』", "«»", "„“", "”", "'"].map { pair in
-            let (open, close) = (pair.prefix(1), pair.suffix(1))
-            let text = parts.indices.dropFirst().reduce(parts[0][...]) {
-                $0 + ($1 % 2 == 1 ? open : close) + parts[$1]
-            }
-            return SentenceRepair([String(text)], "this sentence wants the quotes \(open)…\(close)")
+    private static func plain(_ character: Character) -> (written: String, note: String)? {
+        if "“”„‟«»‹›＂″".contains(character) {
+            return ("\"", "the quotes are “typographic” ones: write \" instead")
+        }
+        if let pair = ["「」", "『』", "《》", "〝〟", "〝〞"].first(where: { $0.contains(character) }) {
+            return ("\"", "the quotes are \(pair): write \" instead")
+        }
+        if "‘’‚‛′".contains(character) {
+            return ("'", "the apostrophe is \(character): write ' instead")
+        }
+        return CharacterName.text(character).map { name in
+            (
+                character.isWhitespace ? " " : "",
+                "the sentence has \(name) in it: write an ordinary space, or nothing"
+            )
         }
     }
 
-    // MARK: - Words
+    // MARK: - Rules
 
-    private typealias Variant = (text: String, advice: String)
+    /// A regular expression, what replaces its matches, and the advice about the first of them.
+    private typealias Rule = (pattern: String, template: String, advice: String)
 
-    /// Returns the sentence without what does not belong to it, and with what code and other languages write otherwise.
-    private static func variants(of text: String) -> [Variant?] {
-        [
-            ["`", "&quot;", "\\\"", "''"].first { text.ranges(of: $0).count > 1 }.map { quote in
-                (text.replacing(quote, with: "\""), "the quotes are written \(quote): write \" instead")
-            },
-            text.firstMatch(of: /\s+((?:#|\/\/).*)$/).map { match in
-                (
-                    String(text[..<match.range.lowerBound]),
-                    "“\(match.1)” is read as part of it: a comment has a line of its own"
-                )
-            },
-            text.firstMatch(of: /\d+,\d+/).map { match in
-                (
-                    text.replacing(/(\d+),(\d+)/) { "\($0.1).\($0.2)" },
-                    "numbers have a decimal point: write \(match.0.replacing(",", with: "."))"
-                )
-            },
-            text.wholeMatch(of: /(?i)(given|when|then|and|but|\*)\s+(.+)/).map { match in
-                (String(match.2), "“\(match.1)” is one keyword too many")
-            },
-            text.wholeMatch(of: /(.*?)\s*([.,;:!?…])/).map { match in
-                (String(match.1), "the “\(match.2)” at its end is read as part of it: leave it out")
-            },
-            text.wholeMatch(of: /([^"\\]*")([^\\]*"[^\\]*)("[^"\\]*)/).map { match in
-                (
-                    "\(match.1)\(match.2.replacing("\"", with: "\\\""))\(match.3)",
-                    "a quote inside of quotes is written \\\""
-                )
-            },
-            withCountWord(text),
-        ]
+    private static let otherQuotes: [Rule] = ["“”", "「」", "『』", "«»", "„“", "””", "''"].map { pair in
+        let (open, close) = (pair.prefix(1), pair.suffix(1))
+        return (#""([^"]*)""#, "\(open)$1\(close)", "this sentence wants the quotes \(open)…\(close)")
     }
 
-    /// Returns the sentence with “once” in place of “1 times”, or the reverse.
-    private static func withCountWord(_ text: String) -> Variant? {
-        for (number, word) in ["never", "once", "twice"].enumerated() {
-            let counts = ["\(number) time", "\(number) times"]
-            for (found, correct) in counts.map({ ($0, word) }) + [(word, counts[number == 1 ? 0 : 1])]
-            where " \(text) ".contains(" \(found) ") {
-                let corrected = " \(text) ".replacing(" \(found) ", with: " \(correct) ")
-                return (String(corrected.dropFirst().dropLast()), "“\(correct)” instead of “\(found)”")
-            }
-        }
-        return nil
+    /// What does not belong to a sentence, and what code and other languages write otherwise.
+    private static let rules: [Rule] = [
+        (#"(`|&quot;|\\"|'')(.*?)\1"#, #""$2""#, #"the quotes are written $1: write " instead"#),
+        (#"\s+((?:#|//).*)$"#, "", "“$1” is read as part of it: a comment has a line of its own"),
+        (#"(\d+),(\d+)"#, "$1.$2", "numbers have a decimal point: write $1.$2"),
+        (#"^((?i)given|when|then|and|but|\*)\s+(?=.)"#, "", "“$1” is one keyword too many"),
+        (#"\s*([.,;:!?…])$"#, "", "the “$1” at its end is read as part of it: leave it out"),
+        (#"^([^"\\]*"[^"\\]*)"([^"\\]*"[^"\\]*)$"#, #"$1\\"$2"#, escapedQuotes),
+        (#"^([^"\\]*"[^"\\]*)"([^"\\]*)"([^"\\]*"[^"\\]*)$"#, #"$1\\"$2\\"$3"#, escapedQuotes),
+        (#"\b0 times?\b"#, "never", "“never” instead of “$0”"),
+        (#"\b1 times?\b"#, "once", "“once” instead of “$0”"),
+        (#"\b2 times?\b"#, "twice", "“twice” instead of “$0”"),
+        (#"\bnever\b"#, "0 times", "“0 times” instead of “never”"),
+        (#"\bonce\b"#, "1 time", "“1 time” instead of “once”"),
+        (#"\btwice\b"#, "2 times", "“2 times” instead of “twice”"),
+    ]
+
+    private static var escapedQuotes: String { #"a quote inside of quotes is written \\""# }
+
+    private static func repair(of text: String, by rule: Rule) -> SentenceRepair? {
+        let whole = NSRange(text.startIndex..., in: text)
+        guard let regex = try? NSRegularExpression(pattern: rule.pattern),
+            let first = regex.firstMatch(in: text, range: whole)
+        else { return nil }
+        return SentenceRepair(
+            [regex.stringByReplacingMatches(in: text, range: whole, withTemplate: rule.template)],
+            regex.replacementString(for: first, in: text, offset: 0, template: rule.advice))
     }
 
     // MARK: - Several in one

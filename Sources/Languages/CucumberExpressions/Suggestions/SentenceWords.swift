@@ -1,57 +1,61 @@
-import Foundation
+import KeaText
 
 /// The words of a sentence.
 ///
 /// A word of a script without spaces is divided where its letters change from one script to another, as in
 /// `1|行目|に|「|公開|」|と|表示`.
 struct SentenceWords {
-    private let sentence: [UInt8]
-    private var ranges: [Range<Int>] = []
+    private let sentence: String
+    private let parts: [Substring]
     /// The words.
-    private(set) var texts: [String] = []
+    let texts: [String]
 
     init(_ text: String) {
-        sentence = Array(text.utf8)
-        var start = 0
-        for end in 0...sentence.count where end == sentence.count || isWhiteSpace(sentence[end]) {
-            let word = String(decoding: sentence[start..<end], as: UTF8.self)
-            for run in Self.runs(of: word) {
-                ranges.append(start..<start + run.utf8.count)
-                texts.append(run)
-                start += run.utf8.count
-            }
-            start = end + 1
-        }
+        sentence = text
+        parts = text.split { $0.isASCII && $0.isWhitespace }.flatMap(Self.runs)
+        texts = parts.map(String.init)
     }
 
     var count: Int { texts.count }
 
     /// Returns words with the white space between them.
     func text(_ words: Range<Int>) -> String {
-        guard words.count > 1 else { return words.first.map { texts[$0] } ?? "" }
-        let bytes = ranges[words.lowerBound].lowerBound..<ranges[words.upperBound - 1].upperBound
-        return String(decoding: sentence[bytes], as: UTF8.self)
+        words.isEmpty
+            ? ""
+            : String(sentence[parts[words.lowerBound].startIndex..<parts[words.upperBound - 1].endIndex])
+    }
+
+    /// Returns the same words in the order of those of an expression that they match or resemble; `nil` if they are in it.
+    func ordered(like words: [ComparableWord], _ work: inout Int) -> SentenceWords? {
+        var rest = texts
+        func take(_ index: Int?) -> String? { index.map { rest.remove(at: $0) } }
+        var found: [String?] = []
+        for word in words { found.append(take(rest.firstIndex { word.matches($0, &work) })) }
+        for index in words.indices where found[index] == nil {
+            let near = words[index].texts.first.flatMap { nearest(to: $0, among: rest) }
+            found[index] = take(near.flatMap(rest.firstIndex))
+        }
+        let ordered = found.compactMap(\.self) + rest
+        return ordered == texts ? nil : SentenceWords(ordered.joined(separator: " "))
     }
 
     /// Returns the runs of one script in a text that has letters of a script without spaces; or else the text.
-    static func runs(of text: String) -> [String] {
+    static func runs(of text: Substring) -> [Substring] {
         guard isUnspaced(text) else { return text.isEmpty ? [] : [text] }
-        var runs: [String] = []
+        var runs: [Substring] = []
         var last = -1
-        for scalar in text.unicodeScalars {
-            let script = script(scalar)
-            if script == last, script > 0, script != hiragana, !runs.isEmpty {
-                runs[runs.count - 1].unicodeScalars.append(scalar)
-            } else {
-                runs.append(String(scalar))
-            }
+        for index in text.unicodeScalars.indices {
+            let script = script(text.unicodeScalars[index])
+            let goesOn = script == last && script > 0 && script != hiragana
+            let start = goesOn ? runs.removeLast().startIndex : index
+            runs.append(text[start..<text.unicodeScalars.index(after: index)])
             last = script
         }
         return runs
     }
 
     /// Returns whether a text has letters of a script without spaces.
-    static func isUnspaced(_ text: String) -> Bool {
+    static func isUnspaced(_ text: some StringProtocol) -> Bool {
         !text.utf8.allSatisfy { $0 < 0x80 } && text.unicodeScalars.contains { script($0) > 1 }
     }
 
@@ -74,92 +78,8 @@ struct SentenceWords {
     }
 }
 
-/// A word of an expression, ready to be compared with words of a sentence.
-struct ComparableWord {
-    /// The word as the expression writes it.
-    let label: String
-    /// Whether white space precedes the word.
-    let isSpaced: Bool
-    /// The texts that the word matches, if it has neither parameters nor patterns.
-    let texts: [String]
-    /// What the word counts: 1, or its letters in a script without spaces.
-    let weight: Double
-    /// The only parameter of the word, if there is nothing but text around it.
-    private(set) var parameter: ParameterType?
-    private(set) var prefix = ""
-    private(set) var suffix = ""
-    /// Matches whole texts; `nil` for plain text, and for a pattern that refers to another word.
-    private let regex: NSRegularExpression?
-
-    private init(_ word: ExpressionWord, isSpaced: Bool = true) {
-        label = word.label
-        self.isSpaced = isSpaced
-        texts = word.texts.filter { !$0.isEmpty }
-        weight = texts.first.map(SentenceWords.weight) ?? 1
-        regex = texts.isEmpty ? try? NSRegularExpression(pattern: "^(?:\(word.regularExpression))$") : nil
-        for piece in word.pieces {
-            switch piece {
-            case .texts(let texts) where texts.count == 1:
-                if parameter == nil { prefix += texts[0] } else { suffix += texts[0] }
-            case .parameter(let type, _) where parameter == nil: parameter = type
-            default:
-                parameter = nil
-                return
-            }
-        }
-    }
-
-    /// Returns the words of an expression, once for each choice of its optional words.
-    static func variants(of words: [ExpressionWord]) -> [[ComparableWord]] {
-        var variants: [[ComparableWord]] = [[]]
-        for word in words {
-            let isOptional = word.isOptional || word.texts.contains("")
-            let parts =
-                !word.isOptional
-                ? [word] : word.texts.flatMap { $0.split(separator: " ").map { ExpressionWord($0) } }
-            let more = parts.flatMap(divided)
-            let others = isOptional && variants.count < 8 ? variants : []
-            variants = variants.map { $0 + more } + others
-        }
-        return variants
-    }
-
-    /// Divides a word with letters of a script without spaces, as a sentence is divided.
-    private static func divided(_ word: ExpressionWord) -> [ComparableWord] {
-        guard SentenceWords.runs(of: word.label).count > 1 else { return [ComparableWord(word)] }
-        var isFirst = true
-        return word.pieces.flatMap { piece -> [ComparableWord] in
-            let parts: [ExpressionWord] =
-                switch piece {
-                case .texts(let texts) where texts.count == 1:
-                    SentenceWords.runs(of: texts[0]).map { ExpressionWord(Substring($0)) }
-                case .texts(let texts): [ExpressionWord(label: texts.joined(separator: "/"), pieces: [piece])]
-                case .parameter(let type, _): [ExpressionWord(label: "\(type)", pieces: [piece])]
-                case .pattern(let text): [ExpressionWord(label: text, pieces: [piece])]
-                }
-            return parts.map { part in
-                defer { isFirst = false }
-                return ComparableWord(part, isSpaced: isFirst)
-            }
-        }
-    }
-
-    func matches(_ text: String, _ work: inout Int) -> Bool {
-        guard texts.isEmpty else { return texts.contains(text) }
-        work -= 2
-        guard let regex else { return true }
-        do throws(MatchError) {
-            return try regex.boundedMatch(in: text, limit: 1) != nil
-        } catch {
-            // 10,000 ways were tried in vain.
-            work -= 500
-            return false
-        }
-    }
-}
-
 extension ExpressionWord {
-    fileprivate init(_ text: Substring) {
+    init(_ text: Substring) {
         self.init(label: String(text), pieces: [.texts([String(text)])])
     }
 

@@ -120,10 +120,14 @@ final class SentenceRepairSpec: Spec {
                         "the topic **\"iPhone\"**", "the topic \"iPhone\"",
                         "\"iPhone\" instead of **\"iPhone\"**"
                     ),
+                    (
+                        "The List shows 3 rows", "the list shows 3 rows",
+                        "“the” instead of “The”; “list” instead of “List”: capital letters count"
+                    ),
                     ("The topic \"a\"", "the topic \"a\"", "“the” instead of “The”: capital letters count"),
                     ("the  topic \"a\"", "the topic \"a\"", "one space separates two words"),
                     ("that the list shows 3 rows", "the list shows 3 rows", "without “that”"),
-                    ("list shows 3 rows", "the list shows 3 rows", "“the” is missing"),
+                    ("list shows 3 rows", "the list shows 3 rows", "“the” is missing before “list”"),
                     ("the list shows three rows", "the list shows 3 rows", "“3” instead of “three”"),
                     (
                         "the list shows forty-five rows", "the list shows 45 rows",
@@ -145,6 +149,18 @@ final class SentenceRepairSpec: Spec {
             ) { sentence, correction, advice in
                 expect(try suggestion(for: sentence)).to(
                     equal(["did you mean “\(correction)”?", "  \(advice)"]))
+            }
+
+            it("has no value that its parameter does not take") {
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given the server has 45,000 rows\n")
+                {
+                    parameterType("count", in: 0...1_000)
+                    given("the server has {count} row(s)") { (_: Int) in }
+                }
+                let details = run.steps.flatMap(\.result.failures).flatMap(\.details)
+                expect(details.first).to(equal("the nearest sentence is:"))
+                expect(details.last).to(
+                    equal("    “45,000” is not a {count} (a whole number from 0 to 1000)"))
             }
 
             it("does not deny what the author says, or say what the author denies") {
@@ -212,7 +228,7 @@ final class SentenceRepairSpec: Spec {
                 ).to(
                     equal([
                         "the nearest sentence is:", "  the list shows {int} row(s)",
-                        "    `{int}` is missing before `rows` ({int} is a whole number)",
+                        "    “{int}” is missing before “rows” ({int} is a whole number)",
                     ]))
             }
 

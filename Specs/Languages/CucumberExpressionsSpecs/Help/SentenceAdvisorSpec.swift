@@ -16,6 +16,8 @@ final class SentenceAdvisorSpec: Spec {
             ("then", "Shop/Steps/b.swift", "the reader is told {string}"),
             ("then", "Tweets/Steps/d.swift", "{int}行目に「{}」と表示される"),
             ("given", "Tweets/Steps/d.swift", "サーバーに{int}件のつぶやきがある"),
+            ("given", "Tweets/Steps/d.swift", "アプリを起動している"),
+            ("when", "Tweets/Steps/d.swift", "アプリを起動する"),
         ]
 
         func corrections(_ sentence: String, _ word: String? = nil, among others: [Int] = []) throws
@@ -66,6 +68,17 @@ final class SentenceAdvisorSpec: Spec {
                 expect(try corrections(sentence, "when")).to(equal(["the reader opens the topic \"a\""]))
                 expect(try corrections("the reader has open the topic \"a\"", "given")).to(
                     equal(["the reader has opened the topic \"a\""]))
+            }
+
+            it("has the same words in another order") {
+                expect(try corrections("3 rows the list shows", "then", among: [4])).to(
+                    equal(["the list shows 3 rows"]))
+                expect(try corrections("is told the reader \"no\"", "then")).to(
+                    equal(["the reader is told \"no\""]))
+            }
+
+            it("is a sentence of the kind of the step where endings are words") {
+                expect(try corrections("アプリを起動しました", "when")).to(equal(["アプリを起動する"]))
             }
 
             it("is a sentence of the app of the other steps") {

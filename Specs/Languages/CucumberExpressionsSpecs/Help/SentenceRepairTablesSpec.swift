@@ -133,8 +133,8 @@ final class SentenceRepairTablesSpec: Spec {
                     try registry.define(types)
                     let expression = try StepExpression(cucumber: "the thing is {\(name)}", registry)
                     let miss = SentenceAdvisor([expression]).nearest(to: "the thing is x").first
-                    expect(miss?.reasons.first?.text).to(
-                        haveValue(beginWith("`x` is not \(article) {\(name)} (")))
+                    expect(miss?.reasons.first).to(
+                        haveValue(beginWith("“x” is not \(article) {\(name)} (")))
                 }
             }
 
@@ -142,8 +142,8 @@ final class SentenceRepairTablesSpec: Spec {
                 let expression = try StepExpression(cucumber: "the topic is {string}")
                 let finder = SentenceAdvisor([expression])
                 for text in ["“a”", "„a“", "«a»", "‘a’", "\"a", "a'", "”a„"] {
-                    expect(finder.nearest(to: "the topic is \(text)").first?.reasons.first?.text).to(
-                        equal("`\(text)` is not a {string} (a text in quotes: \"a\")"))
+                    expect(finder.nearest(to: "the topic is \(text)").first?.reasons).to(
+                        equal(["“\(text)” is not a {string} (a text in quotes: \"a\")"]))
                 }
             }
 
