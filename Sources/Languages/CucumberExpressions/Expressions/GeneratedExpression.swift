@@ -78,13 +78,11 @@ enum SwiftName {
     }
 
     /// The reserved words of declarations, statements, expressions and types.
-    private static let keywords: Set<String> = [
-        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
-        "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
-        "if",
-        "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup",
-        "private", "protocol", "package", "repeat", "rethrows", "return", "self", "static", "struct",
-        "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where",
-        "while",
-    ]
+    private static let keywords = Set(
+        """
+        as associatedtype break case catch class continue default defer deinit do else enum extension \
+        fallthrough false fileprivate for func guard if import in init inout internal is let nil operator \
+        precedencegroup private protocol package repeat rethrows return self static struct subscript super \
+        switch throw throws true try typealias var where while
+        """.split(separator: " ").map(String.init))
 }

@@ -102,7 +102,8 @@ extension GherkinDocument {
                     kind: .stepLine, location: step.location, keyword: step.keyword,
                     keywordType: step.keywordType, text: step.text))
         }
-        for row in storage.rows {
+        for index in storage.nodes.rows.indices {
+            let row = TableRow(storage: storage, index: index)
             let items = row.cells.map { Token.Item(column: $0.location.column ?? 1, text: $0.value) }
             add(
                 Token(

@@ -162,7 +162,7 @@ final class StepsCommandSpec: Spec {
                     files: ["Features/a.feature": feature, "Features/b.feature": "nonsense\n"])
                 expect(wrong.output).to(contain("1 sentence, 0 of them unused in 1 feature file\n"))
                 expect(wrong.errors).to(
-                    beginWith("Features/b.feature:1:1: error: “nonsense” may not be here."))
+                    beginWith("Features/b.feature:1:1: error: A file begins with Feature: and a name"))
                 expect(wrong.status).to(equal(2))
                 let words = ["steps", "crashes", "Features/a.feature"]
                 let unused = try InnerRun(words, files: ["Features/a.feature": feature])
