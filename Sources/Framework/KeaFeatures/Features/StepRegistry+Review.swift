@@ -7,7 +7,7 @@ extension StepRegistry {
     ///
     /// - Parameter reviewsResults: whether a scenario that checks nothing is reported.
     package func review(_ text: String, path: String, reviewsResults: Bool) -> FeatureReview {
-        let checked = GherkinParser().parse(text, uri: path).checked(step: step(of:insteadOf:))
+        let checked = GherkinParser().parse(text, uri: path).checked(step: step(of:insteadOf:below:))
         let switches = checked.document.map { LintSwitches(in: $0) }
         var found = diagnostics(of: checked, path: path)
         var provenLines: Set<Int> = []

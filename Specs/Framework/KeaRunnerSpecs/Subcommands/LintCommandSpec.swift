@@ -93,7 +93,7 @@ final class LintCommandSpec: Spec {
                         a.feature:4:5: error: no step definition fits “it works with tea items”
                             the nearest sentence is:
                               it works with {int} item(s)  SPECS/Fixtures/FixtureSteps.swift:10
-                                `tea` is not an {int} (a whole number)
+                                “tea” is not an {int} (a whole number)
                         a.feature:5:3: warning: The scenario “s” has the name of the one in line 2. Reports cannot tell them apart. [duplicate-scenario-name]
                         a.feature:5:3: warning: “s” checks nothing: none of its steps looks at a result
                             line 8: “it fails” acts (it is a When)
@@ -116,7 +116,7 @@ final class LintCommandSpec: Spec {
                         a.feature:3:5: error: no step definition fits “it flies”
                             the nearest sentence is:
                               it fails  SPECS/Fixtures/FixtureSteps.swift:11
-                                `flies` where `fails` is expected
+                                “fails” instead of “flies”
                         a.feature:7:5: error: “Thn it works” does not begin with a keyword. Expected here: a step (Given, When, Then, And, But), a table row, a doc string, Examples:, Scenario:, Rule:, tags or a comment.
                             Did you mean “Then it works”?
 
