@@ -18,9 +18,9 @@ extension ErrorComposer {
                     edit: TextEdit(number, [Int(tag.line): []]))
             ]
         }
-        let guesses = advisor.corrector.edits(line, among: expectedKinds(state))
+        let guesses = advisor.corrector.edits(line, among: expectedKinds(record))
         var readings = advisor.readings(of: line, at: number, guesses: guesses) { row in
-            state.expected.contains(.tableRow) && line.first != "|"
+            record.expected.contains(.tableRow) && line.first != "|"
                 && (row.isSure
                     || [number - 1, number + 1].compactMap(trial.text).contains(where: row.isLike))
         }
@@ -50,7 +50,7 @@ extension ErrorComposer {
         } else if line.hasPrefix("\"\"\"") || line.hasPrefix("```") {
             text =
                 isBelowStep(state) ? "This step has a doc string already." : advisor.argumentOutOfPlace(line)
-        } else if !state.expected.contains(.stepLine), advisor.stepKind(of: line) != nil {
+        } else if !record.expected.contains(.stepLine), advisor.stepKind(of: line) != nil {
             text = "“\(line.excerpt)” is a step, and steps may not be here."
         } else {
             text = "“\(line.excerpt)” may not be here."
@@ -65,7 +65,7 @@ extension ErrorComposer {
     // MARK: - Lines that are allowed elsewhere
 
     private func titleOutOfPlace(_ kind: KeywordKind, _ title: String, _ record: ErrorRecord) -> Explanation {
-        var explanation = Explanation(text: titleOutOfPlace(kind, title, record.state))
+        var explanation = Explanation(text: reason(kind, title, record))
         if record.state == .ruleTags, let tag = nodes.tags.last(where: { $0.line < record.line }) {
             explanation.edit = TextEdit(record.line, [Int(tag.line): []])
         } else if isAboveFeature(record.state), nodes.sections.isEmpty, !source.isMarkdown {
@@ -81,7 +81,8 @@ extension ErrorComposer {
         return explanation
     }
 
-    private func titleOutOfPlace(_ kind: KeywordKind, _ title: String, _ state: GrammarState) -> String {
+    private func reason(_ kind: KeywordKind, _ title: String, _ record: ErrorRecord) -> String {
+        let state = record.state
         if state == .start || state == .language || state == .featureTags {
             return "“\(title):” is before the \(advisor.title(.feature)) that every file begins with."
         }
@@ -101,7 +102,7 @@ extension ErrorComposer {
             }
             return "“\(title):” must be above the first scenario of its feature or rule."
         case .examples: return "“\(title):” must be below the steps of a scenario, and there is none here."
-        default: return "“\(title):” may not be here." + expectation(state)
+        default: return "“\(title):” may not be here." + expectation(record)
         }
     }
 
@@ -124,7 +125,7 @@ extension ErrorComposer {
     }
 
     private func isBelowStep(_ state: GrammarState) -> Bool {
-        state.expected.contains(.stepLine) && state != .background && state != .scenario
+        state.expected.contains(.stepLine) && state != .scenario
     }
 
     // MARK: - Above the feature
@@ -178,7 +179,10 @@ extension ErrorComposer {
                 edit: TextEdit(number, edit))
         }
         let head = line.prefix { $0 != ":" }
-        if head.endIndex == line.endIndex, line.first?.isLetter == true, advisor.stepKind(of: line) == nil {
+        let isFirst = (1..<number).compactMap(trial.text).allSatisfy { $0.first.map("#@".contains) ?? true }
+        if isFirst, head.endIndex == line.endIndex, line.first?.isLetter == true,
+            advisor.stepKind(of: line) == nil
+        {
             return Explanation(
                 text: "A file begins with \(title) and a name, and “\(line.excerpt)” is a name alone.",
                 suggestion: "\(title) \(line)", edit: TextEdit(number, "\(title) \(line)"))
@@ -199,7 +203,7 @@ extension ErrorComposer {
 
     /// Explains a line that is an error only because the doc string above it has the end of another one.
     private func openDocString(_ record: ErrorRecord) -> Explanation? {
-        guard isBelowStep(record.state), !record.state.expected.contains(.docStringSeparator),
+        guard isBelowStep(record.state), !record.expected.contains(.docStringSeparator),
             let open = nodes.docStrings.last(where: { Int($0.line + $0.lineCount) < record.line })
         else { return nil }
         let titles = dialect.titleKeywords.map { $0 + ":" }
@@ -220,7 +224,7 @@ extension ErrorComposer {
 
     /// Explains text below a step that lacks the marks of a doc string, or that continues the step's sentence.
     private func textBelowStep(_ line: String, _ record: ErrorRecord) -> Explanation? {
-        guard isBelowStep(record.state), record.state.expected.contains(.docStringSeparator),
+        guard isBelowStep(record.state), record.expected.contains(.docStringSeparator),
             let step = nodes.steps.last(where: { $0.line < record.line }), step.rowStart == step.rowEnd
         else { return nil }
         let sentence = text(Int(step.keywordStart)..<Int(step.textEnd)).trimmed
@@ -248,17 +252,17 @@ extension ErrorComposer {
 
     // MARK: - What is expected here
 
-    /// Returns a sentence, preceded by a space, that lists what a state expects.
-    func expectation(_ state: GrammarState) -> String {
+    /// Returns a sentence, preceded by a space, that lists what was expected.
+    func expectation(_ record: ErrorRecord) -> String {
         var parts: [String] = []
-        let expected = state.expected
+        let expected = record.expected
         let steps = KeywordKind.allCases.filter(\.isStep).compactMap { kind in
             dialect.keywords(of: kind).first { $0 != "* " }?.trimmed
         }
         if expected.contains(.stepLine) { parts.append("a step (\(steps.joined(separator: ", ")))") }
         if expected.contains(.tableRow) { parts.append("a table row") }
         if expected.contains(.docStringSeparator) { parts.append("a doc string") }
-        let titles = expectedKinds(state).filter { !$0.isStep && $0 != .scenarioOutline }
+        let titles = expectedKinds(record).filter { !$0.isStep && $0 != .scenarioOutline }
         if !titles.isEmpty { parts.append(keywordList(titles, or: false)) }
         if expected.contains(.tagLine) { parts.append("tags") }
         parts.append("a comment")
@@ -266,9 +270,9 @@ extension ErrorComposer {
             + "."
     }
 
-    /// Returns the kinds of keywords that a state expects.
-    private func expectedKinds(_ state: GrammarState) -> [KeywordKind] {
-        state.expected.flatMap { token -> [KeywordKind] in
+    /// Returns the kinds of keywords that were expected.
+    private func expectedKinds(_ record: ErrorRecord) -> [KeywordKind] {
+        record.expected.flatMap { token -> [KeywordKind] in
             switch token {
             case .featureLine: [.feature]
             case .ruleLine: [.rule]

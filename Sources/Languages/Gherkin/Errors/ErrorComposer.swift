@@ -47,7 +47,7 @@ struct ErrorComposer {
             } else {
                 explanation.edit = nil
             }
-            if explanation.isGuess { explanation.text += expectation(record.state) }
+            if explanation.isGuess { explanation.text += expectation(record) }
             return error(record, explanation, isConsequence: isConsequence)
         }
     }
@@ -63,7 +63,7 @@ struct ErrorComposer {
 
     /// Returns the official parsers' list of what was expected.
     private func officialMessage(_ record: ErrorRecord) -> String {
-        let expected = record.state.expected.map { "#\($0.name)" }.joined(separator: ", ")
+        let expected = record.expected.map { "#\($0.name)" }.joined(separator: ", ")
         return switch record.kind {
         case .unexpectedLine: "expected: \(expected), got '\(text(record))'"
         case .unexpectedEnd: "unexpected end of file, expected: \(expected)"

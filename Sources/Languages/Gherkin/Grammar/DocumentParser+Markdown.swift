@@ -3,7 +3,7 @@
 extension DocumentParser {
     /// Reads a line of a `.feature.md` file as the first expected kind that it matches.
     mutating func readMarkdownLine() {
-        for kind in state.expected where acceptMarkdown(kind) { return }
+        for kind in state.expected where isAllowed(kind) && acceptMarkdown(kind) { return }
         readOther()
     }
 

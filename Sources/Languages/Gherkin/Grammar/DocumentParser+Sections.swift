@@ -13,6 +13,7 @@ extension DocumentParser {
         _ token: TokenKind, keyword: Int, length: Int, name: Range<Int>, line: Int? = nil, tagEnd: Int? = nil
     ) {
         endTable()
+        isInBackground = token == .backgroundLine
         let tagEnd = tagEnd ?? nodes.tags.count
         let kind: SectionKind
         switch token {
@@ -25,7 +26,7 @@ extension DocumentParser {
             state = .header
         case .backgroundLine:
             kind = .background
-            state = .background
+            state = .scenario
         case .examplesLine:
             kind = .examples
             state = .examples

@@ -9,7 +9,7 @@ extension DocumentParser {
                 keywordStart: UInt32(keyword), textStart: UInt32(text), textEnd: UInt32(lines.end),
                 line: UInt32(lines.line), id: nextID, keywordLength: UInt16(length), keywordType: type))
         nextID &+= 1
-        state = state.isInBackground ? .backgroundStep : .scenarioStep
+        state = .step
     }
 
     @inline(__always)

@@ -106,6 +106,6 @@ extension DocumentParser {
 
     mutating func acceptTagLine() {
         if cellCount >= 0 { endTable() }
-        state = state.withTags
+        state = state.withTags(inBackground: isInBackground)
     }
 }

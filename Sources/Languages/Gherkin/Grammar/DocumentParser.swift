@@ -11,6 +11,7 @@ struct DocumentParser: ~Copyable {
     var nodes = DocumentNodes()
     var errors: [ErrorRecord] = []
     var state = GrammarState.start
+    var isInBackground = false
 
     let isMarkdown: Bool
     private let expectations: [TokenKinds] = GrammarState.expectedKinds
@@ -96,6 +97,9 @@ struct DocumentParser: ~Copyable {
         expectations[Int(state.rawValue)].contains(kind)
     }
 
+    /// Whether a kind that the state expects is allowed in a background, too.
+    func isAllowed(_ kind: TokenKind) -> Bool { !isInBackground || kind != .examplesLine }
+
     /// Reads a line of a `.feature` file.
     @inline(__always)
     private mutating func readLine() {
@@ -156,9 +160,9 @@ struct DocumentParser: ~Copyable {
                 return true
             }
         }
-        guard state < .backgroundInDocString,
+        guard state < .inDocString,
             let title = keywords.titles.longest(word, at: lines.base + start, count: count),
-            expects(title.token)
+            expects(title.token), isAllowed(title.token)
         else { return false }
         acceptSection(title.token, keyword: start, length: Int(title.length) - 1)
         return true
@@ -174,7 +178,7 @@ struct DocumentParser: ~Copyable {
                 ErrorRecord(
                     kind: .unexpectedEnd, line: lines.line + 1, column: 0, start: lines.count,
                     end: lines.count,
-                    state: state))
+                    state: state, isInBackground: isInBackground))
         }
         closeSections(downTo: .feature)
         if !nodes.sections.isEmpty { closeSection(0) }
@@ -188,7 +192,7 @@ extension DocumentParser {
                 kind: .unexpectedLine, line: lines.line,
                 column: lines.column(of: isMarkdown ? markdownKeywordStart : lines.start),
                 start: lines.start,
-                end: lines.end, state: state))
+                end: lines.end, state: state, isInBackground: isInBackground))
     }
 
     /// Adds an error, unless it equals the last one.

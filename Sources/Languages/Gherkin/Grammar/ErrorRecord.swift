@@ -11,9 +11,13 @@ struct ErrorRecord: Sendable, Hashable {
     let end: Int
     /// The state whose expectations were not met.
     var state = GrammarState.start
+    var isInBackground = false
     /// For an uneven table: the number of cells in this row, and in the first.
     var cells = 0
     var expectedCells = 0
+
+    /// The kinds of lines that were expected.
+    var expected: [TokenKind] { state.expected.filter { !isInBackground || $0 != .examplesLine } }
 
     /// The error of a file whose offsets do not fit into 32 bits.
     static let tooLarge = ErrorRecord(kind: .tooLarge, line: 1, column: 1, start: 0, end: 0)

@@ -7,13 +7,7 @@ extension GrammarState {
     static func < (left: GrammarState, right: GrammarState) -> Bool { left.rawValue < right.rawValue }
 
     var isInDocString: Bool {
-        @inline(__always) get { rawValue >= GrammarState.backgroundInDocString.rawValue }
-    }
-
-    var isInBackground: Bool {
-        @inline(__always) get {
-            rawValue >= GrammarState.background.rawValue && rawValue < GrammarState.scenario.rawValue
-        }
+        @inline(__always) get { rawValue >= GrammarState.inDocString.rawValue }
     }
 
     var isInExamples: Bool {
@@ -26,7 +20,6 @@ extension GrammarState {
     var withDescription: GrammarState {
         switch self {
         case .header: .headerDescription
-        case .background: .backgroundDescription
         case .scenario: .scenarioDescription
         case .examples: .examplesDescription
         default: self
@@ -36,10 +29,8 @@ extension GrammarState {
     /// After a step's first table row.
     var withTable: GrammarState {
         switch self {
-        case .backgroundStep: .backgroundStepTable
-        case .backgroundStepDocString: .backgroundStepDocStringThenTable
-        case .scenarioStep: .scenarioStepTable
-        case .scenarioStepDocString: .scenarioStepDocStringThenTable
+        case .step: .stepTable
+        case .stepDocString: .stepDocStringThenTable
         default: self
         }
     }
@@ -47,10 +38,8 @@ extension GrammarState {
     /// After a doc string's opening delimiter.
     var insideDocString: GrammarState {
         switch self {
-        case .backgroundStep: .backgroundInDocString
-        case .backgroundStepTable: .backgroundInDocStringAfterTable
-        case .scenarioStep: .scenarioInDocString
-        case .scenarioStepTable: .scenarioInDocStringAfterTable
+        case .step: .inDocString
+        case .stepTable: .inDocStringAfterTable
         default: self
         }
     }
@@ -58,20 +47,20 @@ extension GrammarState {
     /// After a doc string's closing delimiter.
     var afterDocString: GrammarState {
         switch self {
-        case .backgroundInDocString: .backgroundStepDocString
-        case .backgroundInDocStringAfterTable: .backgroundStepTableThenDocString
-        case .scenarioInDocString: .scenarioStepDocString
-        case .scenarioInDocStringAfterTable: .scenarioStepTableThenDocString
+        case .inDocString: .stepDocString
+        case .inDocStringAfterTable: .stepTableThenDocString
         default: self
         }
     }
 
     /// After a line of tags.
-    var withTags: GrammarState {
+    func withTags(inBackground: Bool) -> GrammarState {
         switch self {
         case .start, .language, .featureTags: .featureTags
         case .ruleTags, .tagsOfScenarioOrRule, .tagsOfExamplesOrScenarioOrRule: self
-        default: expected.contains(.examplesLine) ? .tagsOfExamplesOrScenarioOrRule : .tagsOfScenarioOrRule
+        default:
+            expected.contains(.examplesLine) && !inBackground
+                ? .tagsOfExamplesOrScenarioOrRule : .tagsOfScenarioOrRule
         }
     }
 }

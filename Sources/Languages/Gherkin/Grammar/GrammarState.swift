@@ -16,21 +16,14 @@ enum GrammarState: UInt8, CaseIterable, Sendable {
     case header
     case headerDescription
 
-    case background
-    case backgroundDescription
-    case backgroundStep
-    case backgroundStepTable
-    case backgroundStepDocString
-    case backgroundStepTableThenDocString
-    case backgroundStepDocStringThenTable
-
+    /// After `Scenario:` or `Background:`.
     case scenario
     case scenarioDescription
-    case scenarioStep
-    case scenarioStepTable
-    case scenarioStepDocString
-    case scenarioStepTableThenDocString
-    case scenarioStepDocStringThenTable
+    case step
+    case stepTable
+    case stepDocString
+    case stepTableThenDocString
+    case stepDocStringThenTable
 
     case examples
     case examplesDescription
@@ -45,38 +38,27 @@ enum GrammarState: UInt8, CaseIterable, Sendable {
 
     // Inside a doc string that is its step's first argument, or that follows a table. These are the last cases, so
     // that one comparison distinguishes them from the others.
-    case backgroundInDocString
-    case backgroundInDocStringAfterTable
-    case scenarioInDocString
-    case scenarioInDocStringAfterTable
+    case inDocString
+    case inDocStringAfterTable
 
     /// The kinds of lines that may follow, in the order in which they are tried and listed in messages.
+    ///
+    /// A background has no examples.
     var expected: [TokenKind] {
         switch self {
         case .start: [.eof, .language, .tagLine, .featureLine, .comment, .empty]
         case .language, .featureTags: [.tagLine, .featureLine, .comment, .empty]
         case .header: [.eof, .empty, .comment, .backgroundLine] + Self.afterHeader + [.other]
         case .headerDescription: [.eof, .comment, .backgroundLine] + Self.afterHeader + [.other]
-        case .background: [.eof, .empty, .comment, .stepLine] + Self.afterHeader + [.other]
-        case .backgroundDescription: [.eof, .comment, .stepLine] + Self.afterHeader + [.other]
-        case .backgroundStep: [.eof, .tableRow, .docStringSeparator] + Self.afterBackgroundStep
-        case .backgroundStepTable: [.eof, .tableRow, .docStringSeparator] + Self.afterBackgroundStep
-        case .backgroundStepDocString: [.eof, .tableRow] + Self.afterBackgroundStep
-        case .backgroundStepTableThenDocString: [.eof] + Self.afterBackgroundStep
-        case .backgroundStepDocStringThenTable: [.eof, .tableRow] + Self.afterBackgroundStep
         case .scenario: [.eof, .empty, .comment, .stepLine] + Self.afterScenario + [.other]
         case .scenarioDescription: [.eof, .comment, .stepLine] + Self.afterScenario + [.other]
-        case .scenarioStep: [.eof, .tableRow, .docStringSeparator] + Self.afterScenarioStep
-        case .scenarioStepTable: [.eof, .tableRow, .docStringSeparator] + Self.afterScenarioStep
-        case .scenarioStepDocString: [.eof, .tableRow] + Self.afterScenarioStep
-        case .scenarioStepTableThenDocString: [.eof] + Self.afterScenarioStep
-        case .scenarioStepDocStringThenTable: [.eof, .tableRow] + Self.afterScenarioStep
+        case .step, .stepTable: [.eof, .tableRow, .docStringSeparator] + Self.afterStep
+        case .stepDocString, .stepDocStringThenTable: [.eof, .tableRow] + Self.afterStep
+        case .stepTableThenDocString: [.eof] + Self.afterStep
         case .examples: [.eof, .empty, .comment, .tableRow] + Self.afterScenario + [.other]
         case .examplesDescription: [.eof, .comment, .tableRow] + Self.afterScenario + [.other]
         case .examplesTable: [.eof, .tableRow] + Self.afterScenario + [.comment, .empty]
-        case .backgroundInDocString, .backgroundInDocStringAfterTable, .scenarioInDocString,
-            .scenarioInDocStringAfterTable:
-            [.docStringSeparator, .other]
+        case .inDocString, .inDocStringAfterTable: [.docStringSeparator, .other]
         case .tagsOfScenarioOrRule: [.tagLine, .scenarioLine, .comment, .empty]
         case .tagsOfExamplesOrScenarioOrRule: [.tagLine, .examplesLine, .scenarioLine, .comment, .empty]
         case .ruleTags: [.tagLine, .ruleLine, .comment, .empty]
@@ -85,8 +67,5 @@ enum GrammarState: UInt8, CaseIterable, Sendable {
 
     private static let afterHeader: [TokenKind] = [.tagLine, .scenarioLine, .ruleLine]
     private static let afterScenario: [TokenKind] = [.tagLine, .examplesLine, .scenarioLine, .ruleLine]
-    private static let afterBackgroundStep: [TokenKind] =
-        [.stepLine] + afterHeader + [.comment, .empty]
-    private static let afterScenarioStep: [TokenKind] =
-        [.stepLine] + afterScenario + [.comment, .empty]
+    private static let afterStep: [TokenKind] = [.stepLine] + afterScenario + [.comment, .empty]
 }

@@ -45,7 +45,7 @@ package struct MendedFeature: Sendable {
     private func problem(of error: ParseError, step: StepOfLine) -> FeatureProblem {
         var problem = FeatureProblem(error)
         let text = String(decoding: result.source.bytes[error.record.start..<error.record.end], as: UTF8.self)
-        guard error.kind == .unexpectedLine, error.record.state.expected.contains(.stepLine),
+        guard error.kind == .unexpectedLine, error.record.expected.contains(.stepLine),
             !source.isMarkdown, problem.message.hasPrefix("“\(text)”"),
             let step = step(text, error.suggestion, typeOfStep(above: error.record.line))
         else { return problem }
