@@ -120,7 +120,9 @@ final class LintWordsSpec: Spec {
                     GherkinParser().parse(Array(try Data(contentsOf: file)), uri: file.lastPathComponent)
                 }
                 expect(results.flatMap(\.errors).map(\.description)).to(beEmpty())
-                expect(FeatureLinter().findings(in: results).map(\.description)).to(beEmpty())
+                // Only a build knows which sentences prove that there is something to see.
+                let linter = FeatureLinter(disabling: ["only-denials"])
+                expect(linter.findings(in: results).map(\.description)).to(beEmpty())
             }
         }
     }
