@@ -9,49 +9,6 @@ final class MarkdownMistakesSpec: Spec {
         }
 
         describe("a line of Markdown") {
-            it("is an error if it resembles a step") {
-                expect(problems("## Scenario: s\n* Given x\n* Thn y\n")).to(
-                    equal([
-                        "x.feature.md:5:1: error: “Thn y” does not begin with a keyword. The line is read as text. "
-                            + "This step is not run. Did you mean “* Then y”?"
-                    ]))
-                expect(problems("## Scenario: s\n* Given x\n1. Then y\n")).to(
-                    equal([
-                        "x.feature.md:5:1: error: A file whose name ends in .md is Markdown: titles begin with “# ”, and steps with “* ”. "
-                            + "The line is read as text. This step is not run. Did you mean “* Then y”?"
-                    ]))
-                expect(problems("## Scenario: s\n* Given x\nThen y\n")).to(
-                    equal([
-                        "x.feature.md:5:1: error: A file whose name ends in .md is Markdown: titles begin with “# ”, and steps with “* ”. "
-                            + "The line is read as text. This step is not run. Did you mean “* Then y”?"
-                    ]))
-            }
-
-            it("is an error if the scenario above would get its steps") {
-                expect(problems("## Scenario: s\n* Given x\n## Scenaro: t\n* Then y\n")).to(
-                    equal([
-                        "x.feature.md:5:1: error: “Scenaro: t” does not begin with a keyword. "
-                            + "The line is read as text. The steps below it are run as those of “s”. Did you mean “## Scenario: t”?"
-                    ]))
-                expect(problems("## Scenario: s\n* Given x\n### Scenario Three\n* Then y\n")).to(
-                    equal([
-                        "x.feature.md:5:1: error: A colon is missing after “Scenario”. "
-                            + "The line is read as text. The steps below it are run as those of “s”. "
-                            + "Did you mean “### Scenario: Three”?"
-                    ]))
-            }
-
-            it("is an error if it resembles a title in bold text") {
-                for (line, heading) in [("**Scenario: t**", "##"), ("### **Scenario: t**", "###")] {
-                    expect(problems("## Scenario: s\n* Given x\n\(line)\n* Then y\n")).to(
-                        equal([
-                            "x.feature.md:5:1: error: A file whose name ends in .md is Markdown: titles begin with “# ”, and steps with “* ”. "
-                                + "The line is read as text. The steps below it are run as those of “s”. "
-                                + "Did you mean “\(heading) Scenario: t”?"
-                        ]))
-                }
-            }
-
             it("is an error if another line has become the feature's title instead") {
                 let message = { (first: String) in
                     parseMarkdown("\(first)\n# Feature: f\n## Scenario: s\n* Given x\n").problems.map(
@@ -63,20 +20,6 @@ final class MarkdownMistakesSpec: Spec {
                             "error: “Feature: f” may not be here. The line is read as text. "
                                 + "A file has one feature, and begins with it."))
                 }
-                expect(problems("# Feature: g\n## Scenario: s\n* Given x\n")).to(
-                    equal([
-                        "x.feature.md:3:1: error: “Feature: g” may not be here. The line is read as text. "
-                            + "A file has one feature, and begins with it."
-                    ]))
-            }
-
-            it("is an error if it is a heading without its space") {
-                expect(problems("##Scenario: s\n* Given x\n## Scenario: t\n* Given x\n")).to(
-                    equal([
-                        "x.feature.md:3:1: error: A file whose name ends in .md is Markdown: titles begin with “# ”, and steps with “* ”. "
-                            + "The line is read as text. "
-                            + "This scenario is not run. Did you mean “## Scenario: s”?"
-                    ]))
             }
 
             it("is an error if it is the missing, under-indented table of examples") {
@@ -86,14 +29,6 @@ final class MarkdownMistakesSpec: Spec {
                     contain(
                         "x.feature.md:8:1: error: The rows of a table are two to five spaces to the right. "
                             + "The line is read as text. Did you mean “  | a |”?"))
-            }
-
-            it("is an error with text after a row's last bar") {
-                expect(problems("## Scenario: s\n* Then x\n  | a | b | c\n  | - | - |\n  | 1 | 2 |\n")).to(
-                    equal([
-                        "x.feature.md:5:13: error: “c” is after the last bar of its row, and is in no cell. "
-                            + "A cell needs a bar on both sides. Did you mean “| a | b | c |”?"
-                    ]))
             }
 
             it(

@@ -7,31 +7,6 @@ final class StrayLinesSpec: Spec {
         func problems(_ text: String) -> [String] { parse(text).problems.map(\.description) }
 
         describe("text that resembles a keyword") {
-            it("is an error above the first step") {
-                expect(problems("Feature: f\n\n  Scenaro: s\n    Given x\nScenario: t\n* x\n")).to(
-                    equal([
-                        "x.feature:3:3: error: “Scenaro: s” does not begin with a keyword. The line is read as text. "
-                            + "This scenario is not run. Did you mean “Scenario: s”?"
-                    ]))
-                expect(problems("Feature: f\n  scenario outline: o\n    Given <a>\n  Scenario: t\n* x\n")).to(
-                    equal([
-                        "x.feature:2:3: error: “scenario outline” must be written “Scenario Outline”. "
-                            + "The line is read as text. This scenario is not run. "
-                            + "Did you mean “Scenario Outline: o”?"
-                    ]))
-                expect(problems("Feature: f\nScenario Paying by card\nGiven x\nScenario: t\n* x\n")).to(
-                    equal([
-                        "x.feature:2:1: error: A colon is missing after “Scenario”. "
-                            + "The line is read as text. This scenario is not run. "
-                            + "Did you mean “Scenario: Paying by card”?"
-                    ]))
-                expect(problems("Feature: f\nScenario: a\nScenario B\nGiven x\n")).to(
-                    equal([
-                        "x.feature:3:1: error: A colon is missing after “Scenario”. The line is "
-                            + "read as text. The steps below it are run as those of “a”. Did you mean “Scenario: B”?"
-                    ]))
-            }
-
             it(
                 "is a step keyword in any spelling and decoration",
                 each: [
@@ -120,15 +95,6 @@ final class StrayLinesSpec: Spec {
                 }
             }
 
-            it("is a step keyword in the description of examples") {
-                let text = "Feature: f\nScenario: s\n* <a>\nExamples:\nThen y\n| a |\n| 1 |\n"
-                expect(problems(text)).to(
-                    equal([
-                        "x.feature:5:1: error: “Then y” is a step, and steps may not be here. The line is read as "
-                            + "text. This step is not run."
-                    ]))
-            }
-
             it("is a step keyword before any scenario") {
                 let found = parse("Feature: f\n  Given x\n  Then y\n").problems
                 expect(found.map(\.suggestion)).to(equal(["Scenario:"]))
@@ -152,11 +118,6 @@ final class StrayLinesSpec: Spec {
             }
 
             it("is the keyword of a misplaced section") {
-                expect(problems("Feature: f\nExamples:\n| a |\nScenario: s\n* x\n")).to(
-                    equal([
-                        "x.feature:2:1: error: “Examples:” may not be here. The line is read as text. "
-                            + "Its rows are not run."
-                    ]))
                 for line in ["Feature: g", "Background:", "- Scenario: t", "SCENARIO: t", "Beckground:"] {
                     let found = parse("Feature: f\nScenario: s\n\(line)\n* x\n").problems
                     expect(found.map(\.location.line)).to(equal([3]))
@@ -178,15 +139,6 @@ final class StrayLinesSpec: Spec {
         }
 
         describe("a keyword of another language") {
-            it("is an error with the keyword of the file's language") {
-                let text = "Feature: f\nScenario: s\nAngenommen x\nWenn y\nDann z\nScenario: t\n* x\n"
-                expect(problems(text)).to(
-                    equal([
-                        "x.feature:3:1: error: “Angenommen” is a keyword in German, and this file is read as English. "
-                            + "Did you mean “Given x”?"
-                    ]))
-            }
-
             it(
                 "is recognized in every language",
                 each: [

@@ -1,0 +1,7 @@
+Feature: f
+Background:
+* a
+Rule: r
+Scenario: s
+* b
+Background:

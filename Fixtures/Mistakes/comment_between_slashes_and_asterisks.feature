@@ -1,0 +1,6 @@
+Feature: f
+Background:
+* a
+Scenario: s
+* x
+/* a note */

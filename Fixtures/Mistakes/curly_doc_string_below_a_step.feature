@@ -1,0 +1,8 @@
+Feature: f
+Background:
+* a
+Scenario: s
+* x
+“““
+a
+“““

@@ -1,0 +1,6 @@
+Feature: f
+Scenario: s
+* <x>
+Example:
+| x |
+| 1 |

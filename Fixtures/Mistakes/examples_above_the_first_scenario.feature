@@ -1,0 +1,5 @@
+Feature: f
+Examples:
+| a |
+Scenario: s
+* x

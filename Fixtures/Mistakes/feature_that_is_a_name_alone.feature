@@ -1,0 +1,5 @@
+Paging
+
+Scenario: s
+Given x
+Then y

@@ -1,0 +1,6 @@
+Feature f
+
+  Scenario: s
+    Given x
+    When y
+    Then z

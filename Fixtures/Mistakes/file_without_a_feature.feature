@@ -1,0 +1,3 @@
+Scenario: s
+Given x
+Then y

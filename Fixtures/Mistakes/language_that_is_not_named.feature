@@ -1,0 +1,5 @@
+Funktionalität: f
+  Szenario: s
+    Angenommen x
+    Wenn y
+    Dann z

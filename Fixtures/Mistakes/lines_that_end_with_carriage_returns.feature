@@ -1,0 +1,1 @@
+Feature: fScenario: sGiven x

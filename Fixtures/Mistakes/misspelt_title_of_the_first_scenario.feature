@@ -1,0 +1,6 @@
+Feature: f
+
+  Scenaro: s
+    Given x
+Scenario: t
+* x

@@ -1,0 +1,5 @@
+Feature: f
+Background:
+* a
+Background:
+* b

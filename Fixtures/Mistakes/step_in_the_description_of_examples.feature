@@ -1,0 +1,7 @@
+Feature: f
+Scenario: s
+* <a>
+Examples:
+Then y
+| a |
+| 1 |

@@ -1,0 +1,7 @@
+Feature: f
+Scenario: s
+Angenommen x
+Wenn y
+Dann z
+Scenario: t
+* x

@@ -1,0 +1,6 @@
+Feature: f
+@a
+Background:
+Given x
+Scenario: s
+* x

@@ -1,0 +1,5 @@
+Feature: f
+  scenario outline: o
+    Given <a>
+  Scenario: t
+* x

@@ -1,0 +1,5 @@
+Feature: f
+Scenario Paying by card
+Given x
+Scenario: t
+* x

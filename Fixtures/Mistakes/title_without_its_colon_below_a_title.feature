@@ -1,0 +1,4 @@
+Feature: f
+Scenario: a
+Scenario B
+Given x
