@@ -224,7 +224,7 @@ final class ReportEdgesSpec: Spec {
 
             it("gives the number of failures that do not fit") {
                 let failure = Failure(
-                    message: String(repeating: "long ", count: 400), location: Sample.steps(9))
+                    message: String(repeating: "長い ", count: 400), location: Sample.steps(9))
                 let failed = ExampleResult(status: .failed, seconds: 1, failures: [failure])
                 let text = try summary(
                     Sample.run(
@@ -233,6 +233,7 @@ final class ReportEdgesSpec: Spec {
                 let more = try unwrap(text.firstMatch(of: /and (\d+) more, which do not fit here/)?.1)
                 expect((Int(more) ?? 0) + text.components(separatedBy: "<details>").count - 1).to(
                     equal(500))
+                expect(text.utf8.count).to(beWithin(480_000...510_000))
             }
         }
 

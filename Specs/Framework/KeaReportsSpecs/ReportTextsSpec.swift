@@ -69,6 +69,21 @@ final class ReportTextsSpec: Spec {
             }
         }
 
+        it("counts the steps of each attempt as uses of their definition") {
+            let info = Sample.scenario(["a feature", "a scenario"], line: 2)
+            let step = StepInfo(
+                keyword: "Given ", text: "a door", location: Sample.feature(3), definition: Sample.steps(9))
+            func attempt(_ status: Status) -> [RunEvent] {
+                [.stepStarted(step), .stepFinished(step, StepResult(status: status, seconds: 0.001))]
+            }
+            let retried = ExampleResult(status: .failed, seconds: 0.001)
+            let events =
+                [.exampleStarted(info)] + attempt(.failed) + [.exampleRetried(info, retried)]
+                + Sample.ran(info, Sample.passed, attempt(.passed))
+            expect(try written(by: UsageReport.self, Sample.run(events, count: 1))).to(
+                contain("     2 ms     1 ms     1 ms        2  Given a door  "))
+        }
+
         describe("the slowest examples") {
             it("are the first ten by duration, then by order") {
                 let seconds = [

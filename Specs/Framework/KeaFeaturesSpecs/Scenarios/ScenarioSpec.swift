@@ -137,7 +137,7 @@ final class ScenarioSpec: Spec {
                     afterScenario(tags: "not @account") {}
                     beforeFeature(tags: "@paging") {}
                     beforeFeature(tags: "@account") {}
-                    beforeRule(tags: "@slow") {}
+                    beforeRule(tags: "@slow and @account") {}
                     afterStep(tags: "@slow or @other") {}
                     beforeScenario {}
                     given("a step") {}

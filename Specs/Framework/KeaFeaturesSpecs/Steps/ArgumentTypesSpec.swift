@@ -117,6 +117,15 @@ final class ArgumentTypesSpec: Spec {
                 expect(run.steps.flatMap(\.result.failures).map(\.message)).to(equal([message]))
             }
 
+            it("is rejected as a decimal if only its beginning is one", each: ["1-2", "1.2.3", "1e"]) {
+                text in
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it is \(text)") {
+                    given("it is {}") { (_: Decimal) in }
+                }
+                expect(run.steps.flatMap(\.result.failures).map(\.message)).to(
+                    equal(["\"\(text)\" is not a number"]))
+            }
+
             it("keeps its Unicode composition even if another step differs only in that") {
                 let composed = "the guest is Zo\u{EB}"
                 let parted = "the guest is Zoe\u{308}"

@@ -143,6 +143,22 @@ final class EqualTableSpec: Spec {
             }
 
             it(
+                "shows a truth value in the words of the other table",
+                each: [("is new", "no", "yes"), ("is new", "off", "on"), ("is new", "false", "true")]
+            ) { column, expected, found in
+                let lines = difference { expect([Row()]).to(equalTable(DataTable([[column], [expected]]))) }
+                expect(lines.last).to(haveValue(contain(" \(expected) → \(found) ")))
+            }
+
+            func swapped(_ count: Int) -> [String] {
+                (1...count).map { number in
+                    let name = Array("abcdefgh")[number - 1]
+                    let other = number.isMultiple(of: 2) ? number - 1 : number + 1
+                    return "↕ \(name) \(number)  swapped with row \(other)"
+                }
+            }
+
+            it(
                 "names missing, surplus, moved and wrong rows",
                 each: [
                     ("a1 b2 c3", "a1 c3", "1 missing row", ["  a 1", "- b 2  missing", "  c 3"]),
@@ -161,6 +177,10 @@ final class EqualTableSpec: Spec {
                     (
                         "a1 b2 c3", "b2 c3 a1", "row 1 as row 3",
                         ["↕ a 1  expected as row 1, found as row 3", "  b 2", "  c 3"]
+                    ),
+                    (
+                        "a1 a1 b2", "b2 a1 a1", "row 3 as row 1",
+                        ["  a 1", "  a 1", "↕ b 2  expected as row 3, found as row 1"]
                     ),
                     (
                         "a1 b2 c3", "c3 b2 a1", "the rows in reverse order",
@@ -186,12 +206,12 @@ final class EqualTableSpec: Spec {
                         ["- a 1  missing", "- b 2  missing", "  c 3", "+ x 7  surplus"]
                     ),
                     (
+                        "a1 b2 c3 d4 e5 f6", "b2 a1 d4 c3 f6 e5",
+                        "rows 1 and 2 swapped, rows 3 and 4 swapped, and rows 5 and 6 swapped", swapped(6)
+                    ),
+                    (
                         "a1 b2 c3 d4 e5 f6 g7 h8", "b2 a1 d4 c3 f6 e5 h8 g7", "8 rows at another place",
-                        (1...8).map { number in
-                            let name = Array("abcdefgh")[number - 1]
-                            return
-                                "↕ \(name) \(number)  swapped with row \(number.isMultiple(of: 2) ? number - 1 : number + 1)"
-                        }
+                        swapped(8)
                     ),
                 ]
             ) { expected, found, summary, rows in

@@ -14,11 +14,11 @@ final class StepsCommandSpec: Spec {
                         Then: what is checked
 
                           it works
-                              Features/a.feature:3 and 1 more
+                              Features/a.feature:3 and 2 more
 
                           it works with [a whole number] item/items
                               such as: it works with 2 items
-                              Features/a.feature:5
+                              Features/a.feature:6
 
                         2 sentences, 0 of them unused in 2 feature files
 
@@ -74,12 +74,12 @@ final class StepsCommandSpec: Spec {
 
                           it works
                               FixtureSteps.swift:9
-                              Features/a.feature:3 and 1 more
+                              Features/a.feature:3 and 2 more
 
                           it works with {int} item(s)
                               FixtureSteps.swift:10
                               such as: it works with 2 items
-                              Features/a.feature:5
+                              Features/a.feature:6
 
                         2 sentences, 0 of them unused in 1 feature file
 
@@ -188,10 +188,13 @@ final class StepsCommandSpec: Spec {
 
     private static let feature = """
         Feature: F
-          Scenario: S
+          Background:
             Given it works
-            And it works
+          Scenario: S
+            When it works
             And it works with 2 items
+          Scenario: T
+            When it works
 
         """
 }
