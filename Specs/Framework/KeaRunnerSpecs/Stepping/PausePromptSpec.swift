@@ -159,11 +159,11 @@ final class PausePromptSpec: Spec {
                 expect(dialog.statuses).to(equal([.skipped, .notRun]))
             }
 
-            it("marks values that have changed in the scenario, not those of the one before") {
-                let steps = "    Given a shop with 3 items\n    When \"Momo\" is sold\n"
+            it("marks values that have changed in the scenario, not since the one before") {
+                let steps = "    Given a shop with 3 items\n    Then there are 4 items\n"
                 let dialog = try PromptDialog(
                     "Feature: F\n  Scenario: S\n\(steps)  Scenario: T\n\(steps.replacing("3", with: "5"))",
-                    typing: ["", "", "", "g"])
+                    typing: ["", ""], stepping: false, pausing: true)
                 expect(dialog.text).to(contain("      count = 3\n").and(contain("      count = 5\n")))
             }
 
