@@ -30,6 +30,9 @@ package final class Execution: Sendable {
     /// The number of expectations that the process has evaluated.
     package static let evaluatedExpectations = Atomic(0)
 
+    /// How often each exit expectation was reached in the present attempt at its example: a child process makes one.
+    @MainActor static var exits: [String: Int] = [:]
+
     private let state = Mutex(State())
 
     private struct State {

@@ -23,9 +23,6 @@ package enum ExitTest {
         return (parts[0], parts[1], pass)
     }()
 
-    /// How often each exit expectation was reached, in the present attempt at each example: a child process makes one.
-    static var passes: [String: Int] = [:]
-
     static func judge(
         _ condition: ExitCondition, at location: SourceLocation, _ closure: () throws -> Void
     ) {
@@ -40,8 +37,8 @@ package enum ExitTest {
             return
         }
         do {
-            let pass = passes["\(example) \(location)", default: 0]
-            passes["\(example) \(location)"] = pass + 1
+            let pass = Execution.exits["\(example) \(location)", default: 0]
+            Execution.exits["\(example) \(location)"] = pass + 1
             let (result, failures) = try runChild("\(example)\u{1}\(location)\u{1}\(pass)")
             for failure in failures { ExpectationResult.report(failure) }
             let matched = condition.judge(result)
@@ -57,8 +54,8 @@ package enum ExitTest {
 
     static func isHere(_ location: SourceLocation) -> Bool {
         guard let wanted, wanted.location == "\(location)" else { return false }
-        defer { passes["", default: 0] += 1 }
-        return passes["", default: 0] == wanted.pass
+        defer { Execution.exits["", default: 0] += 1 }
+        return Execution.exits["", default: 0] == wanted.pass
     }
 
     /// Has the child write down each failure that it finds in the closure; called before the example begins.

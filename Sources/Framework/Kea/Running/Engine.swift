@@ -89,9 +89,9 @@ package final class Engine {
     /// because that hook runs once.
     private func resultOfLastAttempt(at example: Example) -> ExampleResult {
         var attempt = 1
-        let passes = ExitTest.passes
+        let exits = Execution.exits
         while true {
-            ExitTest.passes = passes
+            Execution.exits = exits
             report(.exampleStarted(example.info))
             var result = result(of: example)
             result.attempts = attempt
