@@ -76,6 +76,15 @@ final class LargeValuesSpec: Spec {
                 expect(shown.map(\.utf8.count)).to(allSatisfy(beWithin(198...201)))
             }
 
+            it("shows all lines of a difference that just fits the screen", each: [(19, 39), (20, 39)]) {
+                count, shown in
+                let text = (0..<20).map { "a\($0)" }.joined(separator: "\n")
+                let other = (0..<count).map { "b\($0)" }.joined(separator: "\n")
+                let details = failure { expect(other).to(equal(text)) }?.details ?? []
+                expect(details.count { $0.hasPrefix("- a") || $0.hasPrefix("+ b") }).to(equal(shown))
+                expect(details.contains("… and more changes")).to(equal(count == 20))
+            }
+
             it("finds changes in many lines") {
                 let other = lines.enumerated().map { $0 % 100 == 7 ? "\($1)!" : $1 }.joined(separator: "\n")
                 let text = lines.joined(separator: "\n")
