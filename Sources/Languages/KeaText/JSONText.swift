@@ -6,7 +6,7 @@
 
 /// Writes JSON piece by piece.
 ///
-/// The caller provides the structure; this type adds commas, quotes and escapes. Users run debug builds, in which
+/// The caller provides the structure; this type adds commas, quotes and escapes, also of invisible characters. Users run debug builds, in which
 /// only the C library and plain memory stores are fast, so it copies bytes into memory of its own.
 package struct JSONText: Sendable {
     private var memory: Memory
@@ -15,8 +15,8 @@ package struct JSONText: Sendable {
     private var capacity: Int
     package private(set) var count = 0
 
-    /// Whether the text is printable ASCII only.
-    package private(set) var isPlain = true
+    /// Whether invisible characters are written as escapes.
+    package var escapesInvisible = true
 
     /// Whether the next value or key needs a comma before it.
     private var needsComma = false
@@ -41,14 +41,12 @@ package struct JSONText: Sendable {
     package mutating func removeAll() {
         count = 0
         needsComma = false
-        isPlain = true
     }
 
     /// Replaces the text by the end of another one, from an offset in bytes.
     package mutating func copy(_ other: JSONText, from offset: Int) {
         count = 0
         other.withBytes { append($0.baseAddress.map { $0 + offset }, $0.count - offset) }
-        isPlain = other.isPlain
     }
 
     /// Ends a line: the next value begins a new one.
@@ -149,7 +147,6 @@ package struct JSONText: Sendable {
     package mutating func value(_ json: JSONText) {
         separate()
         json.withBytes { append($0.baseAddress, $0.count) }
-        isPlain = isPlain && json.isPlain
         needsComma = true
     }
 
@@ -182,26 +179,33 @@ package struct JSONText: Sendable {
         needsComma = true
     }
 
-    /// Returns whether a text contains a control character, a quote or a backslash, and notes whether it is plain.
+    /// Writes a string with characters that JSON reserves, or with other ones than ASCII, of which some are invisible.
+    private mutating func escape(_ value: String) {
+        let start = count
+        escapeReserved(value)
+        guard escapesInvisible else { return }
+        let text = withBytes { String(decoding: $0[start...], as: UTF8.self) }
+        count = start
+        append(VisibleText.escaped(text, as: .json))
+    }
+
+    /// Returns whether a text contains a quote, a backslash, or a character that is not printable ASCII.
     ///
     /// Eight bytes at once: in a debug build, that is faster than the C library's search for a set of bytes.
-    private mutating func needsEscape(_ text: UnsafePointer<CChar>, _ length: Int) -> Bool {
+    private func needsEscape(_ text: UnsafePointer<CChar>, _ length: Int) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
-        var (escaped, outside): (UInt64, UInt64) = (0, 0)
+        var found: UInt64 = 0
         var offset = 0
         while offset < length {
             var word = 0x61 &* ones
             memcpy(&word, text + offset, min(8, length - offset))
             let (quote, backslash, delete) = (word ^ 0x22 &* ones, word ^ 0x5C &* ones, word ^ 0x7F &* ones)
             // A byte of a difference has its highest bit after the subtraction if it was zero, or too small.
-            escaped |= (quote &- ones) & ~quote | (backslash &- ones) & ~backslash
-            escaped |= (word &- 0x20 &* ones) & ~word
-            outside |= word | (delete &- ones) & ~delete
+            found |= (quote &- ones) & ~quote | (backslash &- ones) & ~backslash
+            found |= (word &- 0x20 &* ones) & ~word | word | (delete &- ones) & ~delete
             offset += 8
         }
-        let highest = 0x80 &* ones
-        if (escaped | outside) & highest != 0 { isPlain = false }
-        return escaped & highest != 0
+        return found & (0x80 &* ones) != 0
     }
 
     private static let escaped = ByteSet(of: 0x01...0x1F, and: "\"\\")
@@ -244,7 +248,7 @@ package struct JSONText: Sendable {
         needsComma = true
     }
 
-    private mutating func escape(_ text: String) {
+    private mutating func escapeReserved(_ text: String) {
         append(UInt8(ascii: "\""))
         let length = text.utf8.count
         text.withCString { start in

@@ -75,6 +75,7 @@ struct GherkinCommand: ~Copyable {
     private mutating func writeMessages(of source: GherkinSource, _ options: Options) -> Bool {
         let result = GherkinParser(firstID: nextID).parse(source)
         var messages = MessageWriter()
+        messages.json.escapesInvisible = output.isTerminal
         if options.wants("source") { messages.write(source) }
         for error in result.errors { messages.write(error) }
         if let document = result.document {
@@ -85,13 +86,13 @@ struct GherkinCommand: ~Copyable {
                     messages.write(pickle)
                     nextID = pickle.id + 1
                     if messages.json.bytes.count > 1 << 16 {
-                        output.add(json: messages.json.bytes)
+                        output.add(messages.json.bytes)
                         messages.json.removeAll()
                     }
                 }
             }
         }
-        output.add(json: messages.json.bytes)
+        output.add(messages.json.bytes)
         return result.errors.isEmpty
     }
 }

@@ -14,19 +14,14 @@ struct Output: ~Copyable {
     private(set) var failure: String?
     private let file = fdopen(STDOUT_FILENO, "w")
     /// Whether the standard output is a terminal.
-    private let isTerminal = isatty(STDOUT_FILENO) == 1
+    let isTerminal = isatty(STDOUT_FILENO) == 1
 
     /// Writes text to the standard output, with control sequences escaped.
     mutating func add(_ text: String) {
         add(Array(VisibleText.escaped(text).utf8))
     }
 
-    /// Writes JSON to the standard output; on a terminal, with control sequences as JSON escapes.
-    mutating func add(json bytes: [UInt8]) {
-        add(isTerminal ? VisibleText.escaped(bytes, as: .json) : bytes)
-    }
-
-    private mutating func add(_ bytes: [UInt8]) {
+    mutating func add(_ bytes: [UInt8]) {
         buffer.append(contentsOf: bytes)
         if buffer.count >= 1 << 16 { flush() }
     }

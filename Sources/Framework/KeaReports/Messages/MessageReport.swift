@@ -195,8 +195,7 @@ package struct MessageReport: ContextReport {
         let start = result.startedAt > 0 ? result.startedAt : time
         let end = messages.write(attempt, of: testCase, isRetried: isRetried, from: start, paths)
         time = max(time, end, start + (result.status == .notRun ? 0 : result.seconds))
-        let bytes = messages.json.bytes
-        attempts += messages.json.isPlain ? bytes : VisibleText.escaped(bytes, as: .json)
+        attempts += messages.json.bytes
         messages.json.removeAll()
         if !isRetried { writeAttempts(at: testCase.index) }
     }

@@ -82,11 +82,10 @@ public final class TextOutput {
         append(isTerminal ? VisibleText.escaped(data) : data)
     }
 
-    /// Writes JSON, with invisible characters in the notation of JSON.
+    /// Writes JSON, in which invisible characters are escaped already.
     func write(json: JSONText) {
         guard failure == nil else { return }
         eraseStatus()
-        guard json.isPlain else { return append(VisibleText.escaped(json.bytes, as: .json)) }
         json.withBytes { buffer.append(contentsOf: $0) }
         didAppend()
     }
