@@ -42,9 +42,9 @@ package final class ByteCoder: FieldCoder {
     private let rest = UnsafeMutablePointer<Rest>.allocate(capacity: 1)
     /// The step that the example has started last, until it ends.
     private var lastStep: StepInfo?
-    /// The texts of this message, if each text is written once, and their indices.
-    private var texts: [String]?
-    private var indices: [String: Int] = [:]
+    /// The texts of the last element of a list and of this one, if a text that both have at one place is written once.
+    private var lastTexts: [String]?
+    private var texts: [String] = []
 
     package init() {
         buffer.initialize(to: Buffer())
@@ -85,10 +85,10 @@ package final class ByteCoder: FieldCoder {
         return value
     }
 
-    /// Returns the bytes of a list, in which each text is written once.
+    /// Returns the bytes of a list, whose elements share the texts that they have in common with the one before.
     package static func bytes<Value: FieldCodable>(of values: some Sequence<Value>) -> [UInt8] {
         let coder = ByteCoder()
-        coder.texts = []
+        coder.lastTexts = []
         var values = Array(values)
         return withExtendedLifetime(coder) {
             (try? coder.code("", &values)).map {
@@ -103,7 +103,7 @@ package final class ByteCoder: FieldCoder {
         _ type: Value.Type = Value.self, from bytes: [UInt8]
     ) throws -> [Value] {
         let coder = ByteCoder()
-        (coder.isReading, coder.texts) = (true, [])
+        (coder.isReading, coder.lastTexts) = (true, [])
         return try bytes.withUnsafeBytes { bytes in
             coder.rest.pointee = Rest(start: bytes.baseAddress, count: bytes.count)
             var values: [Value] = []
@@ -145,30 +145,27 @@ package final class ByteCoder: FieldCoder {
 
     package override func code(_ name: StaticString, _ value: inout String) throws {
         guard isReading else {
-            if let texts {
-                if let index = indices[value] {
-                    var number = -1 - index
-                    return try transfer(&number, 8)
-                }
-                indices[value] = texts.count
-                self.texts?.append(value)
-            }
             var size = value.utf8.count
+            if let lastTexts {
+                if texts.count < lastTexts.count, lastTexts[texts.count] == value { size = -1 }
+                texts.append(value)
+                if size < 0 { return try transfer(&size, 8) }
+            }
             try transfer(&size, 8)
             return value.withCString { buffer.pointee.append($0, size) }
         }
         var size = 0
         try transfer(&size, 8)
-        if size < 0, let texts {
-            guard size >= -texts.count else { throw InvalidFields() }
-            return value = texts[-1 - size]
+        if size < 0, let lastTexts, texts.count < lastTexts.count {
+            value = lastTexts[texts.count]
+            return texts.append(value)
         }
         let bytes = try rest.pointee.take(size)
         value = String(unsafeUninitializedCapacity: size) { buffer in
             if let first = buffer.baseAddress { memcpy(first, bytes, size) }
             return size
         }
-        texts?.append(value)
+        if lastTexts != nil { texts.append(value) }
     }
     package override func code(_ name: StaticString, _ value: inout Int) throws { try transfer(&value, 8) }
     package override func code(_ name: StaticString, _ value: inout Double) throws { try transfer(&value, 8) }
@@ -227,4 +224,8 @@ package final class ByteCoder: FieldCoder {
     }
 
     override func openList(_ name: StaticString, _ total: Int) throws -> Int { try count(total) }
+
+    override func openElement() {
+        if lastTexts != nil { (lastTexts, texts) = (texts, []) }
+    }
 }
