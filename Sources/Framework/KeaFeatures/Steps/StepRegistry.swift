@@ -17,7 +17,7 @@ package final class StepRegistry {
 
     private var index = StepIndex<StepDefinition>()
     private var resolved: [String: (sentence: String, resolution: StepResolution)] = [:]
-    private static let resolvedLimit = 4096
+    private static let resolvedLimit = 16_384
     private(set) lazy var advisor = SentenceAdvisor(index) {
         SentenceAdvisor.Origin(word: $0.word, file: $0.location.file)
     }
