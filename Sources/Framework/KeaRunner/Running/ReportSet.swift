@@ -23,6 +23,8 @@ package struct ReportSet {
     /// Whether a program reads standard output.
     let standardOutputIsForMachines: Bool
 
+    /// Whether a report needs the steps of each example; stored, because each event asks for it.
+    private let wantsAllSteps: Bool
     var wantsSources: Bool { entries.contains(where: \.format.wantsSources) }
     var wantsTestCases: Bool { entries.contains(where: \.format.wantsTestCases) }
 
@@ -46,6 +48,7 @@ package struct ReportSet {
             types = try requests.map { request throws(UsageError) in try catalog.report(named: request.name) }
         }
         let formats = types.map { $0.format }
+        wantsAllSteps = formats.contains(where: \.wantsAllSteps)
         let paths = environment.paths
         self.paths = paths
         console = Terminal.standardOutput(color: options.color, environment.variables)
@@ -76,6 +79,7 @@ package struct ReportSet {
     package init(_ report: any Report, on output: TextOutput) {
         let format = type(of: report).format
         (console, paths, standardOutputIsForMachines) = (output, nil, !format.isForPeople)
+        wantsAllSteps = format.wantsAllSteps
         let request = ReportRequest(name: format.name, file: nil)
         entries = [Entry(request: request, format: format, report: report, output: output)]
     }
@@ -85,7 +89,7 @@ package struct ReportSet {
     /// If no report needs all steps, they receive those of an example that does not simply pass when it ends.
     mutating func receive(_ event: RunEvent) {
         run.receive(event)
-        if !entries.contains(where: \.format.wantsAllSteps) {
+        if !wantsAllSteps {
             if event.isStep { return }
             for step in event.endsQuietly ? [] : run.ended?.steps ?? [] {
                 pass(.stepStarted(step.info))
@@ -96,7 +100,7 @@ package struct ReportSet {
     }
 
     private mutating func pass(_ event: RunEvent) {
-        for index in entries.indices.dropLast() { entries[index].report.receive(event) }
+        for index in 0..<entries.count - 1 { entries[index].report.receive(event) }
         show(event)
     }
 
