@@ -240,7 +240,12 @@ final class SwiftTestsRun {
     private func finish() {
         guard let process else { return }
         self.process = nil
-        let wasHanging = process.child.end(within: .seconds(10)) == nil
+        // Time in which it waits for a processor does not count.
+        let (start, waited) = (ContinuousClock.now, process.processorWait)
+        var wasHanging = true
+        while wasHanging, .now - start - (process.processorWait - waited) < .seconds(10) {
+            wasHanging = process.child.end(within: .seconds(1)) == nil
+        }
         let end = process.child.terminate()
         if let (crash, count) = unexplained {
             let message = "\(count) tests of Swift Testing were running when their process \(crash.message)"

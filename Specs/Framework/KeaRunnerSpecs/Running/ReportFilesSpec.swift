@@ -226,20 +226,22 @@ final class ReportFilesSpec: Spec {
             it("is complete, in new folders if needed, with the file's permissions") {
                 try inFolder { folder in
                     let run = try InnerRun(
-                        ["-f", "junit:build/new/x.xml", "a.feature"], environment: here(folder))
+                        ["-f", "junit:build/new:er/x.xml", "a.feature"], environment: here(folder))
                     expect(run.errors).to(equal(""))
                     expect(run.status).to(equal(0))
-                    let path = folder.path + "/build/new/x.xml"
+                    let path = folder.path + "/build/new:er/x.xml"
                     expect(try String(contentsOfFile: path, encoding: .utf8)).to(endWith("</testsuites>\n"))
                     expect(chmod(path, 0o640)).to(equal(0))
                     expect(
-                        try InnerRun(["-f", "junit:build/new/x.xml", "a.feature"], environment: here(folder))
-                            .status
+                        try InnerRun(
+                            ["-f", "junit:build/new:er/x.xml", "a.feature"], environment: here(folder)
+                        )
+                        .status
                     )
                     .to(equal(0))
                     let attributes = try FileManager.default.attributesOfItem(atPath: path)
                     expect(attributes[.posixPermissions] as? Int).to(equal(0o640))
-                    expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/build/new"))
+                    expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/build/new:er"))
                         .to(
                             equal(["x.xml"]))
                 }
