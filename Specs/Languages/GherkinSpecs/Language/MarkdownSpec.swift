@@ -25,9 +25,9 @@ final class MarkdownSpec: Spec {
 
             it("has tables indented by two to five spaces, without the separator line") {
                 let text =
-                    "# Feature: f\n## Scenario: s\n* Given a\n  | x |\n  | :-: |\n  | - y |\n| z |\n      | z |\n"
+                    "# Feature: f\n## Scenario: s\n* Given a\n  | x |\n  | :-: |\n  | - y |\n     | w |\n| z |\n      | z |\n"
                 let step = parseMarkdown(text).document?.feature?.scenarios.first?.steps.first
-                expect(step?.dataTable?.values).to(equal([["x"], ["- y"]]))
+                expect(step?.dataTable?.values).to(equal([["x"], ["- y"], ["w"]]))
             }
 
             it("keeps a row in which only some cells are dashes") {

@@ -127,10 +127,12 @@ final class MistakesSpec: Spec {
         }
 
         describe("a table with uneven rows") {
-            it("is reported at the first such row, with both counts") {
-                expect(words("| a | b |", "| c |", "| d |")).to(
-                    equal(["x.feature:5:1: error: This row has 1 cell, and the first row of its table has 2."]
-                    ))
+            it("is reported at the first such row of each table, with both counts") {
+                expect(words("| a | b |", "| c |", "| d |", "And h", "| a | b |", "| c |")).to(
+                    equal(
+                        [5, 9].map {
+                            "x.feature:\($0):1: error: This row has 1 cell, and the first row of its table has 2."
+                        }))
             }
 
             it("is reported with the missing bar") {
