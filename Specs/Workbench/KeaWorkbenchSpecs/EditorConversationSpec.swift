@@ -1,4 +1,5 @@
 import Foundation
+import Gherkin
 import Kea
 import KeaEvents
 import KeaWorkbench
@@ -188,6 +189,63 @@ final class EditorConversationSpec: Spec {
                 expect(edited.diagnostics("a.feature")).to(contain("3 undefined: nothing else"))
             }
 
+            it("asks about the scenario that is edited, and keeps what it knows about the others") {
+                let two = """
+                    Feature: a
+                      Scenario: one
+                        Given nothing
+
+                      @t
+                      Scenario: two
+                        Given a shop
+                        Then nothing else
+
+                    """
+                edited = EditedPackage(["a.feature": two], swift: swift)
+                edited.open("a.feature")
+                edited.settle()
+                edited.edit("a.feature", two.replacing("a shop", with: "a shops"))
+                edited.settle()
+                expect(edited.package.questions.texts.withLock { $0.last }).to(
+                    equal(
+                        "Feature: a\n\n\n\n  @t\n  Scenario: two\n    Given a shops\n    Then nothing else\n")
+                )
+                expect(edited.diagnostics("a.feature")).to(
+                    equal(["3 undefined: nothing", "7 undefined: a shops", "8 undefined: nothing else"]))
+                edited.edit("a.feature", two)
+                edited.settle()
+                expect(edited.diagnostics("a.feature")).to(
+                    equal(["3 undefined: nothing", "8 undefined: nothing else"]))
+            }
+
+            it("asks about the whole text if the edit may concern more than a scenario") {
+                let one = feature("a shop", "it rains")
+                edited = EditedPackage(["a.feature": one], swift: swift)
+                edited.open("a.feature")
+                for text in [
+                    one.replacing("it", with: "\"\"\""),
+                    one.replacing("Scenario: one", with: "Scenario: ones"),
+                    one.replacing("it rains", with: "it rains\n"),
+                    one.replacing("    Given it", with: "\tGiven it"),
+                    "# lint: off\n" + one, "# lint: off\n" + one.replacing("shop", with: "shops"),
+                ] {
+                    edited.settle()
+                    edited.edit("a.feature", text)
+                    edited.settle()
+                    expect(edited.package.questions.texts.withLock { $0.last }).to(equal(text))
+                    edited.edit("a.feature", one)
+                }
+            }
+
+            let seeds = ProcessInfo.processInfo.environment["KEA_CONVERSATIONS"].flatMap { Int($0) } ?? 12
+            for seed in 1...seeds {
+                it("says of an edited text what it says of an opened one, seed \(seed)") {
+                    var typing = RandomTyping(seed: UInt64(seed))
+                    edited = typing.edited
+                    expect(typing.play()).to(beNil())
+                }
+            }
+
             it("ends what it has begun when a run cannot start") {
                 edited = EditedPackage(["a.feature": feature("a shop")], swift: swift)
                 edited.open("a.feature")
@@ -357,6 +415,12 @@ final class EditedPackage {
         }
     }
 
+    /// All diagnostics of a feature, sorted; without warnings if it has a mistake, which keeps earlier ones.
+    func everything(_ name: String) -> [String] {
+        let all = shown(uri(name)).filter { $0["severity"] != 2 || SmallPackage.document(text(name)) != nil }
+        return all.map(\.description).sorted()
+    }
+
     /// The diagnostics of the Swift file: the line from 1, the character and the message.
     var swiftDiagnostics: [String] {
         shown("file://" + package.swiftFile).map {
@@ -382,6 +446,103 @@ final class EditedPackage {
 
     private func tell(_ method: String, _ params: JSON) {
         _ = server.receive(["method": .string(method), "params": params])
+    }
+}
+
+/// Random edits inside of lines, of features that have doubts and mistakes.
+@MainActor
+struct RandomTyping {
+    let edited: EditedPackage
+    private var numbers: SeededNumbers
+
+    init(seed: UInt64) {
+        numbers = SeededNumbers(seed: seed)
+        let swift = ["a shop", "it rains", "the sun <x>"].map { "given(\"\($0)\") { passes }" }
+        edited = EditedPackage(["a.feature": ""], swift: swift.joined(separator: "\n"))
+        edited.package.change(["a.feature": feature()])
+        edited.open("a.feature")
+        edited.settle()
+    }
+
+    private mutating func one(of words: [String]) -> String { words.randomElement(using: &numbers) ?? "" }
+
+    private mutating func feature() -> String {
+        var lines = ["@f", "Feature: F"]
+        if Bool.random(using: &numbers) { lines += ["  some words", ""] }
+        if Bool.random(using: &numbers) { lines += ["  Background:", "    Given a shop"] }
+        for _ in 0..<Int.random(in: 1..<6, using: &numbers) {
+            if Int.random(in: 0..<4, using: &numbers) == 0 {
+                lines += ["", "  Rule: \(one(of: ["r", "s"]))"]
+            }
+            lines += ["", one(of: ["  @t @f", "  # a comment", "", "  @t", "  "])]
+            lines.append(one(of: ["  Scenario: one", "  Scenario: two", "  Scenario Outline: rows"]))
+            for _ in 0..<Int.random(in: 0..<5, using: &numbers) {
+                lines += [
+                    one(of: [
+                        "    Given a shop", "    When it rains", "    Then it does not rain", "    And <x>",
+                        "    Wen it rains", "    When the sun <x>", "      | a | b |", "    \"\"\"",
+                        "    # Then x",
+                        "    Then it does not rain ", "    Wh",
+                    ])
+                ]
+            }
+            if lines.last?.contains("rows") == true || Int.random(in: 0..<3, using: &numbers) == 0 {
+                lines += ["", "    Examples:", "      | x | y |", "      | 1 | 2 |", "      | 1 | 2 |"]
+            }
+        }
+        return lines.joined(separator: "\n") + one(of: ["", "\n"])
+    }
+
+    /// Edits, and compares with the same text in a file that is opened.
+    ///
+    /// - Returns: what is wrong.
+    mutating func play() -> String? {
+        for _ in 0..<20 {
+            let old = edited.text("a.feature")
+            edited.edit("a.feature", changed(old))
+            edited.settle()
+            edited.package.change(["b.feature": edited.text("a.feature")])
+            edited.open("b.feature")
+            edited.settle()
+            // Without a scenario that runs, the sentences of a background are not checked.
+            let text = edited.text("a.feature")
+            let runs = GherkinParser().parse(text, uri: "").partialDocument?.pickles().isEmpty == false
+            let shown = edited.everything("a.feature").filter { runs || !$0.contains("undefined: ") }
+            let expected = edited.everything("b.feature").filter { runs || !$0.contains("undefined: ") }
+            edited.close("b.feature")
+            guard shown == expected else {
+                let wrong = shown.filter { !expected.contains($0) }
+                let missing = expected.filter { !shown.contains($0) }
+                return "\(wrong) instead of \(missing)\nin\n\(text)\nafter\n\(old)"
+            }
+        }
+        return nil
+    }
+
+    private mutating func changed(_ text: String) -> String {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let line = Int.random(in: lines.indices, using: &numbers)
+        var letters = Array(lines[line])
+        let place = Int.random(in: 0...letters.count, using: &numbers)
+        switch Int.random(in: 0..<12, using: &numbers) {
+        case 0: lines.insert("    \(one(of: ["Wh", "When it rains", ""]))", at: line)
+        case 1: lines.remove(at: line)
+        case 2...3:
+            lines[line] = one(of: [
+                "    Given a shop", "    Wh", "      | a | b |", "    \"\"\"", "  Scenario: two",
+                "    Then x ",
+                "    Then it does not rain", "", "    Examples:", "\tGiven a shop", "  @t", "# lint: off",
+            ])
+        case 4...6 where place < letters.count:
+            letters.remove(at: place)
+            lines[line] = String(letters)
+        default:
+            letters.insert(
+                contentsOf: one(of: ["a", "x", " ", "<x>", "|", "\"", "@", "#", ":", "not ", "\t"]), at: place
+            )
+            lines[line] = String(letters)
+        }
+        return lines.isEmpty ? "Feature: F" : lines.joined(separator: "\n")
     }
 }
 

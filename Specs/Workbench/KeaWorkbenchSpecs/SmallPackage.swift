@@ -25,6 +25,11 @@ final class SmallPackage {
 
     final class Switch: Sendable { let isOn = Mutex(false) }
 
+    /// The texts about which the executable was asked.
+    let questions = Questions()
+
+    final class Questions: Sendable { let texts = Mutex<[String]>([]) }
+
     init(swift: String = "", features: [String: String] = [:]) {
         try? FileManager.default.createDirectory(
             atPath: root + "/Features", withIntermediateDirectories: true)
@@ -46,7 +51,7 @@ final class SmallPackage {
                 }
                 return EventRun { MainActor.assumeIsolated { run.isInterrupted = true } }
             },
-            responder: { [executable, isSilent] request in
+            responder: { [executable, isSilent, questions] request in
                 guard !isSilent.isOn.withLock({ $0 }),
                     let swift = try? String(contentsOfFile: executable, encoding: .utf8)
                 else { return nil }
@@ -54,6 +59,7 @@ final class SmallPackage {
                 case .vocabulary:
                     return try? JSONEncoder().encode(Self.vocabulary(swift, in: executable))
                 case .check(let path, let text):
+                    questions.texts.withLock { $0.append(text) }
                     return try? JSONEncoder().encode(Self.check(text, path, Self.definitions(swift)))
                 case .review:
                     return nil
@@ -75,7 +81,7 @@ final class SmallPackage {
     private nonisolated static func check(
         _ text: String, _ path: String, _ definitions: [String: Bool]
     ) -> [StepMistake] {
-        let pickles = GherkinParser().parse(text, uri: path).document?.pickles() ?? []
+        let pickles = GherkinParser().parse(text, uri: path).partialDocument?.pickles() ?? []
         return pickles.flatMap(\.steps).filter { definitions[$0.text] == nil }.map { step in
             let location = SourceLocation(file: path, line: step.step.location.line)
             let failure = Failure(message: "undefined: \(step.text)", location: location)

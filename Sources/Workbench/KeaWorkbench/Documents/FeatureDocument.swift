@@ -13,7 +13,9 @@ final class FeatureDocument {
     private(set) var text: TextDocument
 
     /// What is wrong with its steps; `nil` until the executable has answered.
-    var mistakes: [StepMistake]?
+    private(set) var mistakes: [StepMistake]?
+    /// The last text about which everything was known.
+    private var known: KnownText?
 
     private var parsed: (tokens: [Token], result: ParseResult)?
     private var found: [FeatureStep]?
@@ -25,9 +27,77 @@ final class FeatureDocument {
         self.text = TextDocument(text)
     }
 
-    func edit(_ body: (inout TextDocument) -> Void) {
-        body(&text)
+    /// Replaces parts of the text, or all of it.
+    func edit(_ changes: [(range: TextRange?, text: String)]) {
+        for (range, new) in changes {
+            if let range {
+                known?.noteEdit(of: range, by: new)
+                text.replace(range, by: new)
+            } else {
+                known = nil
+                text = TextDocument(new)
+            }
+        }
         (parsed, found, foundScenarios, foundProblems, mistakes) = (nil, nil, nil, nil, nil)
+    }
+
+    // MARK: - The answers of the executable
+
+    /// Forgets what the executable has answered.
+    func forgetMistakes() { (mistakes, known) = (nil, nil) }
+
+    /// The text about which the executable is to be asked: without the scenarios about which its answer is known.
+    var unchecked: String { editedPart.map { text.keeping($0.kept) } ?? text.text }
+
+    /// Takes the answer about ``unchecked``.
+    func take(_ answer: [StepMistake]) {
+        var mistakes = answer
+        let part = editedPart
+        if let known, let part {
+            mistakes =
+                known.mistakes.filter { !part.lines.contains($0.line - 1) }
+                + mistakes.filter { part.lines.contains($0.line - 1) }
+        }
+        self.mistakes = mistakes
+        // A comment of the linter may concern what is below.
+        let isKnown =
+            part != nil
+            || !result.source.isMarkdown
+                && !tokens.contains { $0.kind == .comment && $0.text.contains("lint:") }
+        known =
+            isKnown
+            ? KnownText(text: text, tokens: tokens, problems: problems, mistakes: mistakes) : nil
+    }
+
+    /// The scenario that contains all edits since the known text; `nil` if they may concern others.
+    private var editedPart: KnownText.Part? { known.flatMap { $0.part(in: tokens) } }
+
+    /// Returns the problems of the known text with those that the edits have made, and without those that they have
+    /// removed; `nil` if the whole text has to be analysed.
+    private var problemsAfterEdit: [FeatureProblem]? {
+        guard let known, let part = editedPart else { return nil }
+        func found(in text: TextDocument) -> [FeatureProblem] {
+            Self.problems(of: GherkinParser().parse(GherkinSource(text.keeping(part.kept), uri: path)))
+        }
+        let (before, after) = (found(in: known.text), found(in: text))
+        guard before.allSatisfy({ !$0.isMistake || known.problems.contains($0) }) else { return nil }
+        var problems = known.problems.filter { !before.contains($0) || after.contains($0) }
+        problems += after.filter { !before.contains($0) }
+        // With a mistake, there are no doubts. What is said of a mistake may depend on other ones.
+        let mistakes = problems.filter(\.isMistake)
+        guard mistakes.allSatisfy({ part.lines.contains($0.location.line - 1) }),
+            !mistakes.isEmpty || !known.problems.contains(where: \.isMistake)
+        else { return nil }
+        return (mistakes.isEmpty ? problems : mistakes).sorted {
+            ($0.location, $0.rule) < ($1.location, $1.rule)
+        }
+    }
+
+    private static func problems(of result: ParseResult) -> [FeatureProblem] {
+        // The rules of runs are among those of the linter, and are applied once.
+        var problems = result.mistakes
+        if problems.isEmpty { problems = FeatureLinter().findings(in: result) }
+        return problems.contains(where: \.isMistake) ? result.problems : problems
     }
 
     /// The lines as the parser classified them.
@@ -57,16 +127,8 @@ final class FeatureDocument {
     }
 
     func steps(in lines: ClosedRange<Int>) -> ArraySlice<FeatureStep> {
-        /// Returns the index of the first step at or below a line.
-        func index(_ line: Int) -> Int {
-            var (low, high) = (0, steps.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if steps[middle].line < line { low = middle + 1 } else { high = middle }
-            }
-            return low
-        }
-        return steps[index(lines.lowerBound)..<index(lines.upperBound + 1)]
+        let first = steps.partitioningIndex(where: { $0.line >= lines.lowerBound })
+        return steps[first..<max(first, steps.partitioningIndex(where: { $0.line > lines.upperBound }))]
     }
 
     /// Returns the step whose sentence is at a line.
@@ -80,10 +142,7 @@ final class FeatureDocument {
     /// What is wrong or doubtful in the text alone: errors, from which doubts may follow, or else doubts.
     var problems: [FeatureProblem] {
         if let foundProblems { return foundProblems }
-        // The rules of runs are among those of the linter, and are applied once.
-        var problems = result.mistakes
-        if problems.isEmpty { problems = FeatureLinter().findings(in: result) }
-        if problems.contains(where: \.isMistake) { problems = result.problems }
+        let problems = problemsAfterEdit ?? Self.problems(of: result)
         foundProblems = problems
         return problems
     }

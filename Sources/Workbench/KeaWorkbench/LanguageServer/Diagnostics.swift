@@ -98,11 +98,9 @@ extension LanguageServer {
     private func stepDiagnostics(
         of document: FeatureDocument, _ mistakes: [StepMistake]
     ) -> [EditorDiagnostic] {
-        let steps = Dictionary(
-            document.steps.map { ($0.line + 1, $0) }, uniquingKeysWith: { first, _ in first })
         var seen: Set<String> = []
         return mistakes.compactMap { mistake in
-            guard let step = steps[mistake.line] else { return nil }
+            guard let step = document.step(at: mistake.line - 1) else { return nil }
             let problem = mistake.failure
             if mistake.isUndefined, let pending = unbuiltDefinition(of: step.text) {
                 let message = "“\(pending.expression)” is defined and not built yet"

@@ -277,16 +277,8 @@ package final class LanguageServer {
                 return
             }
             document.version = params["textDocument"]["version"].int
-            document.edit { text in
-                for change in params["contentChanges"].array {
-                    let new = change["text"].string ?? ""
-                    if let range = TextRange(change["range"]) {
-                        text.replace(range, by: new)
-                    } else {
-                        text = TextDocument(new)
-                    }
-                }
-            }
+            document.edit(
+                params["contentChanges"].array.map { (TextRange($0["range"]), $0["text"].string ?? "") })
             schedule(uri, after: pause)
         case "textDocument/didClose":
             guard let uri = params["textDocument"]["uri"].string, documents[uri] != nil else { return }
@@ -359,7 +351,7 @@ package final class LanguageServer {
         sentences = found
         for path in unbuilt.keys { readSwift(path) }
         for document in documents.values {
-            document.mistakes = nil
+            document.forgetMistakes()
             schedule(document.uri, after: .zero)
         }
         refresh("codeLens")
@@ -391,15 +383,14 @@ package final class LanguageServer {
 
     /// Asks what the executable says about a document, once at a time.
     private func askCheck(of document: FeatureDocument) {
-        let (uri, version, build) = (document.uri, document.version, build)
+        let (uri, version, build, text) = (document.uri, document.version, build, document.unchecked)
         guard asking.insert(uri).inserted else { return }
-        client.ask(.check(path: document.path, text: document.text.text), for: [StepMistake].self) {
-            [queue] mistakes in
+        client.ask(.check(path: document.path, text: text), for: [StepMistake].self) { [queue] mistakes in
             queue.add {
                 self.asking.remove(uri)
                 guard let document = self.documents[uri] else { return }
                 // An answer about another text or build is none.
-                if document.version != version || self.build != build {
+                if document.version != version || self.build != build || document.unchecked != text {
                     if self.pending[uri] == nil { self.askCheck(of: document) }
                 } else if let mistakes {
                     self.use(mistakes, for: uri, version)
@@ -411,7 +402,7 @@ package final class LanguageServer {
     /// Uses what the executable says about a version of a document.
     package func use(_ mistakes: [StepMistake], for uri: String, _ version: Int?) {
         guard let document = documents[uri], document.version == version else { return }
-        document.mistakes = mistakes
+        document.take(mistakes)
         publish(document)
     }
 

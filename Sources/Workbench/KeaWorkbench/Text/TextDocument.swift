@@ -92,6 +92,21 @@ package struct TextDocument: Sendable {
         starts = Self.starts(in: &text)
     }
 
+    /// Returns the text with only some of its lines, in their order; the others are empty.
+    func keeping(_ kept: [Range<Int>]) -> String {
+        let start = { (line: Int) in
+            line < starts.count
+                ? text.utf8.index(text.startIndex, offsetBy: starts[line]) : text.endIndex
+        }
+        var (result, next) = ("", 0)
+        for lines in kept {
+            result += String(repeating: "\n", count: lines.lowerBound - next)
+            result += text[start(lines.lowerBound)..<start(lines.upperBound)]
+            next = lines.upperBound
+        }
+        return result + String(repeating: "\n", count: max(0, starts.count - 1 - next))
+    }
+
     /// Returns the text after changes of parts that do not overlap.
     func applying(_ edits: [(range: TextRange, text: String)]) -> TextDocument {
         var new = self
