@@ -114,6 +114,18 @@ final class WatchSpec: Spec {
                     try FileManager.default.removeItem(atPath: folder + "/one/a.feature")
                     await expect(changed.names).eventually(contain("a.feature"), within: .seconds(10))
                     expect(changed.names).to(equal(["a.feature", "b.feature", "d.feature", "e.feature"]))
+                    // A folder that moves takes its features from where they were.
+                    let places = ["three", "four"].map { "\(folder)/\($0)/deep/e.feature" }
+                    changed.clear()
+                    try FileManager.default.moveItem(atPath: folder + "/three", toPath: folder + "/four")
+                    await expect(changed.paths).eventually(equal(Set(places)), within: .seconds(10))
+                    changed.clear()
+                    try FileManager.default.moveItem(atPath: folder + "/four", toPath: folder + "/.four")
+                    await expect(changed.paths).eventually(equal([places[1]]), within: .seconds(10))
+                    changed.clear()
+                    try save(".four/deep/e.feature")
+                    try save("one/b.feature")
+                    await expect(changed.names).eventually(equal(["b.feature"]), within: .seconds(10))
                 }
             }
         }
@@ -126,5 +138,7 @@ private final class Paths: Sendable {
     var names: Set<String> {
         all.withLock { Set($0.compactMap { $0.split(separator: "/").last.map(String.init) }) }
     }
+    var paths: Set<String> { all.withLock { $0 } }
+    func clear() { all.withLock { $0 = [] } }
     func add(_ paths: Set<String>) { all.withLock { $0.formUnion(paths) } }
 }

@@ -94,6 +94,7 @@ package final class FileWatcher: Sendable {
                 return new
             }
             guard watchFolders() != nil else { return false }
+            var known = Set(files(in: allFolders))
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             while true {
                 var paths = Set<String>()
@@ -106,11 +107,18 @@ package final class FileWatcher: Sendable {
                     let count = read(watcher, &buffer, buffer.count)
                     guard count > 0 else { return false }
                     for (watch, mask, name) in Self.events(buffer[..<count]) {
-                        guard let folder = names[watch] else { continue }
-                        if mask & UInt32(IN_ISDIR) != 0 {
-                            hasNewFolder = hasNewFolder || mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0
-                        } else if isWanted("\(folder)/\(name)") {
-                            paths.insert("\(folder)/\(name)")
+                        guard let path = names[watch].map({ "\($0)/\(name)" }) else { continue }
+                        if mask & UInt32(IN_ISDIR) == 0 {
+                            if isWanted(path) { paths.insert(path) }
+                        } else if mask & UInt32(IN_MOVED_FROM) != 0 {
+                            // The files of a folder that moves away are gone; nothing is reported about them.
+                            paths.formUnion(known.filter { $0.hasPrefix(path + "/") })
+                            for (watch, folder) in names where (folder + "/").hasPrefix(path + "/") {
+                                names[watch] = nil
+                                inotify_rm_watch(watcher, watch)
+                            }
+                        } else if mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 {
+                            hasNewFolder = true
                         }
                     }
                 }
@@ -118,6 +126,7 @@ package final class FileWatcher: Sendable {
                     guard let new = watchFolders() else { return false }
                     paths.formUnion(files(in: new))
                 }
+                known.formUnion(paths)
                 if !paths.isEmpty { change(paths) }
             }
         }
