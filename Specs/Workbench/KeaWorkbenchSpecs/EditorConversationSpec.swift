@@ -219,11 +219,11 @@ final class EditorConversationSpec: Spec {
             }
 
             it("asks about the whole text if the edit may concern more than a scenario") {
-                let one = feature("a shop", "it rains")
+                let one = feature("a shop", "it rains") + "\n  Scenario: two\n    Given a shop\n"
                 edited = EditedPackage(["a.feature": one], swift: swift)
                 edited.open("a.feature")
                 for text in [
-                    one.replacing("it", with: "\"\"\""),
+                    one.replacing("Given it rains", with: "\"\"\""),
                     one.replacing("Scenario: one", with: "Scenario: ones"),
                     one.replacing("it rains", with: "it rains\n"),
                     one.replacing("    Given it", with: "\tGiven it"),

@@ -83,6 +83,41 @@ final class EditorTextsSpec: Spec {
             }
         }
 
+        describe("a text with a byte order mark") {
+            let text = "\u{FEFF}@a\nFeature: b\n  @a @a\n  Scenario: c\n    Then the buyer pays 1 euro\n"
+
+            it("has its marks where its words are") {
+                let editor = Editor()
+                editor.open(text)
+                let tags = editor.ask("textDocument/documentHighlight", at: 0, 2).array.map { $0["range"] }
+                expect(tags.first).to(
+                    equal(["start": ["line": 0, "character": 1], "end": ["line": 0, "character": 3]]))
+                let edits = editor.ask("textDocument/rename", at: 0, 2, ["newName": "@new"])["changes"]
+                expect(editor.text(after: edits[Editor.uri], of: text)).to(
+                    equal(text.replacing("@a", with: "@new")))
+                let formatted = editor.ask("textDocument/formatting")
+                expect(editor.text(after: formatted, of: text)).to(
+                    equal(text.replacing("  @a @a", with: "\n  @a @a")))
+            }
+
+            it("has none of it in the positions of a file that is not open, as editors do not count it") {
+                let edited = EditedPackage(["a.feature": text, "b.feature": "@a\nFeature: d\n"])
+                edited.open("b.feature")
+                let edits = edited.ask(
+                    "textDocument/rename",
+                    [
+                        "textDocument": ["uri": .string("file://" + edited.package.path("b.feature"))],
+                        "position": ["line": 0, "character": 1], "newName": "@new",
+                    ])["changes"]["file://" + edited.package.path("a.feature")].array
+                expect(edits.map { $0["range"]["start"] }).to(
+                    equal([
+                        ["line": 0, "character": 0], ["line": 2, "character": 2],
+                        ["line": 2, "character": 5],
+                    ]))
+                edited.package.remove()
+            }
+        }
+
         it("never divides an emoji at a position in its middle") {
             var text = TextDocument("a🐚b")
             text.replace(TextRange(line: 0, 2..<2), by: "x")

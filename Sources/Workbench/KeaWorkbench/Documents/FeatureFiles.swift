@@ -16,8 +16,10 @@ package final class FeatureFiles {
         guard let changed = attributes?[.modificationDate] as? Date else { return nil }
         if let known = documents[path], known.changed == changed { return known.document }
         guard let data = FileManager.default.contents(atPath: path),
-            let text = String(validating: data, as: UTF8.self)
+            var text = String(validating: data, as: UTF8.self)
         else { return nil }
+        // Editors do not count a byte order mark as a character.
+        if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
         let uri = URL(fileURLWithPath: path).absoluteString
         let document = FeatureDocument(uri: uri, path: path, text: text, version: nil)
         documents[path] = (changed, document)

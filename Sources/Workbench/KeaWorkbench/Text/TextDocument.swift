@@ -148,7 +148,10 @@ package struct TextDocument: Sendable {
     }
 
     /// Returns the UTF-16 offset of a code point of a line, both from 0.
+    ///
+    /// The parser does not count a byte order mark.
     package func character(_ codePoint: Int, in line: Int) -> Int {
+        let codePoint = line == 0 && text.unicodeScalars.first == "\u{FEFF}" ? codePoint + 1 : codePoint
         let line = self.line(line)
         let count = line.utf16.count
         // In plain ASCII, all offsets are the same.
