@@ -114,7 +114,6 @@ package final class FileWatcher: Sendable {
                             // The files of a folder that moves away are gone; nothing is reported about them.
                             paths.formUnion(known.filter { $0.hasPrefix(path + "/") })
                             for (watch, folder) in names where (folder + "/").hasPrefix(path + "/") {
-                                names[watch] = nil
                                 inotify_rm_watch(watcher, watch)
                             }
                         } else if mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 {
