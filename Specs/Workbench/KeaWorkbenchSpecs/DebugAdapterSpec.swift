@@ -143,6 +143,17 @@ final class DebugAdapterSpec: Spec {
                 expect(project.status).to(equal(2))
             }
 
+            it(
+                "ends with the debugger, whose program still has its standard error open",
+                .timeLimit(.seconds(20))
+            ) {
+                project.debugger = [
+                    "sh", "-c", #"sleep 30 >&- & printf 'Content-Length: 2\r\n\r\n{}'; echo gone >&2"#,
+                ]
+                expect(project.contents(of: [], until: 2)).to(equal(["{}"]))
+                expect(project.status).to(equal(2))
+            }
+
             it("ends with the debugger after a disconnection") {
                 let disconnection = request("disconnect", [:])
                 let length = disconnection.description.utf8.count

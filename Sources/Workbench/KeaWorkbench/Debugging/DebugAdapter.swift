@@ -82,7 +82,8 @@ package final class DebugAdapter {
         FrameReader.start(output.fileHandleForReading.fileDescriptor) { [self] content in
             queue.add { self.relay(content) }
         } end: { [self] failure in
-            isComplete.wait()
+            // A program that the debugger has started may keep its standard error open.
+            _ = isComplete.wait(timeout: .now() + 1)
             let text = failure?.description ?? complaint.withLock { String(decoding: $0, as: UTF8.self) }
             queue.add { self.debuggerHasEnded(text) }
         }
