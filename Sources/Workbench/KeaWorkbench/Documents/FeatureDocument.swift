@@ -29,6 +29,7 @@ final class FeatureDocument {
 
     /// Replaces parts of the text, or all of it.
     func edit(_ changes: [(range: TextRange?, text: String)]) {
+        known?.note(foundScenarios)
         for (range, new) in changes {
             if let range {
                 known?.noteEdit(of: range, by: new)
@@ -76,10 +77,8 @@ final class FeatureDocument {
     /// removed; `nil` if the whole text has to be analysed.
     private var problemsAfterEdit: [FeatureProblem]? {
         guard let known, let part = editedPart else { return nil }
-        func found(in text: TextDocument) -> [FeatureProblem] {
-            Self.problems(of: GherkinParser().parse(GherkinSource(text.keeping(part.kept), uri: path)))
-        }
-        let (before, after) = (found(in: known.text), found(in: text))
+        let before = Self.problems(of: parse(part, of: known.text))
+        let after = Self.problems(of: parse(part, of: text))
         guard before.allSatisfy({ !$0.isMistake || known.problems.contains($0) }) else { return nil }
         var problems = known.problems.filter { !before.contains($0) || after.contains($0) }
         problems += after.filter { !before.contains($0) }
@@ -91,6 +90,22 @@ final class FeatureDocument {
         return (mistakes.isEmpty ? problems : mistakes).sorted {
             ($0.location, $0.rule) < ($1.location, $1.rule)
         }
+    }
+
+    private func parse(_ part: KnownText.Part, of text: TextDocument) -> ParseResult {
+        GherkinParser().parse(GherkinSource(text.keeping(part.kept), uri: path))
+    }
+
+    /// Returns the scenarios of the known text with those that the edits have made in place of their earlier ones.
+    private var scenariosAfterEdit: [ScenarioText]? {
+        // Which scenarios run beside a mistake depends on the whole text.
+        guard let known, let others = known.scenarios, let part = editedPart, !hasMistake,
+            !known.problems.contains(where: \.isMistake)
+        else { return nil }
+        let own = ScenarioText.all(in: parse(part, of: text), isValid: true)
+        return ScenarioText.numbered(
+            others.filter { $0.scenarioLine <= part.lines.lowerBound } + own
+                + others.filter { $0.scenarioLine > part.lines.upperBound })
     }
 
     private static func problems(of result: ParseResult) -> [FeatureProblem] {
@@ -116,7 +131,7 @@ final class FeatureDocument {
     /// The scenarios as they would run, an outline as its rows.
     var scenarios: [ScenarioText] {
         if let foundScenarios { return foundScenarios }
-        let scenarios = ScenarioText.all(in: result, isValid: !hasMistake)
+        let scenarios = scenariosAfterEdit ?? ScenarioText.all(in: result, isValid: !hasMistake)
         foundScenarios = scenarios
         return scenarios
     }

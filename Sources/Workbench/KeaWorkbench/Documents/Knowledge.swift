@@ -167,6 +167,12 @@ package struct Knowledge {
     /// Returns whether something is known about the scenarios of a file.
     package func knows(_ path: String) -> Bool { files[path] != nil || run.running?.path == path }
 
+    /// Returns whether a scenario of a file runs, or failed when it last ran.
+    func hasFailures(in path: String) -> Bool {
+        let results = files[path]?.results.values.lazy.compactMap(\.record)
+        return run.running?.path == path || results?.contains { !$0.result.failures.isEmpty } == true
+    }
+
     /// Returns what is known about a scenario of a file; `nil` if the last run did not select it.
     package func state(of scenario: ScenarioText, in path: String) -> State? {
         if let running = run.running, running.path == path, running.text == scenario.text {

@@ -9,6 +9,8 @@ struct KnownText {
     let tokens: [Token]
     let problems: [FeatureProblem]
     let mistakes: [StepMistake]
+    /// The scenarios, if something has asked for them.
+    private(set) var scenarios: [ScenarioText]?
 
     /// The lines of all edits since; `nil` without an edit.
     private var edited: ClosedRange<Int>?
@@ -17,6 +19,11 @@ struct KnownText {
 
     init(text: TextDocument, tokens: [Token], problems: [FeatureProblem], mistakes: [StepMistake]) {
         (self.text, self.tokens, self.problems, self.mistakes) = (text, tokens, problems, mistakes)
+    }
+
+    /// Notes the scenarios of the document before an edit.
+    mutating func note(_ found: [ScenarioText]?) {
+        if edited == nil, !isFar { scenarios = scenarios ?? found }
     }
 
     mutating func noteEdit(of range: TextRange, by new: String) {

@@ -7,7 +7,7 @@ package struct ScenarioText: Sendable, Hashable {
     /// Everything that decides about its result: names, tags, and steps with their arguments, those of backgrounds first.
     ///
     /// The texts of equal scenarios differ by a number.
-    package let text: String
+    package private(set) var text: String
     /// Its own name as reports show it.
     package let title: String
     /// The line of its keyword, or of its row, from 1.
@@ -20,17 +20,27 @@ package struct ScenarioText: Sendable, Hashable {
     ///
     /// - Parameter isValid: Whether the feature is known to have no mistake, so that it need not be checked.
     package static func all(in result: ParseResult, isValid: Bool = false) -> [ScenarioText] {
-        var counts: [String: Int] = [:]
         let scenarios = isValid ? result.document?.scenarios ?? [] : result.checked.scenarios
-        return scenarios.map { pickle, name in
-            let text = text(of: pickle, name.path)
-            let count = counts[text, default: 0]
-            counts[text] = count + 1
-            return ScenarioText(
-                name: String(name.id.dropFirst(result.source.uri.count)), text: "\(count) \(text)",
-                title: name.path.last ?? pickle.name, line: pickle.location.line,
-                scenarioLine: pickle.scenario.location.line, stepLines: pickle.steps.map(\.step.location.line)
-            )
+        return numbered(
+            scenarios.map { pickle, name in
+                ScenarioText(
+                    name: String(name.id.dropFirst(result.source.uri.count)),
+                    text: "0 \(text(of: pickle, name.path))", title: name.path.last ?? pickle.name,
+                    line: pickle.location.line, scenarioLine: pickle.scenario.location.line,
+                    stepLines: pickle.steps.map(\.step.location.line))
+            })
+    }
+
+    /// Returns scenarios, of which those with equal texts have other numbers.
+    static func numbered(_ scenarios: [ScenarioText]) -> [ScenarioText] {
+        var counts: [Substring: Int] = [:]
+        return scenarios.map { scenario in
+            let content = scenario.text.drop { $0 != " " }
+            let count = counts[content, default: 0]
+            counts[content] = count + 1
+            var numbered = scenario
+            numbered.text = "\(count)\(content)"
+            return numbered
         }
     }
 

@@ -83,7 +83,8 @@ extension LanguageServer {
 
     /// Returns the failures that are known of the present text and build, each at its step.
     private func failures(in document: FeatureDocument) -> [EditorDiagnostic] {
-        lines(of: document).sorted { $0.key < $1.key }.flatMap { line, known in
+        guard knowledge.hasFailures(in: document.path) else { return [] }
+        return lines(of: document).sorted { $0.key < $1.key }.flatMap { line, known in
             let range =
                 document.step(at: line - 1)?.range ?? document.lines((line - 1)...(line - 1))
             return known.failures.map { failure in

@@ -31,11 +31,9 @@ extension LanguageServer {
         let document = try document(params)
         let range = TextRange(params["range"]) ?? document.text.range
         return .array(
-            lines(of: document).sorted { $0.key < $1.key }.compactMap { line, known in
+            lines(of: document, in: range).sorted { $0.key < $1.key }.compactMap { line, known in
+                guard known.title != nil, let text = known.text else { return nil }
                 let number = line - 1
-                guard known.title != nil, (range.start.line...range.end.line).contains(number),
-                    let text = known.text
-                else { return nil }
                 let position = Position(line: number, character: document.text.line(number).utf16.count)
                 return [
                     "position": position.json, "label": .string(text), "paddingLeft": true,
@@ -44,10 +42,13 @@ extension LanguageServer {
             })
     }
 
-    /// Returns what is known about the lines of a document, by line from 1.
-    func lines(of document: FeatureDocument) -> [Int: Knowledge.Line] {
+    /// Returns what is known about the scenarios of a document that begin in a range, by line from 1.
+    func lines(of document: FeatureDocument, in range: TextRange? = nil) -> [Int: Knowledge.Line] {
         guard knowledge.knows(document.path) else { return [:] }
-        return knowledge.lines(of: document.scenarios, in: document.path)
+        let scenarios = document.scenarios.filter { scenario in
+            range.map { ($0.start.line...$0.end.line).contains(scenario.line - 1) } ?? true
+        }
+        return knowledge.lines(of: scenarios, in: document.path)
     }
 
     func execute(_ params: JSON) throws(RequestError) -> JSON {
