@@ -34,6 +34,13 @@ final class OpenFilesSpec: Spec {
                 expect(try String(contentsOfFile: path, encoding: .utf8)).to(equal("all"))
             }
 
+            it("may have a name of 255 bytes") {
+                path += String(repeating: "語", count: 71)
+                expect(URL(fileURLWithPath: path).lastPathComponent.utf8.count).to(equal(254))
+                try AtomicFile.write(Array("all".utf8), to: path)
+                expect(try String(contentsOfFile: path, encoding: .utf8)).to(equal("all"))
+            }
+
             it("replaces an earlier run's file when it is opened") {
                 try Data("old".utf8).write(to: URL(fileURLWithPath: path))
                 let output = try TextOutput(path: path)

@@ -82,8 +82,9 @@ package final class AtomicFile {
     ) throws(WriteFailure) -> (path: String?, descriptor: Int32, isUnnamed: Bool) {
         let url = URL(fileURLWithPath: path)
         let folder = url.deletingLastPathComponent().path
-        let temporary =
-            "\(folder)/.\(url.lastPathComponent.prefix(100)).\(UInt32.random(in: .min ... .max)).tmp"
+        // A name has at most 255 bytes.
+        let name = String(url.lastPathComponent.unicodeScalars.prefix(50))
+        let temporary = "\(folder)/.\(name).\(UInt32.random(in: .min ... .max)).tmp"
         // The system removes a file without a name when the process ends. Most file systems of Linux support it.
         var descriptor = open(folder, O_WRONLY | unnamed | O_CLOEXEC, mode ?? 0o666)
         let isUnnamed = descriptor >= 0
