@@ -8,6 +8,8 @@ import Synchronization
 ///
 /// The debugger is `cat`, so that the editor receives what the debugger would.
 final class DebugAdapterSpec: Spec {
+    override class var traits: [Trait] { [.waits] }
+
     override class func spec() {
         describe("the debug adapter") {
             @Let var project = DebuggedProject()

@@ -9,6 +9,8 @@ import Synchronization
 /// The page of `serve` as a conversation: files are saved, builds fail, runs are stopped, several pages are open, and after
 /// each pause each page shows what a run of everything says, or that it does not know.
 final class PageConversationSpec: Spec {
+    override class var traits: [Trait] { [.waits] }
+
     override class func spec() {
         describe("the service of the page") {
             let swift = """

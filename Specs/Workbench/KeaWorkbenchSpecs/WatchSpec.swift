@@ -6,6 +6,8 @@ import Synchronization
 
 /// What `--watch` runs and shows.
 final class WatchSpec: Spec {
+    override class var traits: [Trait] { [.waits] }
+
     override class func spec() {
         describe("the screen") {
             func failure(_ number: Int) -> WatchScreen.Failed {
@@ -79,7 +81,7 @@ final class WatchSpec: Spec {
 
         describe("watched folders") {
             for (name, isPolling) in [("by events of the system", false), ("by looking at them", true)] {
-                it("report saved, new and removed files \(name), also in new folders", .waits) {
+                it("report saved, new and removed files \(name), also in new folders") {
                     let folder =
                         FileManager.default.temporaryDirectory.path + "/kea-watch-\(UUID().uuidString)"
                     let changed = Paths()

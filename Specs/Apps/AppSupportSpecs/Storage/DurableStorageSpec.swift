@@ -5,6 +5,8 @@ import SpecSupport
 
 /// File storage whose writers are killed, or which several processes share.
 final class DurableStorageSpec: Spec {
+    override class var traits: [Trait] { [.waits] }
+
     override class func spec() {
         describe("a file storage") {
             @Let var folder = FileManager.default.temporaryDirectory.appending(

@@ -5,6 +5,8 @@ import Synchronization
 
 /// What `browse-overflow` saves between runs, and how it reports the origin of data.
 final class CommandStoreSpec: Spec {
+    override class var traits: [Trait] { [.waits] }
+
     override class func spec() {
         describe("browse-overflow", .timeLimit(.seconds(20))) {
             /// Recorded responses, which an example may damage.

@@ -4,6 +4,8 @@ import SpecSupport
 
 /// `browse-overflow` without a command: the app, line by line or with keys (S1.1, S1.11).
 final class SessionSpec: Spec {
+    override class var traits: [Trait] { [.waits] }
+
     override class func spec() {
         describe("browse-overflow without a command", .timeLimit(.seconds(20))) {
             /// The screens that a person sees who enters these lines: each ends with the line about the commands.

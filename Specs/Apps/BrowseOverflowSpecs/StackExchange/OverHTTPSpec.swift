@@ -6,6 +6,8 @@ import SpecSupport
 
 /// The client over HTTP on real sockets of this machine.
 final class OverHTTPSpec: Spec {
+    override class var traits: [Trait] { [.waits] }
+
     /// Returns a client of a server, with short delays before retries.
     private static func site(_ server: LoopbackServer) -> StackExchange {
         var configuration = StackExchange.Configuration()

@@ -4,6 +4,8 @@ import RunSupport
 
 /// Examples that end the process in a run by XCTest.
 final class XCTestExitSpec: Spec {
+    override class var traits: [Trait] { [.waits] }
+
     override class func spec() {
         describe("an example that exits in a run by XCTest") {
             func leaving(_ name: String) throws -> ChildRun {

@@ -4,6 +4,8 @@ import RunSupport
 
 /// `--step` and `--pause-on-failure` at a terminal, in processes of their own.
 final class StepOptionSpec: Spec {
+    override class var traits: [Trait] { [.waits] }
+
     override class func spec() {
         let files = [
             "a.feature": """
