@@ -1,0 +1,170 @@
+import Foundation
+import Gherkin
+import Kea
+import KeaEvents
+import KeaWorkbench
+import Synchronization
+
+/// An editor of a small package, with what it shows.
+@MainActor
+final class EditedPackage {
+    let package: SmallPackage
+    let server: LanguageServer
+    private let inbox = Inbox()
+    private var texts: [String: String] = [:]
+    private var version = 1
+
+    private final class Inbox: Sendable { let messages = Mutex<[JSON]>([]) }
+
+    init(_ features: [String: String], swift: String = "") {
+        package = SmallPackage(swift: swift, features: features)
+        package.build()
+        let inbox = inbox
+        server = LanguageServer(package.project) { message in inbox.messages.withLock { $0.append(message) } }
+        let refresh: JSON = ["refreshSupport": true]
+        ask("initialize", ["capabilities": ["workspace": ["inlayHint": refresh, "codeLens": refresh]]])
+        settle()
+    }
+
+    // MARK: - What the user does
+
+    func open(_ name: String) {
+        texts[name] = package.text(package.path(name))
+        tell(
+            "textDocument/didOpen",
+            [
+                "textDocument": [
+                    "uri": .string(uri(name)), "version": .int(version), "languageId": "cucumber",
+                    "text": .string(text(name)),
+                ]
+            ])
+    }
+
+    var openNames: [String] { texts.keys.sorted() }
+
+    func text(_ name: String) -> String { texts[name] ?? "" }
+
+    func close(_ name: String) {
+        texts[name] = nil
+        tell("textDocument/didClose", document(name))
+    }
+
+    /// Changes the text of an open feature, by the edit of the part that differs.
+    func edit(_ name: String, _ text: String) {
+        let (old, new) = (Array(self.text(name).utf16), Array(text.utf16))
+        let start = zip(old, new).prefix { $0 == $1 }.count
+        let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed()).prefix { $0 == $1 }
+            .count
+        // An editor never divides a character.
+        let isWhole = { (units: ArraySlice<UInt16>) in
+            units.first.map { !UTF16.isTrailSurrogate($0) } ?? true
+        }
+        let isDivided =
+            !isWhole(old[start...]) || !isWhole(new[start...]) || !isWhole(old[(old.count - end)...])
+        var change: JSON = ["text": .string(text)]
+        if !isDivided {
+            change = [
+                "range": ["start": position(start, old), "end": position(old.count - end, old)],
+                "text": .string(String(decoding: new[start..<(new.count - end)], as: UTF16.self)),
+            ]
+        }
+        texts[name] = text
+        version += 1
+        var params = document(name)
+        params["textDocument"]["version"] = .int(version)
+        params["contentChanges"] = [change]
+        tell("textDocument/didChange", params)
+    }
+
+    private func position(_ offset: Int, _ text: [UInt16]) -> JSON {
+        let before = text[..<offset]
+        let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        return ["line": .int(before.count { $0 == 0x0A }), "character": .int(offset - lineStart)]
+    }
+
+    func save(_ name: String) {
+        package.change([name: text(name)])
+        tell("textDocument/didSave", document(name))
+    }
+
+    /// Saves the Swift file in an editor.
+    func saveSwift(_ text: String) {
+        package.change([:], swift: text)
+        tell("textDocument/didSave", ["textDocument": ["uri": .string("file://" + package.swiftFile)]])
+    }
+
+    func run(_ place: String) {
+        ask(
+            "workspace/executeCommand",
+            ["command": "kea.run", "arguments": [.string(package.path(place))]])
+    }
+
+    /// Plays everything that is under way to its end.
+    func settle() {
+        for _ in 0..<3 {
+            server.queue.runAdded()
+            package.advance()
+            server.sendPendingDiagnostics(now: .now + .seconds(10))
+            server.queue.runAdded()
+        }
+    }
+
+    // MARK: - What the editor shows
+
+    /// All messages of the server.
+    var received: [JSON] { inbox.messages.withLock { $0 } }
+
+    /// The messages that were shown.
+    var messages: [String] {
+        received.filter { $0["method"].string == "window/showMessage" }.compactMap {
+            $0["params"]["message"].string
+        }
+    }
+
+    /// The hints beside the lines of a feature, with their numbers from 1.
+    func hints(_ name: String) -> [String] {
+        ask("textDocument/inlayHint", document(name)).array.map {
+            "\(($0["position"]["line"].int ?? 0) + 1) \($0["label"].string ?? "")"
+        }
+    }
+
+    /// The diagnostics of a feature that are not warnings, with their lines from 1.
+    func diagnostics(_ name: String) -> [String] {
+        shown(uri(name)).filter { $0["severity"] != 2 }.map {
+            "\(($0["range"]["start"]["line"].int ?? 0) + 1) \($0["message"].string ?? "")"
+        }
+    }
+
+    /// All diagnostics of a feature, sorted; without warnings if it has a mistake, which keeps earlier ones.
+    func everything(_ name: String) -> [String] {
+        let all = shown(uri(name)).filter { $0["severity"] != 2 || SmallPackage.document(text(name)) != nil }
+        return all.map(\.description).sorted()
+    }
+
+    /// The diagnostics of the Swift file: the line from 1, the character and the message.
+    var swiftDiagnostics: [String] {
+        shown("file://" + package.swiftFile).map {
+            let start = $0["range"]["start"]
+            return "\((start["line"].int ?? 0) + 1):\(start["character"]) \($0["message"].string ?? "")"
+        }
+    }
+
+    private func shown(_ uri: String) -> [JSON] {
+        received.last {
+            $0["method"].string == "textDocument/publishDiagnostics" && $0["params"]["uri"].string == uri
+        }?["params"]["diagnostics"].array ?? []
+    }
+
+    private func uri(_ name: String) -> String { "file://" + package.path(name) }
+    private func document(_ name: String) -> JSON { ["textDocument": ["uri": .string(uri(name))]] }
+
+    @discardableResult
+    func ask(_ method: String, _ params: JSON) -> JSON {
+        let answer = server.receive(["id": 1, "method": .string(method), "params": params]) ?? .null
+        return answer["error"] == .null ? answer["result"] : answer["error"]
+    }
+
+    private func tell(_ method: String, _ params: JSON) {
+        _ = server.receive(["method": .string(method), "params": params])
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Gherkin
+import Kea
+import KeaEvents
+import KeaWorkbench
+
+/// A random conversation of an editor.
+@MainActor
+struct RandomEditing {
+    let edited: EditedPackage
+    private var numbers: SeededNumbers
+    private let texts = RandomFeatures()
+    private var log: [String] = []
+
+    init(seed: UInt64) {
+        numbers = SeededNumbers(seed: seed)
+        let features = ["a.feature": texts.feature(&numbers), "b.feature": texts.feature(&numbers)]
+        edited = EditedPackage(features, swift: texts.swift(&numbers))
+        edited.open("a.feature")
+    }
+
+    /// Plays some events, and compares after each pause.
+    ///
+    /// - Returns: what is wrong.
+    mutating func play() -> String? {
+        for _ in 0..<25 {
+            let step = act()
+            log.append(step)
+            if step == "pause", let problem = problem(isEnd: false) { return described(problem) }
+        }
+        for name in edited.openNames {
+            edited.save(name)
+            edited.run(name)
+        }
+        edited.settle()
+        return problem(isEnd: true).map(described)
+    }
+
+    private func described(_ problem: String) -> String {
+        "\(problem)\nafter \(log.joined(separator: ", "))\n\(edited.package.commands)"
+    }
+
+    private mutating func act() -> String {
+        let package = edited.package
+        let names = ["a.feature", "b.feature", "c.feature"]
+        let name = names[Int.random(in: 0..<3, using: &numbers)]
+        let isOpen = edited.openNames.contains(name)
+        switch Int.random(in: 0..<16, using: &numbers) {
+        case 0:
+            guard package.features[name] != nil else { return "nothing" }
+            if isOpen { edited.close(name) } else { edited.open(name) }
+            return isOpen ? "close \(name)" : "open \(name)"
+        case 1...3:
+            guard isOpen else { return "nothing" }
+            edited.edit(name, texts.edited(edited.text(name), &numbers))
+            return "edit \(name)"
+        case 4:
+            guard isOpen else { return "nothing" }
+            edited.edit(name, texts.feature(&numbers))
+            return "replace \(name)"
+        case 5:
+            guard isOpen else { return "nothing" }
+            edited.save(name)
+            return "save \(name)"
+        case 6:
+            edited.saveSwift(texts.swift(&numbers))
+            return "save Swift"
+        case 7:
+            package.change([:], swift: texts.swift(&numbers))
+            edited.server.haveChanged([package.swiftFile])
+            return "save Swift elsewhere"
+        case 8:
+            package.change([name: texts.feature(&numbers)], swift: texts.swift(&numbers))
+            edited.server.haveChanged([package.path(name), package.swiftFile])
+            return "check out"
+        case 9:
+            package.build()
+            return "build"
+        case 10...11:
+            guard isOpen else { return "nothing" }
+            let lines = edited.text(name).split(separator: "\n").count
+            let line = Int.random(in: 1...max(1, lines), using: &numbers)
+            edited.run(Bool.random(using: &numbers) ? name : "\(name):\(line)")
+            return "run \(name):\(line)"
+        case 12...13:
+            let count = Int.random(in: 1...12, using: &numbers)
+            package.advance(count)
+            edited.server.queue.runAdded()
+            return "advance \(count)"
+        default:
+            edited.settle()
+            return "pause"
+        }
+    }
+
+    /// Returns how what is shown differs from a run of everything.
+    private func problem(isEnd: Bool) -> String? {
+        let package = edited.package
+        let isBroken = package.text(package.swiftFile).contains("broken")
+        if edited.swiftDiagnostics.isEmpty == isBroken, !edited.messages.isEmpty || !isBroken {
+            return "the Swift file \(isBroken ? "has an error that is not shown" : "has none")"
+        }
+        let definitions = SmallPackage.definitions(package.text(package.executable))
+        for name in edited.openNames {
+            let hints = edited.hints(name)
+            let shown = edited.diagnostics(name)
+            let document = SmallPackage.document(edited.text(name))
+            if document == nil, shown.isEmpty { return "the mistake of \(name) is not shown" }
+            let truth = package.truth(of: edited.text(name))
+            let results = hints.compactMap { hint -> String? in
+                let words = hint.split(separator: " ")
+                return words.last == "since" ? nil : "\(words[0]) \(words[1])"
+            }
+            if isBroken, !results.isEmpty { return "\(name) shows \(results), and the build fails" }
+            let expected = truth.map { "\($0.line) \($0.status.mark)" }
+            if let wrong = results.first(where: { !expected.contains($0) }) {
+                return "\(name) shows \(wrong) instead of \(expected)"
+            }
+            if isEnd, !isBroken, results.sorted() != expected.sorted() {
+                return "\(name) shows \(results) instead of \(expected)"
+            }
+            guard let document else { continue }
+            // Without an executable, no sentence is known.
+            let isBuilt = FileManager.default.fileExists(atPath: package.executable)
+            let undefined =
+                !isBuilt
+                ? []
+                : Set(
+                    document.pickles().flatMap(\.steps).filter { definitions[$0.text] == nil }.map {
+                        "\($0.step.location.line) undefined: \($0.text)"
+                    })
+            let marked = Set(shown.filter { $0.contains(" undefined: ") })
+            let pending = shown.filter { $0.hasSuffix("not built yet") }
+            if !marked.isSubset(of: undefined) || marked.count + pending.count < undefined.count {
+                return "\(name) marks \(shown) instead of \(undefined)"
+            }
+            if !isBroken, !pending.isEmpty { return "\(name) still has \(pending)" }
+            let failures = Set(shown.filter { $0.contains(" failed: ") })
+            let failed = Set(truth.filter { $0.status == .failed }.flatMap(\.failures))
+            if !failures.isSubset(of: failed) { return "\(name) shows \(failures) instead of \(failed)" }
+        }
+        return nil
+    }
+}
