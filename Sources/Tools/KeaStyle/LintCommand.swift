@@ -85,8 +85,9 @@ struct LintCommand: Subcommand {
                     + (invalidCount > 0 ? mistaken : "") + "\n")
             if reviews == nil, environment.variables[Self.specs] != nil {
                 output.write(
-                    "Sentences were not checked: the specs are not built, or have changed. "
-                        + "\(environment.paths.command) builds them.\n")
+                    "Sentences were not checked: the specs are not built, or may have changed. "
+                        + "\(environment.paths.command) builds them; with --no-build, the last build is asked.\n"
+                )
             }
         }
         if !mistakes.isEmpty || hasMistake { return output.ended(with: CommandStatus.mistake) }

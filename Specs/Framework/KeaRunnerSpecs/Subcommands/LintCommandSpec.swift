@@ -159,7 +159,7 @@ final class LintCommandSpec: Spec {
                     equal(
                         """
                         nothing to mark in 1 feature file
-                        Sentences were not checked: the specs are not built, or have changed. ./run-specs.sh builds them.
+                        Sentences were not checked: the specs are not built, or may have changed. ./run-specs.sh builds them; with --no-build, the last build is asked.
 
                         """))
                 expect(run.status).to(equal(0))
