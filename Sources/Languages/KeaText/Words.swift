@@ -59,3 +59,8 @@ package func words(of name: String) -> String {
         word.count > 1 && word == word.uppercased() ? word : word.lowercased()
     }.joined(separator: " ")
 }
+
+/// Returns a name as columns of tables are compared: without upper case, spaces, underscores and hyphens.
+package func foldedName(_ name: String) -> String {
+    name.lowercased().filter { !$0.isWhitespace && $0 != "_" && $0 != "-" }
+}

@@ -1,3 +1,5 @@
+import KeaText
+
 /// A type that a parameter of a sentence can have.
 ///
 /// Numbers, texts, `Bool`, `URL`, `Decimal` and `Duration` conform already. An enumeration conforms in one line, and
@@ -101,8 +103,4 @@ extension StepArgument where Self: CaseIterable & RawRepresentable, RawValue == 
     public static var stepTextDescription: String {
         "one of " + allCases.map(\.rawValue).joined(separator: ", ")
     }
-}
-
-func foldedName(_ name: String) -> String {
-    String(name.lowercased().filter { !$0.isWhitespace && $0 != "_" && $0 != "-" })
 }

@@ -17,14 +17,9 @@ extension TableDifference {
         guard let columns, let header = table.rows.first?.cells, header.count == columns.count else {
             return nil
         }
-        let folded = columns.map(Self.folded)
-        let order = header.compactMap { folded.firstIndex(of: Self.folded($0.value)) }
+        let folded = columns.map(foldedName)
+        let order = header.compactMap { folded.firstIndex(of: foldedName($0.value)) }
         return Set(order).count == columns.count ? order : nil
-    }
-
-    /// Returns the name of a column as data tables compare it.
-    private static func folded(_ name: String) -> String {
-        name.lowercased().filter { !$0.isWhitespace && $0 != "_" && $0 != "-" }
     }
 
     /// Returns a step's table with the difference, which must be that of the table.

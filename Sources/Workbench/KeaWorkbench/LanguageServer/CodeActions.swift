@@ -217,9 +217,8 @@ extension LanguageServer {
         guard let definition = found.first, let columns = sentences.definitions[definition].columns,
             !step.rows.isEmpty
         else { return [] }
-        let folded: (String) -> String = { $0.lowercased().filter { !$0.isWhitespace && $0 != "_" } }
-        let written = Set(step.header.map(folded))
-        let missing = columns.filter { !$0.isOptional && !written.contains(folded($0.name)) }.map(\.name)
+        let written = Set(step.header.map(foldedName))
+        let missing = columns.filter { !$0.isOptional && !written.contains(foldedName($0.name)) }.map(\.name)
         guard !missing.isEmpty else { return [] }
         let edits = step.rows.enumerated().map { index, row in
             let line = row.location.line - 1
