@@ -64,7 +64,8 @@ package struct FeatureFolder: Sendable {
     /// - Parameter base: the text that the file had when its new text was begun; `nil` for a new file. Another text
     ///   there is never overwritten.
     package func write(_ text: String, to path: String, over base: String?) throws {
-        guard try self.text(path) == base else { throw Conflict(text: try self.text(path)) }
+        let known = try self.text(path)
+        guard known == base else { throw Conflict(text: known) }
         let location = try location(path)
         let folder = Self.folder(of: location)
         do {
@@ -72,22 +73,9 @@ package struct FeatureFolder: Sendable {
             let draft = "\(folder)/.kea-\(UUID().uuidString)"
             defer { unlink(draft) }
             try Data(text.utf8).write(to: URL(fileURLWithPath: draft))
-            if base == nil {
-                // Unlike a renaming, a link never replaces what somebody else has made meanwhile.
-                guard link(draft, location) == 0 else {
-                    if errno == EEXIST { throw Conflict(text: try self.text(path)) }
-                    throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-                }
-                return
-            }
             var status = stat()
             if stat(location, &status) == 0 { chmod(draft, status.st_mode & 0o7777) }
-            guard try self.text(path) == base else { throw Conflict(text: try self.text(path)) }
-            guard rename(draft, location) == 0 else {
-                throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-            }
-        } catch let error as Conflict {
-            throw error
+            guard rename(draft, location) == 0 else { throw POSIXError.last }
         } catch {
             throw Refusal(description: "\(path) cannot be written: \(error.localizedDescription)")
         }
@@ -108,11 +96,10 @@ package struct FeatureFolder: Sendable {
         try? FileManager.default.createDirectory(
             atPath: Self.folder(of: new), withIntermediateDirectories: true)
         // Unlike a renaming, a link never replaces another file.
-        guard link(old, new) == 0 else {
+        guard link(old, new) == 0, unlink(old) == 0 else {
             throw errno == EEXIST
                 ? Refusal(description: "\(name) exists already") : Self.refusal(path, "renamed")
         }
-        guard unlink(old) == 0 else { throw Self.refusal(path, "removed") }
     }
 
     private static func hasChanged(_ path: String) -> Refusal {

@@ -92,7 +92,8 @@ package final class HTTPServer: Sendable {
 }
 
 extension POSIXError {
-    fileprivate static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    /// The error of the last call of the system.
+    static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }
 
 /// A connection of a browser.
