@@ -27,7 +27,7 @@ public enum Workbench {
             guard let terminal = RawTerminal() else { return refusal("--watch needs a terminal") }
             return Watch(project, selection: arguments, show: terminal.show).start(terminal)
         case "serve": return servePage(project)
-        case "--debug": return DebugSession(project, selection: arguments).start()
+        case "--debug": return DebugTarget.debug(arguments, in: project)
         case "--debug=dap":
             return DebugAdapter(project, editor: FrameWriter(.standardOutput)).serve(reading: STDIN_FILENO)
         default: return refusal("the workbench has no command \(words[0])")

@@ -11,6 +11,36 @@ struct DebugTarget {
     /// The commands of `lldb` that set the breakpoints.
     let breakpoints: [String]
 
+    /// `--debug`: builds what is selected, and becomes the toolchain's debugger.
+    ///
+    /// - Returns: the exit status if that fails.
+    static func debug(_ selection: [String], in project: Project) -> Int32 {
+        let queue = EventQueue()
+        var target: DebugTarget?
+        _ = find(selection, in: project, on: queue) { found, complaint in
+            target = found
+            FileHandle.standardError.write(Data(complaint.utf8))
+            queue.end()
+        }
+        queue.run { nil }
+        return target?.debug() ?? 2
+    }
+
+    private func debug() -> Int32 {
+        let file = FileManager.default.temporaryDirectory.path + "/kea-debug-\(getpid()).lldb"
+        // A world contains much; all of it does not fit on a screen.
+        let depth = "settings set target.max-children-depth 4"
+        let commands = (breakpoints + Self.settings + [depth]).joined(separator: "\n")
+        // The commands are not echoed; the first stop is shown.
+        let start = ["--one-line", "command source --silent-run true '\(file)'", "--one-line", "run"]
+        let words = ["lldb"] + start + ["--", executable] + arguments
+        do { try Data(commands.utf8).write(to: URL(fileURLWithPath: file)) } catch {
+            return refusal("\(file) cannot be written: \(error.localizedDescription)")
+        }
+        execvp("lldb", words.map { strdup($0) } + [nil])
+        return refusal("lldb cannot be started: \(String(cString: strerror(errno)))")
+    }
+
     /// Builds the specs if necessary, and finds the bodies of the selected examples and of their step definitions.
     ///
     /// It executes no example.
