@@ -218,13 +218,13 @@ final class Served {
     }
 
     /// Tells the service of saved files, as the file watcher does.
-    func haveChanged(_ features: String..., isSwift: Bool = false) {
-        service.haveChanged(Set(features.map(package.path)), isSwift)
+    func haveChanged(_ features: String...) {
+        service.haveChanged(Set(features.map(package.path)))
     }
 
     func save(_ features: [String: String?] = [:], swift: String? = nil) {
         package.change(features, swift: swift)
-        service.haveChanged(Set(features.keys.map(package.path)), swift != nil)
+        service.haveChanged(Set(features.keys.map(package.path) + (swift == nil ? [] : [package.swiftFile])))
     }
 
     /// Runs everything or a part of it to the end.

@@ -268,7 +268,7 @@ final class Watched {
 
     func save(_ features: [String: String?] = [:], swift: String? = nil) {
         package.change(features, swift: swift)
-        watch.haveChanged(Set(features.keys.map(package.path)), swift != nil)
+        watch.haveChanged(Set(features.keys.map(package.path) + (swift == nil ? [] : [package.swiftFile])))
     }
 
     func press(_ key: Character) { watch.press(key) }

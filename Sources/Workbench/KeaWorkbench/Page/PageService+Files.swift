@@ -1,6 +1,7 @@
 import Foundation
 import Gherkin
 import GherkinStyle
+import KeaEvents
 
 extension PageService {
     /// The features with their scenarios, for the list of contents.
@@ -55,8 +56,10 @@ extension PageService {
             .map { String(path.dropFirst($0.count + 1)) }
     }
 
-    package func haveChanged(_ features: Set<String>, _ isSwift: Bool) {
-        if isSwift {
+    /// Takes the paths of features and Swift files that were saved or removed.
+    package func haveChanged(_ paths: Set<String>) {
+        let features = paths.filter(SourceLocation.isFeature)
+        if features.count < paths.count {
             observer.swiftHasChanged()
             useBuild()
         }

@@ -3,7 +3,7 @@ import KeaEvents
 
 extension PageService {
     /// Starts a run of everything, of what failed, of a feature, or of the scenarios at a line.
-    func startRun(_ path: String, _ params: JSON, _ session: String) throws {
+    func startRun(_ path: String, _ params: JSON) throws {
         guard run == nil else {
             throw FeatureFolder.Refusal(description: "a run is under way; stop it first")
         }

@@ -72,7 +72,7 @@ package final class PageService {
     package func start() {
         address.writeEntrance(to: entrance)
         http.start { [self] request, connection in answer(request, connection) }
-        project.watch { [queue] features, isSwift in queue.add { self.haveChanged(features, isSwift) } }
+        project.watch { [queue] paths in queue.add { self.haveChanged(paths) } }
     }
 
     /// Serves until ``stop()``.
@@ -305,7 +305,7 @@ package final class PageService {
             try folder.move(path, to: params["to"].string ?? "", ifText: params["base"].string)
             return .null
         case "page/run":
-            try startRun(path, params, session.name)
+            try startRun(path, params)
             return .null
         case "page/stop":
             guard let run else { return .null }

@@ -69,14 +69,6 @@ package struct Project: Sendable {
             .map { "\(features)/\($0)" }
     }
 
-    /// Begins to report the features and the Swift files that are saved or removed.
-    func watch(_ change: @escaping @Sendable (_ features: Set<String>, _ isSwift: Bool) -> Void) {
-        watch { paths in
-            let features = paths.filter(SourceLocation.isFeature)
-            change(features, features.count < paths.count)
-        }
-    }
-
     /// Begins to report the paths of features and Swift files that are saved or removed.
     func watch(_ change: @escaping @Sendable (Set<String>) -> Void) {
         // KEA_FEATURES may name a folder elsewhere.

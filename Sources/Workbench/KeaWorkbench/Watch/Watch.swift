@@ -59,7 +59,7 @@ package final class Watch {
 
     /// Watches until the user quits.
     func start(_ terminal: RawTerminal) -> Int32 {
-        project.watch { [queue] features, isSwift in queue.add { self.haveChanged(features, isSwift) } }
+        project.watch { [queue] paths in queue.add { self.haveChanged(paths) } }
         terminal.readKeys { [queue] key in queue.add { self.press(key) } }
         terminal.resized { [queue] in queue.add { self.isChanged = true } }
         begin()
@@ -99,8 +99,10 @@ package final class Watch {
 
     // MARK: - What is run
 
-    package func haveChanged(_ features: Set<String>, _ isSwift: Bool) {
+    /// Takes the paths of features and Swift files that were saved or removed.
+    package func haveChanged(_ paths: Set<String>) {
         isChanged = true
+        let features = paths.filter(SourceLocation.isFeature)
         for path in features {
             files.forget(path)
             (shown[path], mistakes[path]) = (nil, nil)
@@ -112,6 +114,7 @@ package final class Watch {
                 requests.save(path)
             }
         }
+        let isSwift = features.count < paths.count
         if isSwift {
             observer.swiftHasChanged()
             (requests.everything, requests.build) = (true, true)
