@@ -17,8 +17,15 @@ final class FeatureDocument {
     /// The last text about which everything was known.
     private var known: KnownText?
 
+    /// When its diagnostics are to be sent.
+    var due: ContinuousClock.Instant?
+    /// Whether the executable is asked about it.
+    var isAsked = false
+    /// The doubts about the text and the problems of its steps as they were last known.
+    var (knownDoubts, knownSteps) = (KnownDiagnostics(), KnownDiagnostics())
+
     private var parsed: (tokens: [Token], result: ParseResult)?
-    private var found: [FeatureStep]?
+    private var foundStructure: FeatureStructure?
     private var foundScenarios: [ScenarioText]?
     private var foundProblems: [FeatureProblem]?
 
@@ -39,7 +46,7 @@ final class FeatureDocument {
                 text = TextDocument(new)
             }
         }
-        (parsed, found, foundScenarios, foundProblems, mistakes) = (nil, nil, nil, nil, nil)
+        (parsed, foundStructure, foundScenarios, foundProblems, mistakes) = (nil, nil, nil, nil, nil)
     }
 
     // MARK: - The answers of the executable
@@ -115,25 +122,29 @@ final class FeatureDocument {
         return problems.contains(where: \.isMistake) ? result.problems : problems
     }
 
-    /// The lines as the parser classified them.
-    var tokens: [Token] { parse().tokens }
+    private var analysis: (tokens: [Token], result: ParseResult) {
+        remembered(&parsed) { GherkinParser().tokens(of: GherkinSource(text.text, uri: path)) }
+    }
 
-    var result: ParseResult { parse().result }
+    /// The lines as the parser classified them.
+    var tokens: [Token] { analysis.tokens }
+
+    var result: ParseResult { analysis.result }
+
+    private var structure: FeatureStructure {
+        remembered(&foundStructure) { FeatureStructure(tokens, in: text) }
+    }
+
+    var sections: [FeatureSection] { structure.sections }
 
     /// The steps, also in a file with mistakes.
-    var steps: [FeatureStep] {
-        if let found { return found }
-        let steps = FeatureStep.all(in: self)
-        found = steps
-        return steps
-    }
+    var steps: [FeatureStep] { structure.steps }
 
     /// The scenarios as they would run, an outline as its rows.
     var scenarios: [ScenarioText] {
-        if let foundScenarios { return foundScenarios }
-        let scenarios = scenariosAfterEdit ?? ScenarioText.all(in: result, isValid: !hasMistake)
-        foundScenarios = scenarios
-        return scenarios
+        remembered(&foundScenarios) {
+            scenariosAfterEdit ?? ScenarioText.all(in: result, isValid: !hasMistake)
+        }
     }
 
     /// Returns the words that select some of its scenarios: its path, with their lines unless they are all.
@@ -142,6 +153,7 @@ final class FeatureDocument {
     }
 
     func steps(in lines: ClosedRange<Int>) -> ArraySlice<FeatureStep> {
+        let steps = steps
         let first = steps.partitioningIndex(where: { $0.line >= lines.lowerBound })
         return steps[first..<max(first, steps.partitioningIndex(where: { $0.line > lines.upperBound }))]
     }
@@ -156,69 +168,17 @@ final class FeatureDocument {
 
     /// What is wrong or doubtful in the text alone: errors, from which doubts may follow, or else doubts.
     var problems: [FeatureProblem] {
-        if let foundProblems { return foundProblems }
-        let problems = problemsAfterEdit ?? Self.problems(of: result)
-        foundProblems = problems
-        return problems
+        remembered(&foundProblems) { problemsAfterEdit ?? Self.problems(of: result) }
     }
 
     /// Whether a part of the file does not run.
     var hasMistake: Bool { problems.contains(where: \.isMistake) }
-
-    private func parse() -> (tokens: [Token], result: ParseResult) {
-        if let parsed { return parsed }
-        let parsed = GherkinParser().tokens(of: GherkinSource(text.text, uri: path))
-        self.parsed = parsed
-        return parsed
-    }
 }
 
-/// A step in a text, with the lines below that belong to it.
-struct FeatureStep: Sendable {
-    /// The line, from 0.
-    let line: Int
-    let keyword: String
-    let keywordType: StepKeywordType
-    let text: String
-    /// The place of the sentence in its line.
-    let range: TextRange
-    var rows: [Token] = []
-    /// The last line that belongs to it.
-    var lastLine: Int
-
-    /// What it says, wherever it is.
-    var content: [[String]] { [[keyword, text]] + rows.map { $0.items.map(\.text) } }
-
-    /// The names of the columns of its table.
-    var header: [String] { rows.first?.items.map(\.text) ?? [] }
-
-    @MainActor
-    fileprivate static func all(in document: FeatureDocument) -> [FeatureStep] {
-        var steps: [FeatureStep] = []
-        var isOpen = false
-        var isInDocString = false
-        for token in document.tokens {
-            let line = token.location.line - 1
-            switch token.kind {
-            case .stepLine:
-                let start = (token.location.column ?? 1) - 1 + (token.keyword?.unicodeScalars.count ?? 0)
-                steps.append(
-                    FeatureStep(
-                        line: line, keyword: token.keyword ?? "", keywordType: token.keywordType ?? .unknown,
-                        text: token.text,
-                        range: document.text.range(line, start..<(start + token.text.unicodeScalars.count)),
-                        lastLine: line))
-                (isOpen, isInDocString) = (true, false)
-            case .tableRow where isOpen:
-                steps[steps.count - 1].rows.append(token)
-                steps[steps.count - 1].lastLine = line
-            case .docStringSeparator where isOpen:
-                isInDocString.toggle()
-                steps[steps.count - 1].lastLine = line
-            case .empty, .comment, .other: continue
-            default: isOpen = false
-            }
-        }
-        return steps
-    }
+/// Returns a value that is computed when it is first asked for.
+@MainActor
+private func remembered<Value>(_ known: inout Value?, _ compute: () -> Value) -> Value {
+    let value = known ?? compute()
+    known = value
+    return value
 }

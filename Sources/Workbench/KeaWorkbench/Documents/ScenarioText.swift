@@ -1,20 +1,22 @@
 import Gherkin
 
 /// A scenario or a row of an outline, as the text of a feature contains it.
-package struct ScenarioText: Sendable, Hashable {
+package struct ScenarioText: Sendable {
     /// What identifies it in its file while its text changes: the names of its feature and rule, and its own.
     package let name: String
     /// Everything that decides about its result: names, tags, and steps with their arguments, those of backgrounds first.
     ///
     /// The texts of equal scenarios differ by a number.
     package private(set) var text: String
+    let content: ScenarioContent
     /// Its own name as reports show it.
     package let title: String
     /// The line of its keyword, or of its row, from 1.
     package let line: Int
     /// The line of the keyword of the outline that contains the row; `line` itself for a scenario.
     package let scenarioLine: Int
-    package let stepLines: [Int]
+
+    package var stepLines: [Int] { content.steps.map(\.line) }
 
     /// Returns the scenarios of a feature that can run, in their order, an outline as its rows.
     ///
@@ -23,11 +25,11 @@ package struct ScenarioText: Sendable, Hashable {
         let scenarios = isValid ? result.document?.scenarios ?? [] : result.checked.scenarios
         return numbered(
             scenarios.map { pickle, name in
-                ScenarioText(
-                    name: String(name.id.dropFirst(result.source.uri.count)),
-                    text: "0 \(text(of: pickle, name.path))", title: name.path.last ?? pickle.name,
-                    line: pickle.location.line, scenarioLine: pickle.scenario.location.line,
-                    stepLines: pickle.steps.map(\.step.location.line))
+                let content = ScenarioContent(pickle, name.path)
+                return ScenarioText(
+                    name: String(name.id.dropFirst(result.source.uri.count)), text: "0 \(content.text)",
+                    content: content, title: name.path.last ?? pickle.name, line: pickle.location.line,
+                    scenarioLine: pickle.scenario.location.line)
             })
     }
 
@@ -43,18 +45,58 @@ package struct ScenarioText: Sendable, Hashable {
             return numbered
         }
     }
+}
 
-    /// Returns the content of a pickle, in which a separator and a count precede each part of variable length.
-    private static func text(of pickle: Pickle, _ names: [String]) -> String {
-        var parts = ["\(names.count)"] + names + ["\(pickle.tags.count)"] + pickle.tags.map(\.name)
-        for step in pickle.steps {
-            parts += ["\(step.type)", step.text]
-            if let rows = step.dataTable {
-                parts.append("table \(rows.first?.count ?? 0)")
-                parts += rows.joined()
-            }
+/// What a scenario or a row of an outline runs.
+struct ScenarioContent: Sendable, Equatable {
+    struct Step: Sendable, Equatable {
+        /// The line in the source, which an edit may move.
+        let line: Int
+        let kind: String
+        var text: String
+        var rows: [[String]]
+        var docString: PickleDocString?
+        /// The cells of the outline's row, after its header.
+        var cells: [[String]] = []
+
+        static func == (left: Step, right: Step) -> Bool {
+            (left.kind, left.text, left.docString) == (right.kind, right.text, right.docString)
+                && left.rows == right.rows
+        }
+    }
+
+    let names: [String]
+    var tags: [String]
+    var steps: [Step]
+
+    /// The content as one text, in which a separator and a count precede each part of variable length.
+    fileprivate var text: String {
+        var parts = ["\(names.count)"] + names + ["\(tags.count)"] + tags
+        for step in steps {
+            parts += [step.kind, step.text]
+            if let header = step.rows.first { parts += ["table \(header.count)"] + step.rows.joined() }
             if let text = step.docString { parts += ["text", text.mediaType ?? "", text.content] }
         }
         return parts.joined(separator: "\u{1F}")
+    }
+
+    /// Returns the scenario with other steps at a line from 0.
+    func replacing(_ line: Int, by steps: (Step) -> [Step]) -> ScenarioContent {
+        var changed = self
+        changed.steps = self.steps.flatMap { $0.line == line + 1 ? steps($0) : [$0] }
+        return changed
+    }
+}
+
+extension ScenarioContent {
+    fileprivate init(_ pickle: Pickle, _ names: [String]) {
+        let cells = [pickle.examples?.header, pickle.exampleRow].map { $0?.cells.map(\.value) ?? [] }
+        self.init(
+            names: names, tags: pickle.tags.map(\.name),
+            steps: pickle.steps.map { step in
+                Step(
+                    line: step.step.location.line, kind: "\(step.type)", text: step.text,
+                    rows: step.dataTable ?? [], docString: step.docString, cells: cells)
+            })
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Gherkin
 import KeaEvents
+import KeaText
 
 extension LanguageServer {
     func completion(_ params: JSON) throws(RequestError) -> JSON {
@@ -179,18 +180,18 @@ extension LanguageServer {
         guard let definition = sentences.matches(step.text).first?.payload,
             let columns = sentences.definitions[definition].columns
         else { return [] }
-        let isHeader = step.rows.first.map { $0.location.line - 1 == position.line } ?? true
+        let isHeader = step.rows.first.map { $0.line == position.line } ?? true
         if isHeader {
-            let written = step.header.enumerated().filter { $0.offset != column }.map(\.element)
-            return columns.filter { !written.contains($0.name) }.enumerated().map { rank, column in
+            let written = step.header.enumerated().filter { $0.offset != column }.map { foldedName($1) }
+            return columns.filter { !written.contains(foldedName($0.name)) }.enumerated().map {
+                rank, column in
                 item(
                     column.name, kind: .field, replacing: range,
                     detail: column.isOptional ? "may be left out" : "needed", sort: rank)
             }
         }
         guard step.header.indices.contains(column) else { return [] }
-        let name = step.header[column].lowercased().filter { !$0.isWhitespace }
-        let known = columns.first { $0.name.lowercased().filter { !$0.isWhitespace } == name }
+        let known = columns.first { foldedName($0.name) == foldedName(step.header[column]) }
         return (known?.values ?? []).map { item($0, kind: .enumeration, replacing: range) }
     }
 
@@ -198,11 +199,11 @@ extension LanguageServer {
     private func exampleCells(
         in document: FeatureDocument, _ column: Int, _ range: TextRange, _ line: Int
     ) -> [JSON] {
-        guard let lines = document.scenarioLines(at: line) else { return [] }
-        let steps = document.steps(in: lines)
+        guard let scenario = document.scenario(at: line), let last = scenario.last else { return [] }
+        let steps = document.steps(in: scenario[scenario.startIndex].line...last.line)
         let outline = document.outline(at: line)
         let header = outline?.header ?? []
-        if outline.map({ $0.headers[0].location.line - 1 == line }) ?? true {
+        if outline.map({ $0.headers[0].line == line }) ?? true {
             var names: [String] = []
             for step in steps {
                 for match in step.text.matches(of: #/<([^<>]+)>/#) where !names.contains(String(match.1)) {
@@ -227,10 +228,10 @@ extension LanguageServer {
 /// Where a line is, which decides what may be written there.
 struct LineContext {
     /// The kind of the line that begins its section; `nil` before the feature.
-    var section: TokenKind?
-    var isDocString = false
+    let section: TokenKind?
+    let isDocString: Bool
     /// Whether the line before is a description.
-    var isDescription = false
+    let isDescription: Bool
 
     var hasSteps: Bool { section == .scenarioLine || section == .backgroundLine }
 
@@ -250,17 +251,13 @@ struct LineContext {
 extension FeatureDocument {
     /// Returns where a line is, from the lines above it.
     func context(of line: Int) -> LineContext {
-        var context = LineContext()
-        for token in tokens.prefix(while: { $0.location.line <= line }) {
-            switch token.kind {
-            case .featureLine, .ruleLine, .backgroundLine, .scenarioLine, .examplesLine:
-                context.section = token.kind
-            case .docStringSeparator: context.isDocString.toggle()
-            default: break
-            }
-            context.isDescription = token.kind == .other && !token.text.trimmingSpaces.isEmpty
-        }
-        return context
+        let (sections, tokens) = (sections, tokens)
+        let section = sections[..<sections.partitioningIndex { $0.line >= line }].last
+        let above = tokens[..<tokens.partitioningIndex { $0.line >= line }].dropFirst(section?.index ?? 0)
+        return LineContext(
+            section: section?.token.kind,
+            isDocString: above.count { $0.kind == .docStringSeparator } % 2 == 1,
+            isDescription: above.last.map { $0.kind == .other && !$0.text.trimmingSpaces.isEmpty } ?? false)
     }
 }
 
@@ -310,9 +307,4 @@ extension Dialect {
     func stepKeyword(of text: Substring) -> String? {
         stepKeywords.filter { text.hasPrefix($0) }.max { $0.count < $1.count }
     }
-}
-
-extension String {
-    /// The text without white space around it.
-    var trimmingSpaces: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

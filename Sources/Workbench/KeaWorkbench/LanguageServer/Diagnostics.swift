@@ -2,78 +2,23 @@ import CucumberExpressions
 import Gherkin
 import KeaEvents
 
-/// What an editor marks in a text.
-struct EditorDiagnostic {
-    enum Severity: Int { case error = 1, warning, information, hint }
-
-    let range: TextRange
-    let severity: Severity
-    let message: String
-    /// The lint rule, if one found it.
-    var rule = ""
-
-    func moved(to line: Int) -> EditorDiagnostic {
-        let characters = range.start.character..<max(range.start.character, range.end.character)
-        return EditorDiagnostic(
-            range: TextRange(line: line, characters), severity: severity, message: message, rule: rule)
-    }
-
-    var json: JSON {
-        var members: [String: JSON] = [
-            "range": range.json, "severity": .int(severity.rawValue), "source": "kea",
-            "message": .string(message),
-        ]
-        if !rule.isEmpty { members["code"] = .string(rule) }
-        return .object(members)
-    }
-}
-
-/// Diagnostics of an older text.
-struct KnownDiagnostics {
-    private var diagnostics: [EditorDiagnostic] = []
-    private var text = TextDocument("")
-
-    init() {}
-
-    init(_ diagnostics: [EditorDiagnostic], in text: TextDocument) {
-        (self.diagnostics, self.text) = (diagnostics, text)
-    }
-
-    /// Returns those whose line another text has in the same place, counted from the start or from the end.
-    func moved(to new: TextDocument) -> [EditorDiagnostic] {
-        let shift = new.lineCount - text.lineCount
-        var taken: [Int: Int] = [:]
-        return diagnostics.compactMap { diagnostic in
-            let line = diagnostic.range.start.line
-            let place = [line, line + shift].first {
-                new.line($0) == text.line(line) && taken[$0, default: line] == line
-            }
-            guard let place else { return nil }
-            taken[place] = line
-            return diagnostic.moved(to: place)
-        }
-    }
-}
-
 extension LanguageServer {
     /// Returns everything that is wrong or doubtful in a feature, in the words of the command line.
     ///
     /// What a newer text does not answer yet stays as it was, beside its line.
     func diagnostics(of document: FeatureDocument) -> [EditorDiagnostic] {
-        var known = known[document.uri] ?? (KnownDiagnostics(), KnownDiagnostics())
-        defer { self.known[document.uri] = known }
         var found = document.problems.map { document.diagnostic($0) }
         if document.hasMistake {
-            found += known.doubts.moved(to: document.text)
+            found += document.knownDoubts.moved(to: document.text)
         } else {
-            known.doubts = KnownDiagnostics(found, in: document.text)
+            document.knownDoubts = KnownDiagnostics(found, in: document.text)
         }
         if let mistakes = document.mistakes {
             let steps = stepDiagnostics(of: document, mistakes)
-            known.steps = KnownDiagnostics(steps, in: document.text)
+            document.knownSteps = KnownDiagnostics(steps, in: document.text)
             found += steps
         } else {
-            found += known.steps.moved(to: document.text)
+            found += document.knownSteps.moved(to: document.text)
         }
         let failures = failures(in: document).filter { failure in
             !found.contains { $0.range == failure.range && $0.message == failure.message }
@@ -109,9 +54,7 @@ extension LanguageServer {
                     ? EditorDiagnostic(range: step.range, severity: .information, message: message) : nil
             }
             var range = step.range
-            if problem.location.line != mistake.line || problem.location.column.map({ $0 > 1 }) == true,
-                let column = problem.location.column, problem.location.line != mistake.line
-            {
+            if problem.location.line != mistake.line, let column = problem.location.column {
                 range = document.cellRange(line: problem.location.line - 1, column: column - 1)
             }
             let details = problem.details.filter { !$0.hasPrefix("step definition: ") }
@@ -137,7 +80,7 @@ extension FeatureDocument {
 
     /// Returns the range of the cell that begins at a column; of the rest of the line if none does.
     func cellRange(line: Int, column: Int) -> TextRange {
-        let row = tokens.first { $0.kind == .tableRow && $0.location.line - 1 == line }
+        let row = tokens.first { $0.kind == .tableRow && $0.line == line }
         let cell = row?.items.first { $0.column - 1 == column }
         let end = text.line(line).unicodeScalars.count
         return text.range(

@@ -3,61 +3,6 @@ import KeaEvents
 import Gherkin
 import KeaText
 
-/// What a scenario or a row of an outline runs, to compare it before and after an edit.
-struct ScenarioContent: Equatable {
-    struct Step: Equatable {
-        /// The line in the source, which an edit may move.
-        let line: Int
-        let kind: String
-        var text: String
-        var rows: [[String]]
-        var docString: PickleDocString?
-        /// The cells of the outline's row, after its header.
-        var cells: [[String]] = []
-
-        static func == (left: Step, right: Step) -> Bool {
-            (left.kind, left.text, left.docString) == (right.kind, right.text, right.docString)
-                && left.rows == right.rows
-        }
-    }
-
-    let names: [String]
-    var tags: [String]
-    var steps: [Step]
-
-    /// Returns the scenarios of a feature; for a feature with mistakes, which runs nothing, its lines.
-    @MainActor
-    static func all(in document: FeatureDocument) -> [ScenarioContent] {
-        guard let parsed = document.result.document, !document.hasMistake else {
-            let lines = document.tokens.filter { $0.kind != .empty }.map { token in
-                Step(
-                    line: token.location.line, kind: "\(token.kind)",
-                    text: token.items.isEmpty ? token.text.trimmingSpaces : "",
-                    rows: [token.items.map(\.text)])
-            }
-            return [ScenarioContent(names: [], tags: [], steps: lines)]
-        }
-        let pickles = parsed.pickles()
-        return zip(pickles, parsed.names(of: pickles)).map { pickle, name in
-            let cells = [pickle.examples?.header, pickle.exampleRow].map { $0?.cells.map(\.value) ?? [] }
-            return ScenarioContent(
-                names: name.path, tags: pickle.tags.map(\.name),
-                steps: pickle.steps.map { step in
-                    Step(
-                        line: step.step.location.line, kind: "\(step.type)", text: step.text,
-                        rows: step.dataTable ?? [], docString: step.docString, cells: cells)
-                })
-        }
-    }
-
-    /// Returns the scenario with other steps at a line from 0.
-    func replacing(_ line: Int, by steps: (Step) -> [Step]) -> ScenarioContent {
-        var changed = self
-        changed.steps = self.steps.flatMap { $0.line == line + 1 ? steps($0) : [$0] }
-        return changed
-    }
-}
-
 typealias TextEdit = (range: TextRange, text: String)
 
 extension LanguageServer {
@@ -73,7 +18,7 @@ extension LanguageServer {
         }
     ) -> JSON? {
         checked(edits) { before, after in
-            let (old, new) = (ScenarioContent.all(in: before), ScenarioContent.all(in: after))
+            let (old, new) = (before.scenarioContents, after.scenarioContents)
             return old.count == new.count && zip(old, new).allSatisfy { expected($0, $1) == $1 }
         }
     }
@@ -97,6 +42,19 @@ extension LanguageServer {
             changes[uri] = .array(edits.map { ["range": $0.json, "newText": .string($1)] })
         }
         return .object(changes)
+    }
+}
+
+extension FeatureDocument {
+    /// What its scenarios run; for a feature with mistakes, which runs nothing, its lines.
+    fileprivate var scenarioContents: [ScenarioContent] {
+        guard hasMistake else { return scenarios.map(\.content) }
+        let lines = tokens.filter { $0.kind != .empty }.map { token in
+            ScenarioContent.Step(
+                line: token.location.line, kind: "\(token.kind)",
+                text: token.items.isEmpty ? token.text.trimmingSpaces : "", rows: [token.items.map(\.text)])
+        }
+        return [ScenarioContent(names: [], tags: [], steps: lines)]
     }
 }
 

@@ -35,12 +35,6 @@ package final class LanguageServer {
     private var stage = Stage.new
     /// Whether the next message has its response already.
     private var isAnswered = false
-    /// The documents whose diagnostics are to be sent, and when.
-    private var pending: [String: ContinuousClock.Instant] = [:]
-    /// The documents about which the executable is asked.
-    private var asking: Set<String> = []
-    /// The doubts about the texts and the problems of their steps as they were last known, by URI.
-    var known: [String: (doubts: KnownDiagnostics, steps: KnownDiagnostics)] = [:]
     /// When the results beside the scenarios are to be sent.
     var resultsDue: ContinuousClock.Instant?
     let files: FeatureFiles
@@ -112,12 +106,7 @@ package final class LanguageServer {
         }
         if message["method"].string == "$/cancelRequest" {
             let id = message["params"]["id"].description
-            cancelled.withLock { cancelled in
-                // What is cancelled too late is never asked for again.
-                if cancelled.count > 1000 { cancelled = [] }
-                _ = cancelled.insert(id)
-            }
-            return
+            return cancelled.withLock { _ = $0.insert(id) }
         }
         queue.add {
             let response = self.receive(message)
@@ -269,9 +258,9 @@ package final class LanguageServer {
             else {
                 return readSwift(path, text)
             }
-            documents[uri] = FeatureDocument(
-                uri: uri, path: path, text: text, version: item["version"].int)
-            schedule(uri, after: .zero)
+            let document = FeatureDocument(uri: uri, path: path, text: text, version: item["version"].int)
+            documents[uri] = document
+            document.due = .now
         case "textDocument/didChange":
             guard let uri = params["textDocument"]["uri"].string, let document = documents[uri] else {
                 return
@@ -279,10 +268,12 @@ package final class LanguageServer {
             document.version = params["textDocument"]["version"].int
             document.edit(
                 params["contentChanges"].array.map { (TextRange($0["range"]), $0["text"].string ?? "") })
-            schedule(uri, after: pause)
+            document.due = .now + pause
         case "textDocument/didClose":
-            guard let uri = params["textDocument"]["uri"].string, documents[uri] != nil else { return }
-            (documents[uri], known[uri], pending[uri]) = (nil, nil, nil)
+            guard let uri = params["textDocument"]["uri"].string, documents.removeValue(forKey: uri) != nil
+            else {
+                return
+            }
             notifyClient("textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []])
         case "textDocument/didSave":
             guard let uri = params["textDocument"]["uri"].string, let path = Self.path(of: uri) else {
@@ -352,14 +343,12 @@ package final class LanguageServer {
         for path in unbuilt.keys { readSwift(path) }
         for document in documents.values {
             document.forgetMistakes()
-            schedule(document.uri, after: .zero)
+            document.due = .now
         }
         refresh("codeLens")
     }
 
     // MARK: - Diagnostics
-
-    private func schedule(_ uri: String, after pause: Duration) { pending[uri] = .now + pause }
 
     /// Looks at the executable, and sends the diagnostics and results that are due.
     ///
@@ -367,14 +356,14 @@ package final class LanguageServer {
     @discardableResult
     package func sendPendingDiagnostics(now: ContinuousClock.Instant = .now) -> Duration? {
         if run == nil, observer?.look() == true { useBuild() }
-        for (uri, date) in pending where date <= now {
-            pending[uri] = nil
-            guard let document = documents[uri] else { continue }
+        for document in documents.values {
+            guard let due = document.due, due <= now else { continue }
+            document.due = nil
             pause = max(.milliseconds(150), ContinuousClock().measure { publish(document) } * 3)
             askCheck(of: document)
         }
         if let due = resultsDue, due <= now { sendResults() }
-        let next = (pending.values + [resultsDue].compactMap { $0 }).min().map {
+        let next = (documents.values.map(\.due) + [resultsDue]).compactMap(\.self).min().map {
             max(.milliseconds(1), $0 - .now)
         }
         // The executable is looked at again.
@@ -383,17 +372,18 @@ package final class LanguageServer {
 
     /// Asks what the executable says about a document, once at a time.
     private func askCheck(of document: FeatureDocument) {
-        let (uri, version, build, text) = (document.uri, document.version, build, document.unchecked)
-        guard asking.insert(uri).inserted else { return }
+        guard !document.isAsked else { return }
+        document.isAsked = true
+        let (version, build, text) = (document.version, build, document.unchecked)
         client.ask(.check(path: document.path, text: text), for: [StepMistake].self) { [queue] mistakes in
             queue.add {
-                self.asking.remove(uri)
-                guard let document = self.documents[uri] else { return }
+                document.isAsked = false
+                guard self.documents[document.uri] === document else { return }
                 // An answer about another text or build is none.
                 if document.version != version || self.build != build || document.unchecked != text {
-                    if self.pending[uri] == nil { self.askCheck(of: document) }
+                    if document.due == nil { self.askCheck(of: document) }
                 } else if let mistakes {
-                    self.use(mistakes, for: uri, version)
+                    self.use(mistakes, for: document.uri, version)
                 }
             }
         }
@@ -406,12 +396,7 @@ package final class LanguageServer {
         publish(document)
     }
 
-    /// Sends the diagnostics of all open documents again.
-    func republish() {
-        for document in documents.values { publish(document) }
-    }
-
-    private func publish(_ document: FeatureDocument) {
+    func publish(_ document: FeatureDocument) {
         var params: [String: JSON] = [
             "uri": .string(document.uri), "diagnostics": .array(diagnostics(of: document).map(\.json)),
         ]

@@ -153,7 +153,7 @@ extension FeatureDocument {
 
     /// Returns the tag, the placeholder, or the header cell of examples at a position.
     func name(at position: Position) -> Name? {
-        let line = tokens.first { $0.kind == .tagLine && $0.location.line - 1 == position.line }
+        let line = tokens.first { $0.kind == .tagLine && $0.line == position.line }
         let tags = line?.items.map {
             Name(isTag: true, text: $0.text, range: range(of: $0, in: position.line))
         }
@@ -170,22 +170,21 @@ extension FeatureDocument {
     func ranges(of name: Name) -> [TextRange] {
         guard !name.isTag else {
             return tokens.filter { $0.kind == .tagLine }.flatMap { token in
-                token.items.filter { $0.text == name.text }.map { range(of: $0, in: token.location.line - 1) }
+                token.items.filter { $0.text == name.text }.map { range(of: $0, in: token.line) }
             }
         }
         guard let outline = outline(at: name.range.start.line) else { return [] }
-        let first = outline.headers[0].location.line
+        let first = outline.headers[0].line
         let uses = outline.tokens.flatMap { token -> [TextRange] in
             switch token.kind {
             case .comment, .empty: return []
-            case .tableRow where token.location.line >= first: return []
+            case .tableRow where token.line >= first: return []
             default: break
             }
-            let number = token.location.line - 1
-            let line = text.line(number)
+            let line = text.line(token.line)
             return line.ranges(of: "<\(name.text)>").map { place in
                 let start = line.utf16.distance(from: line.startIndex, to: place.lowerBound) + 1
-                return TextRange(line: number, start..<(start + name.text.utf16.count))
+                return TextRange(line: token.line, start..<(start + name.text.utf16.count))
             }
         }
         return uses + outline.headerCells(name.text, in: self)

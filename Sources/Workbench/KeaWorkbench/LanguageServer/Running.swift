@@ -170,7 +170,7 @@ extension LanguageServer {
     /// Sends the results beside the scenarios again.
     func sendResults() {
         resultsDue = nil
-        republish()
+        documents.values.forEach(publish)
         refresh("inlayHint")
     }
 

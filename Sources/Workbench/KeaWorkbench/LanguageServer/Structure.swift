@@ -1,75 +1,8 @@
 import Gherkin
 
-// The structure of a feature: symbols, folding, colours. All of it is read from the parser's lines, so it is
-// there in a file with mistakes, too.
-
 /// The kinds of text that an editor may colour.
 package enum SemanticType: String, CaseIterable {
     case keyword, decorator, string, number, parameter, comment, variable, property
-}
-
-/// A section of a feature file: its lines from the keyword to the line before the next section of its level.
-struct FeatureSection {
-    let token: Token
-    /// 0 for the feature, 1 for rules, 2 for backgrounds and scenarios, 3 for examples.
-    let level: Int
-    let firstLine: Int
-    var lastLine: Int
-
-    /// The line of the keyword, from 0.
-    var line: Int { token.location.line - 1 }
-    /// The kind of its symbol in the protocol: module, namespace or method.
-    var kind: Int { [2, 3, 6][level] }
-
-    var title: String {
-        let keyword = (token.keyword ?? "").trimmingSpaces
-        return token.text.isEmpty ? keyword : token.text
-    }
-}
-
-extension FeatureDocument {
-    /// The sections, in the order of the file.
-    var sections: [FeatureSection] {
-        var sections: [FeatureSection] = []
-        var open: [Int] = []
-        var lastContent = 0
-        var tags: Int?
-        for token in tokens {
-            let line = token.location.line - 1
-            let level: Int? =
-                switch token.kind {
-                case .featureLine: 0
-                case .ruleLine: 1
-                case .backgroundLine, .scenarioLine: 2
-                case .examplesLine: 3
-                default: nil
-                }
-            if let level {
-                while let last = open.last, sections[last].level >= level {
-                    sections[last].lastLine = lastContent
-                    open.removeLast()
-                }
-                open.append(sections.count)
-                sections.append(
-                    FeatureSection(token: token, level: level, firstLine: tags ?? line, lastLine: line))
-                tags = nil
-            } else if token.kind == .tagLine {
-                if tags == nil { tags = line }
-                continue
-            } else if token.kind == .empty || token.kind == .eof || token.kind == .comment {
-                continue
-            }
-            lastContent = line
-        }
-        for index in open { sections[index].lastLine = lastContent }
-        return sections
-    }
-
-    /// Returns the lines of the innermost feature, rule or scenario that contains a line.
-    func section(at line: Int) -> ClosedRange<Int> {
-        let found = sections.last { $0.level < 3 && ($0.firstLine...$0.lastLine).contains(line) }
-        return found.map { $0.firstLine...$0.lastLine } ?? line...line
-    }
 }
 
 extension LanguageServer {
@@ -87,7 +20,7 @@ extension LanguageServer {
             sections.removeFirst()
             symbols.append([
                 "name": .string(section.title.isEmpty ? "…" : section.title),
-                "detail": .string((section.token.keyword ?? "").trimmingSpaces), "kind": .int(section.kind),
+                "detail": .string(section.token.word), "kind": .int(section.kind),
                 "range": document.lines(section.firstLine...section.lastLine).json,
                 "selectionRange": document.lines(section.line...section.line).json,
                 "children": .array(self.symbols(&sections, in: document, below: section.level)),
@@ -146,13 +79,11 @@ extension LanguageServer {
         let document = try document(params)
         var parts: [(range: TextRange, type: SemanticType)] = []
         for token in document.tokens {
-            let line = token.location.line - 1
-            let column = (token.location.column ?? 1) - 1
+            let line = token.line
             switch token.kind {
             case .featureLine, .ruleLine, .backgroundLine, .scenarioLine, .examplesLine, .stepLine:
-                let keyword = (token.keyword ?? "").trimmingSpaces
-                parts.append(
-                    (document.text.range(line, column..<(column + keyword.unicodeScalars.count)), .keyword))
+                let end = token.column + token.word.unicodeScalars.count
+                parts.append((document.text.range(line, token.column..<end), .keyword))
             case .comment, .language:
                 parts.append((document.lines(line...line), .comment))
             case .tagLine, .tableRow:
@@ -193,18 +124,5 @@ extension LanguageServer {
             (last, end) = (start, part.range.end)
         }
         return data
-    }
-}
-
-extension FeatureDocument {
-    /// Returns the range of a tag or cell of a line.
-    func range(of item: Token.Item, in line: Int) -> TextRange {
-        text.range(line, (item.column - 1)..<(item.column - 1 + item.text.unicodeScalars.count))
-    }
-
-    func lines(_ lines: ClosedRange<Int>) -> TextRange {
-        TextRange(
-            Position(line: lines.lowerBound, character: 0),
-            Position(line: lines.upperBound, character: text.line(lines.upperBound).utf16.count))
     }
 }

@@ -33,7 +33,7 @@ package struct SwiftDefinition: Sendable, Equatable {
     static func calls(in text: SwiftText) -> [SwiftCall] { text.calls(named: ["given", "when", "then"]) }
 
     private static func unescaped(_ literal: Substring) -> String {
-        String(literal).replacing(#/\\(.)/#) { $0.1 == "n" ? "\n" : $0.1 == "t" ? "\t" : $0.1 }
+        String(literal).replacing(#/\\(.)/#) { $0.1 }
     }
 
     package func literal(_ expression: String) -> String {

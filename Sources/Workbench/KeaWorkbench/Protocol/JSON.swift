@@ -62,15 +62,7 @@ extension JSON {
     package var string: String? { if case .string(let text) = self { text } else { nil } }
     package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
     package var array: [JSON] { if case .array(let elements) = self { elements } else { [] } }
-
-    /// The whole number.
-    package var int: Int? {
-        switch self {
-        case .int(let number): number
-        case .double(let number): Int(exactly: number)
-        default: nil
-        }
-    }
+    package var int: Int? { if case .int(let number) = self { number } else { nil } }
 }
 
 // MARK: - Literals

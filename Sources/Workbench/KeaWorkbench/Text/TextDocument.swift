@@ -168,3 +168,8 @@ package struct TextDocument: Sendable {
             character(codePoints.lowerBound, in: line)..<character(codePoints.upperBound, in: line))
     }
 }
+
+extension String {
+    /// The text without white space around it.
+    var trimmingSpaces: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}

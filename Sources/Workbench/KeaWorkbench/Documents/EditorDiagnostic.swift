@@ -1,0 +1,52 @@
+/// What an editor marks in a text.
+struct EditorDiagnostic {
+    enum Severity: Int { case error = 1, warning, information, hint }
+
+    let range: TextRange
+    let severity: Severity
+    let message: String
+    /// The lint rule, if one found it.
+    var rule = ""
+
+    func moved(to line: Int) -> EditorDiagnostic {
+        let characters = range.start.character..<max(range.start.character, range.end.character)
+        return EditorDiagnostic(
+            range: TextRange(line: line, characters), severity: severity, message: message, rule: rule)
+    }
+
+    var json: JSON {
+        var members: [String: JSON] = [
+            "range": range.json, "severity": .int(severity.rawValue), "source": "kea",
+            "message": .string(message),
+        ]
+        if !rule.isEmpty { members["code"] = .string(rule) }
+        return .object(members)
+    }
+}
+
+/// Diagnostics of an older text.
+struct KnownDiagnostics {
+    private var diagnostics: [EditorDiagnostic] = []
+    private var text = TextDocument("")
+
+    init() {}
+
+    init(_ diagnostics: [EditorDiagnostic], in text: TextDocument) {
+        (self.diagnostics, self.text) = (diagnostics, text)
+    }
+
+    /// Returns those whose line another text has in the same place, counted from the start or from the end.
+    func moved(to new: TextDocument) -> [EditorDiagnostic] {
+        let shift = new.lineCount - text.lineCount
+        var taken: [Int: Int] = [:]
+        return diagnostics.compactMap { diagnostic in
+            let line = diagnostic.range.start.line
+            let place = [line, line + shift].first {
+                new.line($0) == text.line(line) && taken[$0, default: line] == line
+            }
+            guard let place else { return nil }
+            taken[place] = line
+            return diagnostic.moved(to: place)
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import Gherkin
+
+/// The sections and steps of a feature.
+///
+/// They are read from the parser's lines, so they are there in a file with mistakes, too.
+struct FeatureStructure {
+    private(set) var sections: [FeatureSection] = []
+    private(set) var steps: [FeatureStep] = []
+
+    init(_ tokens: [Token], in text: TextDocument) {
+        var open: [Int] = []
+        var lastContent = 0
+        var tags: Int?
+        var isStep = false
+        for (index, token) in tokens.enumerated() {
+            switch token.kind {
+            case .empty, .comment, .eof: continue
+            case .tagLine:
+                (tags, isStep) = (tags ?? token.line, false)
+                continue
+            case .stepLine:
+                steps.append(FeatureStep(token, in: text))
+                isStep = true
+            case .tableRow where isStep:
+                steps[steps.count - 1].rows.append(token)
+                steps[steps.count - 1].lastLine = token.line
+            case .docStringSeparator where isStep: steps[steps.count - 1].lastLine = token.line
+            case .other: break
+            default: isStep = false
+            }
+            if let level = FeatureSection.levels[token.kind] {
+                while let last = open.last, sections[last].level >= level {
+                    sections[last].lastLine = lastContent
+                    open.removeLast()
+                }
+                open.append(sections.count)
+                sections.append(FeatureSection(token, index, level, from: tags ?? token.line))
+                tags = nil
+            }
+            lastContent = token.line
+        }
+        for index in open { sections[index].lastLine = lastContent }
+    }
+}
+
+/// A section of a feature file: its lines from the keyword to the line before the next section of its level.
+struct FeatureSection {
+    let token: Token
+    /// The index of its token.
+    let index: Int
+    /// 0 for the feature, 1 for rules, 2 for backgrounds and scenarios, 3 for examples.
+    let level: Int
+    /// The line of its tags, or of its keyword.
+    let firstLine: Int
+    fileprivate(set) var lastLine: Int
+
+    fileprivate static let levels: [TokenKind: Int] = [
+        .featureLine: 0, .ruleLine: 1, .backgroundLine: 2, .scenarioLine: 2, .examplesLine: 3,
+    ]
+
+    fileprivate init(_ token: Token, _ index: Int, _ level: Int, from firstLine: Int) {
+        (self.token, self.index, self.level) = (token, index, level)
+        (self.firstLine, lastLine) = (firstLine, token.line)
+    }
+
+    /// The line of the keyword, from 0.
+    var line: Int { token.line }
+    /// The kind of its symbol in the protocol: module, namespace or method.
+    var kind: Int { [2, 3, 6][level] }
+
+    /// Its name; its keyword without one.
+    var title: String { token.text.isEmpty ? token.word : token.text }
+}
+
+/// A step in a text, with the lines below that belong to it.
+struct FeatureStep: Sendable {
+    /// The line, from 0.
+    let line: Int
+    let keyword: String
+    let keywordType: StepKeywordType
+    let text: String
+    /// The range of the sentence in its line.
+    let range: TextRange
+    fileprivate(set) var rows: [Token] = []
+    /// The last line that belongs to it.
+    fileprivate(set) var lastLine: Int
+
+    fileprivate init(_ token: Token, in document: TextDocument) {
+        (line, lastLine, text) = (token.line, token.line, token.text)
+        (keyword, keywordType) = (token.keyword ?? "", token.keywordType ?? .unknown)
+        let start = token.column + keyword.unicodeScalars.count
+        range = document.range(line, start..<(start + text.unicodeScalars.count))
+    }
+
+    /// What it says, wherever it is.
+    var content: [[String]] { [[keyword, text]] + rows.map { $0.items.map(\.text) } }
+
+    /// The names of the columns of its table.
+    var header: [String] { rows.first?.items.map(\.text) ?? [] }
+}
+
+extension Token {
+    /// The line, from 0.
+    var line: Int { location.line - 1 }
+    /// The column in code points, from 0.
+    var column: Int { (location.column ?? 1) - 1 }
+    /// The keyword without the space after it.
+    var word: String { (keyword ?? "").trimmingSpaces }
+}
+
+extension FeatureDocument {
+    /// Returns the lines of the innermost feature, rule or scenario that contains a line.
+    func section(at line: Int) -> ClosedRange<Int> {
+        let found = sections.last { $0.level < 3 && ($0.firstLine...$0.lastLine).contains(line) }
+        return found.map { $0.firstLine...$0.lastLine } ?? line...line
+    }
+
+    /// Returns the lines of the scenario that contains a line; `nil` outside of scenarios.
+    func scenario(at line: Int) -> ArraySlice<Token>? {
+        let sections = sections
+        let below = sections.partitioningIndex { $0.line > line }
+        guard let head = sections[..<below].last(where: { $0.level < 3 }), head.level == 2 else { return nil }
+        let end = sections[below...].first { $0.level < 3 }
+        return tokens[head.index..<(end?.index ?? tokens.count)]
+    }
+
+    /// Returns the outline that contains a line; `nil` for a scenario without examples.
+    func outline(at line: Int) -> Outline? { scenario(at: line).flatMap(Outline.init) }
+
+    /// Returns the range of a tag or cell of a line.
+    func range(of item: Token.Item, in line: Int) -> TextRange {
+        text.range(line, (item.column - 1)..<(item.column - 1 + item.text.unicodeScalars.count))
+    }
+
+    func lines(_ lines: ClosedRange<Int>) -> TextRange {
+        TextRange(
+            Position(line: lines.lowerBound, character: 0),
+            Position(line: lines.upperBound, character: text.line(lines.upperBound).utf16.count))
+    }
+}
+
+/// A scenario outline that has examples.
+struct Outline {
+    /// Its lines.
+    let tokens: ArraySlice<Token>
+    /// The first row of each table of examples.
+    let headers: [Token]
+    /// The names of the columns of the first table.
+    let header: [String]
+    /// The cells of all other rows that have these columns.
+    let rows: [[String]]
+
+    fileprivate init?(_ tokens: ArraySlice<Token>) {
+        let tables = tokens.split { $0.kind == .examplesLine }.dropFirst()
+            .map { $0.filter { $0.kind == .tableRow } }.filter { !$0.isEmpty }
+        guard let header = tables.first?[0].items.map(\.text) else { return nil }
+        (self.tokens, self.header, headers) = (tokens, header, tables.map { $0[0] })
+        rows = tables.flatMap { $0.dropFirst() }.map { $0.items.map(\.text) }.filter { $0.count == header.count }
+    }
+
+    @MainActor
+    func headerCells(_ name: String, in document: FeatureDocument) -> [TextRange] {
+        headers.flatMap { token in
+            token.items.filter { $0.text == name }.map { document.range(of: $0, in: token.line) }
+        }
+    }
+
+    /// Returns a text with the values of a row in place of its placeholders.
+    static func text(_ text: String, _ header: [String], _ values: [String]) -> String {
+        zip(header, values).reduce(text) { text, pair in
+            text.replacing("<\(pair.0)>", with: pair.1)
+        }
+    }
+}
