@@ -57,6 +57,7 @@ final class DebugAdapterSpec: Spec {
                     equal([
                         "?breakpoint set --file \"\(project.root)/Steps.swift\" --line 2 --breakpoint-name keaBody",
                         "?breakpoint set --file \"\(project.root)/Steps.swift\" --line 4 --breakpoint-name keaCall",
+                        "?breakpoint set --file \"\(project.root)/Steps.swift\" --line 5 --breakpoint-name keaCall",
                     ]))
                 expect(launch["initCommands"].array.last).to(equal("mine"))
                 expect(project.commandLine).to(
@@ -242,7 +243,9 @@ private final class DebuggedProject {
 
     init() {
         try? FileManager.default.createDirectory(atPath: root + "/caller", withIntermediateDirectories: true)
-        write("given(\"a\") {\n    first()\n}\nwhen(\"b\") { second() }\n", to: "Steps.swift")
+        write(
+            "given(\"a\") {\n    first()\n}\nwhen(\"b\") { second() }\nit(\"c\") { third() }\n",
+            to: "Steps.swift")
         write("", to: "PackageTests.xctest")
         let steps = [1, 4].map { line in
             RunEvent.stepStarted(
@@ -250,7 +253,14 @@ private final class DebuggedProject {
                     keyword: "Given ", text: "a", location: SourceLocation(file: "a.feature", line: 3),
                     definition: SourceLocation(file: root + "/Steps.swift", line: line)))
         }
-        let lines = (steps + steps).map { JSONWriter().line(of: $0).string }
+        // The second line is none of a call.
+        let specs = [5, 2].map { line in
+            let location = SourceLocation(file: root + "/Steps.swift", line: line)
+            let info = ExampleInfo(
+                id: "c", kind: .spec, suite: "", path: ["c"], location: location, tags: [], index: line)
+            return RunEvent.exampleFinished(info, ExampleResult(status: .notRun, seconds: 0))
+        }
+        let lines = (steps + steps + specs).map { JSONWriter().line(of: $0).string }
         write(lines.joined(), to: "events")
         run("exit 1")
     }

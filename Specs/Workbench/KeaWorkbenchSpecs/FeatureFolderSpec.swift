@@ -121,7 +121,30 @@ final class FeatureFolderSpec: Spec {
                 expect(content("Features/gone.feature")).to(beNil())
             }
 
-            it("says that a file is not UTF-8") {
+            it("says why it does not read, write, rename or delete a file") {
+                let long = String(repeating: "a", count: 250) + ".feature"
+                try Data(count: 8 << 20 + 1).write(to: URL(fileURLWithPath: "\(home)/Features/large.feature"))
+                try put("", "Features/folder.feature/b.feature")
+                let refusals = [
+                    refusal { _ = try folder.text("large.feature") },
+                    refusal { _ = try folder.text("folder.feature") },
+                    refusal { try folder.write("x", to: "a.feature/b.feature", over: nil) },
+                    refusal { try folder.write("x", to: long, over: nil) },
+                    refusal { try folder.move("a.feature", to: long, ifText: "Feature: a\n") },
+                    refusal { try folder.move("a.feature", to: "c.feature", ifText: "Feature: b\n") },
+                    refusal { try folder.move("b.feature", to: "c.feature", ifText: nil) },
+                    refusal { try folder.remove("a.feature", ifText: nil) },
+                ]
+                expect(refusals).to(
+                    equal([
+                        "large.feature is too long for the page", "folder.feature cannot be read",
+                        "a.feature/b.feature cannot be written: The operation could not be completed. A file with the same name already exists.",
+                        "\(long) cannot be written: The operation could not be completed. File name too long",
+                        "a.feature cannot be renamed: File name too long",
+                        "a.feature has changed on the disk",
+                        "b.feature has changed on the disk", "a.feature has changed on the disk",
+                    ]))
+                expect(content("Features/a.feature")).to(equal("Feature: a\n"))
                 try Data([0xFF, 0x41]).write(to: URL(fileURLWithPath: "\(home)/Features/a.feature"))
                 expect(refusal { _ = try folder.text("a.feature") }).to(
                     equal("a.feature is not UTF-8; save it as UTF-8 in an editor"))

@@ -164,6 +164,21 @@ final class KnowledgeSpec: Spec {
             }
         }
 
+        it("lists the examples of specs in the order of their files and lines") {
+            var knowledge = Knowledge()
+            for (file, line, id) in [("b", 1, "a"), ("a", 9, "b"), ("a", 2, "d"), ("a", 2, "c")] {
+                let info = ExampleInfo(
+                    id: id, kind: .spec, suite: "", path: [id],
+                    location: SourceLocation(file: file, line: line),
+                    tags: [], index: 0)
+                for event: RunEvent in [
+                    .exampleStarted(info), .exampleFinished(info, ExampleResult(status: .passed, seconds: 0)),
+                ] { knowledge.receive(event, build: nil) { _, _ in [] } }
+            }
+            expect(knowledge.otherExamples.map(\.record.info.id)).to(equal(["c", "d", "b", "a"]))
+            expect(knowledge.otherExamples.map(\.isCurrent)).toNot(contain(true))
+        }
+
         describe("the failed lines") {
             @Let var project = KnownProject()
 
@@ -205,6 +220,12 @@ final class KnowledgeSpec: Spec {
                         "13 passed “Prices [small | 1]”",
                         "14 passed “Prices [large | 2]”",
                     ]))
+            }
+
+            it("have the failure of a process that ended during a step at the step") {
+                project.run(feature, others: [0: .crashed])
+                expect(project.lines(feature).prefix(3)).to(
+                    equal(["3 passed 3.0", "5 crashed “Buying”", "6 crashed 0.0 no"]))
             }
 
             it("show what runs") {
@@ -297,7 +318,7 @@ private final class KnownProject {
                     step,
                     StepResult(
                         status: isLast ? status : .passed, seconds: 1, failures: isLast ? failures : [])),
-            ]
+            ].dropLast(isLast && status == .crashed ? 1 : 0)
         }
         return [.exampleStarted(info)] + steps + [.exampleFinished(info, result)]
     }

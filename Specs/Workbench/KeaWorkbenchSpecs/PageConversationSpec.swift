@@ -61,6 +61,63 @@ final class PageConversationSpec: Spec {
                 expect(writer.summaries["a.feature"]).to(equal("1 undefined, 1 passed"))
             }
 
+            it("shows the lines of an open feature as a reader sees them, and its scenarios") {
+                let page = served.page()
+                page.write(
+                    "a.feature",
+                    "@t @u\nFeature: F\n  words\n  Scenario: S\n    Given x\n      | a | b |\n      \"\"\"\n      Given y\n      \"\"\"\n"
+                )
+                let uri: JSON = ["uri": .string("file://" + served.package.path("a.feature"))]
+                let lines = page.ask("page/lines", uri).array
+                expect(
+                    lines.map {
+                        "\($0["kind"].string ?? "") \($0["keyword"].string ?? "") \($0["text"].string ?? "")"
+                    }
+                ).to(
+                    equal([
+                        "tagLine  @t @u", "featureLine Feature F", "other    words",
+                        "scenarioLine Scenario S", "stepLine Given  x",
+                        "tableRow        | a | b |", "docStringSeparator \"\"\" ", "text        Given y",
+                        "docStringSeparator \"\"\" ", "eof  ",
+                    ]))
+                expect([lines[0]["cells"], lines[5]["cells"]]).to(equal([["@t", "@u"], ["a", "b"]]))
+                expect(page.ask("page/scenarios", uri)).to(equal([["line": 4, "title": "S"]]))
+            }
+
+            it("lists a feature that is not UTF-8 with the reason, and does not search in it") {
+                let path = served.package.path("a.feature")
+                try Data([0x46, 0xFF]).write(to: URL(fileURLWithPath: path))
+                served.haveChanged("a.feature")
+                let page = served.page()
+                let problem = "a.feature is not UTF-8; save it as UTF-8 in an editor"
+                expect(page.features.map { $0["problem"] }).to(equal([.string(problem), .null]))
+                expect(page.ask("page/search", ["words": ["a"]]).array.map { $0["path"] }).to(
+                    equal(["b.feature"]))
+            }
+
+            it("shows what a saved text changes of the last commit") {
+                let page = served.page()
+                expect(page.ask("page/read", ["path": "a.feature"])["changes"]).to(equal(.null))
+                let git = Process()
+                git.executableURL = URL(fileURLWithPath: "/bin/sh")
+                git.arguments = [
+                    "-c",
+                    "git init -q; git add Features/a.feature; git -c user.name=a -c user.email=a commit -qm a",
+                ]
+                git.currentDirectoryURL = URL(fileURLWithPath: served.package.root)
+                try git.run()
+                git.waitUntilExit()
+                expect(page.ask("page/read", ["path": "a.feature"])["changes"]).to(equal([]))
+                expect(page.ask("page/read", ["path": "b.feature"])["changes"].array).to(
+                    contain("+Feature: a"))
+                let new = both.replacing("wet", with: "wét")
+                page.ask(
+                    "page/save",
+                    ["path": "a.feature", "text": .string(new), "base": .string(both), "isFinal": true])
+                expect(page.ask("page/read", ["path": "a.feature"])["changes"].array).to(
+                    contain("-  Scenario: wet", "+  Scenario: wét"))
+            }
+
             it("calls results changed once a Swift file is saved, also if the build fails then") {
                 let page = served.page()
                 served.run(in: page)
@@ -241,6 +298,8 @@ final class OpenPage {
     private let package: SmallPackage
     let name: String
     private let events: Events
+    /// The list of features that it was told last.
+    private(set) var features: [JSON] = []
     private var shown: (files: [String: JSON], summaries: [String: JSON], run: JSON) = ([:], [:], .null)
     /// The texts of the open features.
     private(set) var texts: [String: String] = [:]
@@ -254,6 +313,7 @@ final class OpenPage {
         self.events = events
         service.open(name, on: "") { event in events.all.withLock { $0.append(event) } }
         ask("initialize", ["capabilities": [:]])
+        receive()
     }
 
     /// Takes the events that the service has sent, as `page.js` does.
@@ -267,6 +327,7 @@ final class OpenPage {
             let params = event["params"]
             switch event["method"].string {
             case "page/hello":
+                features = params["features"].array
                 shown.files = params["results"].members
                 shown.summaries = params["summaries"].members
             case "page/results":

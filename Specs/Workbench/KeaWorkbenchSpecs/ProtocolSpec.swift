@@ -65,26 +65,10 @@ final class ProtocolSpec: Spec {
                 expect(answer["message"]).to(equal("textDocument/hover has to wait for initialize"))
             }
 
-            it("is initialized once") {
-                let answer = Editor().ask("initialize", [:])
-                expect(answer["message"]).to(equal("the server is initialized already"))
-            }
-
             it("answers nothing more after its shutdown") {
                 let editor = Editor()
                 expect(editor.ask("shutdown", .null)).to(equal(.null))
                 expect(editor.ask("textDocument/hover", [:])["code"]).to(equal(-32600))
-            }
-
-            it("refuses methods, documents and positions that it does not know") {
-                let editor = Editor()
-                expect(editor.ask("textDocument/moniker", [:])["message"]).to(
-                    equal("textDocument/moniker is not supported"))
-                expect(editor.ask("textDocument/hover", [:])["message"]).to(
-                    equal("textDocument.uri is missing"))
-                expect(editor.ask("textDocument/hover")["message"]).to(equal("\(Editor.uri) is not open"))
-                editor.open("Feature: a\n")
-                expect(editor.ask("textDocument/hover")["message"]).to(equal("position is missing"))
             }
 
             it("ignores unknown notifications and responses") {
@@ -93,6 +77,33 @@ final class ProtocolSpec: Spec {
                 editor.tell("$/progress", [:])
                 expect(editor.server.receive(["jsonrpc": "2.0", "id": "kea-1", "result": [1]])).to(beNil())
                 expect(editor.messages.count).to(equal(count))
+            }
+
+            it("refuses what is no message, and a request that is cancelled before its turn") {
+                let (input, output) = (Pipe(), Pipe())
+                let writer = FrameWriter(input.fileHandleForWriting)
+                for text in [
+                    "{", #"{"id":1,"method":"initialize"}"#,
+                    #"{"method":"$/cancelRequest","params":{"id":2}}"#,
+                    #"{"id":2,"method":"shutdown"}"#, #"{"id":3,"method":"x"}"#,
+                ] { writer.write(Data(text.utf8)) }
+                try input.fileHandleForWriting.write(contentsOf: Data("Content-Length: x\r\n\r\n".utf8))
+                let editor = FrameWriter(output.fileHandleForWriting)
+                let project = Project(root: "/nowhere", features: "/nowhere", command: "/no", product: "/no")
+                let server = LanguageServer(project) { editor.write(Data($0.bytes)) }
+                expect(server.serve(reading: input.fileHandleForReading.fileDescriptor)).to(equal(1))
+                try output.fileHandleForWriting.close()
+                var reader = FrameReader()
+                reader.add(output.fileHandleForReading.readDataToEndOfFile())
+                var answers: [String] = []
+                while let content = try reader.next() {
+                    let answer = try JSON(parsing: content)
+                    if answer["method"] == .null {
+                        answers.append("\(answer["id"]) \(answer["error"]["code"])")
+                    }
+                }
+                expect(answers).to(
+                    equal(["null -32700", "1 null", "2 -32800", "3 -32601", "null -32700"]))
             }
 
             it("survives positions outside of the text") {

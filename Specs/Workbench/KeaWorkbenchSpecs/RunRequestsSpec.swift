@@ -31,8 +31,23 @@ final class RunRequestsSpec: Spec {
                 requests.add(["one"], in: "a.feature")
                 requests.add(["two"], in: "b.feature")
                 requests.save("a.feature")
+                requests.add(["three"], in: "c.feature")
+                requests.remove("three", in: "c.feature")
                 expect(requests.next().scenarios).to(equal(["a.feature": ["one"]]))
                 expect(requests.next().scenarios).to(equal(["b.feature": ["two"]]))
+                expect(requests.isEmpty).to(beTrue())
+            }
+
+            it("runs an example where it was last, and is none once all are done") {
+                var (requests, other) = (RunRequests(), RunRequests())
+                requests.places = ["id": "a.swift:1"]
+                other.places = ["id": "a.swift:2"]
+                requests.join(other)
+                expect(requests.next().places).to(equal(["id": "a.swift:2"]))
+                requests.add(["one", "two"], in: "a.feature")
+                requests.remove("one", in: "a.feature")
+                expect(requests.isEmpty).to(beFalse())
+                requests.remove("two", in: "a.feature")
                 expect(requests.isEmpty).to(beTrue())
             }
         }

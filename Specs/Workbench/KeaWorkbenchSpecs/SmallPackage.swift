@@ -7,7 +7,7 @@ import Synchronization
 /// A package with features and one Swift file, whose builds and runs are played step by step.
 ///
 /// `Steps.swift` has lines such as `given("a shop") { passes }`, with `fails` for a step that fails. Its build fails if it
-/// contains the word `broken`. With the word `spec` it has an example of a spec, and with `leak` a failure outside of
+/// contains the word `broken`. With the word `spec` it has an example of a spec, which fails with `wrong`, and with `leak` a failure outside of
 /// examples. The executable is a copy of it.
 @MainActor
 final class SmallPackage {
@@ -365,7 +365,9 @@ final class SmallPackage {
                 id: "spec", kind: .spec, suite: "Spec", path: ["a spec"], location: location, tags: [],
                 index: planned.count)
             events += [
-                .exampleStarted(info), .exampleFinished(info, ExampleResult(status: .passed, seconds: 0.001)),
+                .exampleStarted(info),
+                .exampleFinished(
+                    info, ExampleResult(status: swift.contains("wrong") ? .failed : .passed, seconds: 0.001)),
             ]
         }
         if swift.contains("leak") {

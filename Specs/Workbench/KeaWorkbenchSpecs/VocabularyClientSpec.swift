@@ -29,6 +29,25 @@ final class VocabularyClientSpec: Spec {
             client.restart()
         }
 
+        it("are asked of a new process if one ends without an answer") {
+            let folder = NSTemporaryDirectory() + "kea-answers-\(UUID().uuidString)"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let script = "#!/bin/sh\n[ -e known ] && read question && echo true && exec cat\ntouch known\n"
+            _ = FileManager.default.createFile(
+                atPath: folder + "/SomePackageTests.xctest", contents: Data(script.utf8),
+                attributes: [.posixPermissions: 0o755])
+            // The product is a folder before the first build.
+            let client = VocabularyClient(
+                Project(root: folder, features: features, command: "/nowhere", product: folder))
+            for expected in [nil, true] as [Bool?] {
+                let answer = Answer<[Bool?]>()
+                client.ask(.vocabulary, for: Bool.self) { answer.take([$0]) }
+                await expect(answer.value).eventually(equal([expected]), within: .seconds(10))
+            }
+            client.restart()
+        }
+
         it("have no answer without an executable") {
             let client = VocabularyClient(
                 Project(root: "/", features: features, command: "/nowhere/run-specs.sh", product: "/nowhere"))

@@ -217,6 +217,78 @@ final class WatchConversationSpec: Spec {
                 expect(watched.heading).to(equal("1 failed, 1 passed · everything"))
             }
 
+            it("interrupts a run for another filter, and keeps the filter with Escape") {
+                watched = Watched(["a.feature": feature(dry, wet)], swift: swift)
+                watched.package.advance(3)
+                for key in "nwet" { watched.press(key) }
+                expect(watched.screen.footer).to(equal("name: wet█   Enter run · Esc back"))
+                watched.press("\r")
+                watched.settle()
+                expect(watched.heading).to(equal("1 failed · names with “wet”"))
+                let count = watched.package.commands.count
+                for key in "nx\u{1B}x" { watched.press(key) }
+                expect(watched.screen.footer).to(equal("a all  f failed  r again  n name  q quit"))
+                expect(watched.package.commands.count).to(equal(count))
+            }
+
+            it("shows a failed example of a spec, and runs it again with what failed") {
+                watched = Watched(["a.feature": feature(dry)], swift: swift + "\nspec, wrong")
+                watched.settle()
+                expect(watched.heading).to(equal("1 failed, 1 passed · everything"))
+                expect(watched.failures).to(equal(["Steps.swift:1 failed"]))
+                watched.press("f")
+                expect(watched.heading).to(endWith(" · Steps.swift:1"))
+                watched.settle()
+                watched.press("r")
+                watched.settle()
+                expect(watched.package.commands.suffix(2)).to(allSatisfy(endWith("/Steps.swift:1")))
+                expect(watched.watch.status).to(equal(1))
+            }
+
+            it("runs the lines of its command line again, and no file that is not among its paths") {
+                watched = Watched(
+                    ["a.feature": feature(dry), "b.feature": feature(dry)], swift: swift,
+                    selection: ["Features/a.feature:2"])
+                watched.settle()
+                watched.save(["b.feature": feature(wet)])
+                watched.save(["a.feature": feature(wet)])
+                watched.settle()
+                expect(watched.package.commands).to(
+                    equal(
+                        ["a.feature:2", "--no-build a.feature:2"].map {
+                            $0.replacing("a.f", with: "Features/a.f")
+                        }))
+            }
+
+            it("accepts a pending scenario with --no-strict") {
+                for (selection, status): ([String], Int32) in [([], 1), (["--no-strict"], 0)] {
+                    watched = Watched(["a.feature": feature("empty")], swift: swift, selection: selection)
+                    watched.settle()
+                    expect(watched.watch.status).to(equal(status))
+                }
+            }
+
+            it("shows why a run cannot start, and a file that cannot be read") {
+                watched = Watched(["a.feature": feature(dry), "b.feature": feature(dry)], swift: swift)
+                watched.settle()
+                watched.package.refusal = "no command"
+                watched.save(swift: swift + "\n")
+                watched.settle()
+                expect(watched.screen.complaint).to(equal("no command"))
+                expect(watched.heading).to(equal("Swift files have changed since: 2 passed · everything"))
+                watched.package.refusal = nil
+                watched.press("a")
+                watched.settle()
+                expect(watched.watch.status).to(equal(0))
+                let path = watched.package.path("b.feature")
+                try Data([0x46, 0xFF]).write(to: URL(fileURLWithPath: path))
+                watched.watch.haveChanged([path])
+                watched.settle()
+                expect(watched.screen.failed.map { "\($0.place) \($0.title)" }).to(
+                    equal(["Features/b.feature The file cannot be read as UTF-8"]))
+                expect(watched.watch.status).to(equal(1))
+            }
+
             it("notices the executable of another build") {
                 watched = Watched(["a.feature": feature(dry)], swift: swift)
                 watched.settle()
