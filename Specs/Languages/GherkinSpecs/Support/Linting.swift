@@ -1,3 +1,4 @@
+import Foundation
 import Gherkin
 import GherkinStyle
 
@@ -12,4 +13,28 @@ func findings(_ text: String, disabling disabled: Set<String> = ["no-when"]) -> 
 /// Returns the locations of the findings of one rule.
 func places(_ rule: String, in text: String) -> [String] {
     FeatureLinter().findings(in: parse(text)).filter { $0.rule == rule }.map { "\($0.location)" }
+}
+
+/// Texts with what the linter finds in them.
+enum LintFixtures {
+    /// Returns the blocks of a file in `Fixtures/Linting`: a title after `=== `, a text, and the rest after `--- `.
+    static func read(_ name: String) throws -> [(title: String, text: String, rest: String)] {
+        try unescaped(text(name)).components(separatedBy: "=== ").dropFirst().map { block in
+            let parts = block.components(separatedBy: "--- ")
+            let title = parts[0].prefix { $0 != "\n" }
+            return (String(title), String(parts[0].dropFirst(title.count + 1)), parts[1].trimmed)
+        }
+    }
+
+    static func text(_ name: String) throws -> String {
+        let file = ConformanceData.package.appending(path: "Fixtures/Linting/\(name).txt")
+        return try String(contentsOf: file, encoding: .utf8)
+    }
+
+    /// Returns a text with the characters that are written by their numbers, such as `\u{9}`; `\u{}` is no line end.
+    private static func unescaped(_ text: String) -> String {
+        text.replacing("\\u{}\n", with: "").replacing(/\\u\{([0-9A-F]+)\}/) { match in
+            String(UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init).map(Character.init) ?? "?")
+        }
+    }
 }
