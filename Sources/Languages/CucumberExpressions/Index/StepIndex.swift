@@ -84,7 +84,10 @@ private struct WordIndex {
         var best: (texts: [String], count: Int, length: Int) = ([], .max, 0)
         for word in words where !word.isOptional && !word.isOpen {
             let texts = word.texts
-            guard let first = texts.first, !texts.contains("") else { continue }
+            // Escaped white space is part of an alternative.
+            guard let first = texts.first,
+                texts.allSatisfy({ !$0.isEmpty && !$0.hasByte(isWhiteSpace) })
+            else { continue }
             let count = texts.reduce(0) { $0 + (positions[$1]?.count ?? 0) }
             let length = first.utf8.count
             if count < best.count || (count == best.count && length > best.length) {

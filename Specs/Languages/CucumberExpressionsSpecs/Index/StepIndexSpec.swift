@@ -35,6 +35,23 @@ final class StepIndexSpec: Spec {
                 expect(try index.matches("saplings home").map(\.position)).to(equal([1]))
             }
 
+            it(
+                "finds a definition with a sentence that lacks or has its optional text, or any white space",
+                each: [
+                    ("the page( really) opens", ["the page opens", "the page really opens"]),
+                    ("the page opens( again)", ["the page opens", "the page opens again"]),
+                    ("the page( really)( soon) opens", ["the page opens", "the page soon opens"]),
+                    ("list(ed by) name", ["list name", "listed by name"]), ("a  b", ["a  b"]),
+                    (#"a\ b/c d"#, ["a b d", "c d"]), ("a\tb", ["a\tb"]), ("^$", [""]), ("//", ["", "a"]),
+                    (#"/\Aa list\z/"#, ["a list"]), (#"/a list\Z/"#, ["a list"]), (#"/^(a|b) \1$/"#, ["a a"]),
+                ]
+            ) { source, sentences in
+                let index = try makeIndex(["another", source])
+                for sentence in sentences {
+                    expect(try index.matches(sentence).map(\.position)).to(equal([1]))
+                }
+            }
+
             it("reports a definition whose match cannot be decided") {
                 let index = try makeIndex(["I have {int} cukes", "^(a+)+$"])
                 do throws(StepIndex<String>.Failure) {
