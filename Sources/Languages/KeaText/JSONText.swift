@@ -100,12 +100,6 @@ package struct JSONText: Sendable {
         needsComma = true
     }
 
-    package mutating func number(_ value: some FixedWidthInteger) {
-        separate()
-        append(String(value))
-        needsComma = true
-    }
-
     /// Writes a number; a number that JSON cannot represent becomes a string.
     package mutating func number(_ value: Double) {
         let text = value.description

@@ -34,8 +34,6 @@ package struct SwiftCall {
         (self.text, self.tokens, self.parenthesized, self.closure) = (text, tokens, parenthesized, closure)
     }
 
-    package var name: String { text[tokens[0].range] }
-
     /// The bytes from the name to the end of the last bracket.
     package var range: Range<Int> {
         tokens[0].range.lowerBound..<tokens[tokens.count - 1].range.upperBound

@@ -33,7 +33,10 @@ struct FeatureInputs {
         var seen = Set<String>()
         for word in words.isEmpty ? [nil] : words.map(Optional.some) {
             guard word != "-" else {
-                if seen.insert("-").inserted { try readStandardInput() }
+                if seen.insert("-").inserted {
+                    let bytes = (try? FileHandle.standardInput.readToEnd()) ?? Data()
+                    add([UInt8](bytes), name: "standard input", path: nil)
+                }
                 continue
             }
             let found = try FeatureFiles(word, in: environment)
@@ -47,17 +50,6 @@ struct FeatureInputs {
                         Diagnostic(.error, "The file cannot be read: \(error.reason).", at: start))
                 }
             }
-        }
-    }
-
-    private mutating func readStandardInput() throws(UsageError) {
-        do {
-            add(
-                [UInt8](try FileHandle.standardInput.readToEnd() ?? Data()), name: "standard input", path: nil
-            )
-        } catch {
-            throw UsageError(
-                "standard input cannot be read: \(String(cString: strerror(errno)).lowercased())")
         }
     }
 

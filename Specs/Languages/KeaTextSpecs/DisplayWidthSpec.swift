@@ -53,7 +53,7 @@ final class DisplayWidthSpec: Spec {
             }
 
             it("counts no column for combining characters, one for their neighbours") {
-                for text in ["\u{300}", "\u{1160}", "\u{11FF}", "\u{D7B0}", "\u{D7FB}"] {
+                for text in ["\u{300}", "\u{1160}", "\u{11FF}", "\u{D7B0}", "\u{D7FB}", "\u{3164}"] {
                     expect(text.displayWidth).to(equal(0), text.debugDescription)
                 }
                 for text in ["\t", " ", "~", "\u{80}", "\u{2FF}", "\u{1200}"] {

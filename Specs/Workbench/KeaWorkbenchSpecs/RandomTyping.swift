@@ -58,7 +58,7 @@ struct RandomTyping {
             edited.edit("a.feature", text)
             edited.settle()
             // Without a scenario that runs, the sentences of a background are not checked.
-            let runs = GherkinParser().parse(text, uri: "").partialDocument?.pickles().isEmpty == false
+            let runs = GherkinParser().parse(text, uri: "").partialDocument.pickles().isEmpty == false
             let known = { (edited: EditedPackage) in
                 edited.hints("a.feature")
                     + edited.everything("a.feature").filter { runs || !$0.contains("undefined: ") }

@@ -81,7 +81,7 @@ final class SmallPackage {
     private nonisolated static func check(
         _ text: String, _ path: String, _ definitions: [String: Bool]
     ) -> [StepMistake] {
-        let pickles = GherkinParser().parse(text, uri: path).partialDocument?.pickles() ?? []
+        let pickles = GherkinParser().parse(text, uri: path).partialDocument.pickles()
         return pickles.flatMap(\.steps).filter { definitions[$0.text] == nil }.map { step in
             let location = SourceLocation(file: path, line: step.step.location.line)
             let failure = Failure(message: "undefined: \(step.text)", location: location)

@@ -10,7 +10,7 @@ extension StepRegistry {
         guard let mended = feature.mended else {
             return problems + (feature.document.map { unreadSentences(in: $0, path: path) } ?? [])
         }
-        guard let document = mended.result.partialDocument else { return problems }
+        let document = mended.result.partialDocument
         let unread = unreadSentences(in: document, path: path).map { $0.moved(mended.line) }
             .filter { !lines.contains($0.location?.line ?? 0) }
         let wrong = mistakes(in: document, besides: feature, mended, path: path)

@@ -15,10 +15,8 @@ struct FeatureFile {
     /// Returns the feature files of a run, sorted by folder and name as a reader would: `part 2` before `part 10`.
     @MainActor static func files(of record: PageRecord) -> [FeatureFile] {
         let files = record.sources.compactMap { source -> FeatureFile? in
-            guard
-                let document = GherkinParser().parse(source.text, uri: source.name)
-                    .partialDocument, document.feature != nil
-            else { return nil }
+            let document = GherkinParser().parse(source.text, uri: source.name).partialDocument
+            guard document.feature != nil else { return nil }
             return FeatureFile(
                 document: document, folder: source.name.split(separator: "/").dropLast(),
                 lines: record.lines(of: source.name))

@@ -30,8 +30,8 @@ package struct CucumberJSONReport: ContextReport {
         switch event {
         case .source(let source):
             let document = GherkinParser().parse(source.text, uri: source.name).partialDocument
-            let pickles = (document?.pickles() ?? []).map { ($0.location.line, $0) }
-            files[source.name] = (document?.feature, Dictionary(pickles) { first, _ in first })
+            let pickles = document.pickles().map { ($0.location.line, $0) }
+            files[source.name] = (document.feature, Dictionary(pickles) { first, _ in first })
         case .exampleFinished: if let example = run.ended { add(example) }
         case .diagnostic(let diagnostic) where diagnostic.severity == .error:
             addProblem(diagnostic.message, at: diagnostic.location, diagnostic.text)

@@ -26,7 +26,7 @@ package enum VocabularyService {
                     case .check(let path, let text):
                         try encoder.encode(
                             registry.mistakes(
-                                in: GherkinParser().parse(text, uri: path).partialDocument?.pickles() ?? [],
+                                in: GherkinParser().parse(text, uri: path).partialDocument.pickles(),
                                 path: path))
                     case .review(let texts, let reviewsResults):
                         try encoder.encode(

@@ -13,7 +13,7 @@ struct ExpressionTranslation {
     /// Returns the regular expression of a node, as the published language writes it.
     mutating func translate(_ node: ExpressionNode) throws(ExpressionError) -> String {
         switch node.kind {
-        case .text: return Self.escape(node.token ?? "")
+        case .text: return Self.escape(node.text)
         case .expression, .alternative: return try inside(node, separator: "")
         case .optional:
             try checkOptional(node)

@@ -86,13 +86,13 @@ extension StepExpression {
             case .optional where node.text.first == " " && next?.beginsWithSpace ?? true:
                 list.finishWord()
                 list.append(optional: node.text.dropFirst() + " ", label: label(node))
-            case .text: list.append(text: node.token ?? "")
+            case .text: list.append(text: node.text)
             case .parameter:
                 guard let type = types.popFirst() ?? nil else { continue }
                 list.append(.parameter(type, pattern: type.pattern(after: 0)), label: label(node))
             case .optional: list.append(optional: node.text, label: label(node))
-            case .alternation: list.append(.texts(node.children.flatMap(\.plainTexts)), label: label(node))
-            case .alternative, .expression: continue
+            case .alternation, .alternative, .expression:
+                list.append(.texts(node.children.flatMap(\.plainTexts)), label: label(node))
             }
         }
         return list.finish()
@@ -101,14 +101,12 @@ extension StepExpression {
 
 extension ExpressionNode {
     /// Whether white space precedes the next word.
-    fileprivate var beginsWithSpace: Bool {
-        kind == .optional ? text.first == " " : kind == .text && token?.first == " "
-    }
+    fileprivate var beginsWithSpace: Bool { kind != .parameter && text.first == " " }
 
     /// The texts that a node without parameters matches.
     fileprivate var plainTexts: [String] {
         switch kind {
-        case .text: [token ?? ""]
+        case .text: [text]
         case .optional: [text, ""]
         default:
             children.reduce([""]) { texts, child in

@@ -68,8 +68,7 @@ enum SwiftName {
             let head = word.prefix(1)
             name += (name.isEmpty ? head.lowercased() : head.uppercased()) + word.dropFirst()
         }
-        guard let first = name.first else { return "value" }
-        return first.isNumber ? "value" + name : name
+        return name.first?.isNumber == false ? name : "value" + name
     }
 
     /// The name, between back-ticks where it is a word of the language.

@@ -54,15 +54,4 @@ extension ParameterType.BuiltIn {
         case .anonymous: "any text"
         }
     }
-
-    /// A text that the type matches, for lists of sentences.
-    package var example: String {
-        switch self {
-        case .int, .byte, .short, .long, .biginteger: "42"
-        case .float, .double, .bigdecimal: "3.14"
-        case .word: "blue"
-        case .string: "\"some text\""
-        case .anonymous: "anything at all"
-        }
-    }
 }

@@ -70,9 +70,8 @@ struct ComparableWord {
     func matches(_ text: String, _ work: inout Int) -> Bool {
         guard texts.isEmpty else { return texts.contains(text) }
         work -= 2
-        guard let regex else { return true }
         do throws(MatchError) {
-            return try regex.boundedMatch(in: text, limit: 1) != nil
+            return try regex?.boundedMatch(in: text, limit: 1) != nil
         } catch {
             // 10,000 ways were tried in vain.
             work -= 500
@@ -105,7 +104,7 @@ struct ComparableWord {
         let bare = value(in: found).withoutMarks(Self.marks)
         var work = 100
         return [String(bare), Self.number(bare), bare.contains("\"") ? "'\(bare)'" : "\"\(bare)\""].lazy
-            .compactMap { $0?.isEmpty == false ? prefix + ($0 ?? "") + suffix : nil }
+            .compactMap(\.self).filter { !$0.isEmpty }.map { prefix + $0 + suffix }
             .first { matches($0, &work) }
     }
 

@@ -17,19 +17,15 @@ package struct NearMiss: Sendable {
     /// Whether a word takes the place of one with other letters.
     let hasOtherWord: Bool
 
-    /// Creates the near miss of an alignment; `nil` if the expression matches, or if that is unknown.
-    init?(
-        _ position: Int, _ expression: StepExpression, _ sentence: String,
-        _ alignment: SentenceAlignment, _ penalty: Double
+    /// Creates the near miss of an alignment with an expression that does not match.
+    init(
+        _ position: Int, _ expression: StepExpression, _ alignment: SentenceAlignment, _ penalty: Double
     ) {
         (self.position, self.expression) = (position, expression)
         distance = alignment.distance + penalty
         let order = alignment.isReordered ? ["the words are in another order"] : []
         let parts = alignment.parts
         let differences = parts.compactMap(\.difference)
-        if differences.isEmpty, order.isEmpty {
-            do { guard try expression.match(sentence) == nil else { return nil } } catch { return nil }
-        }
         let changes = order + SentenceDifference.changes(differences)
         reasons = changes.isEmpty ? [Self.otherSpace] : order + differences.map(\.reason)
         isSure = differences.allSatisfy(\.isSpelling)
@@ -39,20 +35,14 @@ package struct NearMiss: Sendable {
         let lacksWord = differences.contains {
             $0.found.isEmpty && $0.correct?.contains(where: \.isLetter) == true
         }
-        guard parts.allSatisfy({ $0.text != nil }),
-            !takesAnything || !lacksWord || alignment.distance < 0.15
+        let texts = parts.compactMap { part in part.text.map { (text: $0, isSpaced: part.isSpaced) } }
+        guard texts.count == parts.count, !takesAnything || !lacksWord || alignment.distance < 0.15
         else { return }
-        let text = joined(parts.map { ($0.text ?? "", $0.isSpaced) })
         correction = SentenceRepair(
-            [text], changes.isEmpty ? Self.otherSpace : changes.joined(separator: "; "))
+            [joined(texts)], changes.isEmpty ? Self.otherSpace : changes.joined(separator: "; "))
     }
 
     private static var otherSpace: String { "one space separates two words" }
-}
-
-extension NearMiss: CustomStringConvertible {
-    /// The expression and its reasons, on one line.
-    package var description: String { "\(expression): \(reasons.joined(separator: "; "))" }
 }
 
 /// Returns words that may be parts of one word, as in a script without spaces.

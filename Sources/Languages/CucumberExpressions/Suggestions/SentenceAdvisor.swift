@@ -134,10 +134,8 @@ package struct SentenceAdvisor: Sendable {
                 other.isReordered = true
                 if other.distance < best?.distance ?? .infinity { best = other }
             }
-            guard let best, best.distance < Self.farthest,
-                let miss = NearMiss(position, expression, sentence, best, penalty(position))
-            else { continue }
-            misses.append(miss)
+            guard let best, best.distance < Self.farthest else { continue }
+            misses.append(NearMiss(position, expression, best, penalty(position)))
         }
         return Array(
             misses.sorted { ($0.distance, $0.position) < ($1.distance, $1.position) }.prefix(3))

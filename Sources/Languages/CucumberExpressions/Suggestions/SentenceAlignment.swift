@@ -126,7 +126,6 @@ struct SentenceAlignment {
         // Texts of such different lengths are no typos of each other.
         guard max(count, other) <= 2 * min(count, other) else { return otherCost }
         work -= 1 + count * other / 8
-        guard work > 0 else { return otherCost }
         let (left, right) = (text.lowercased(), expected.lowercased())
         if left == right { return caseCost }
         let letters = (Array(left.unicodeScalars), Array(right.unicodeScalars))

@@ -41,7 +41,7 @@ struct SentenceWords {
 
     /// Returns the runs of one script in a text that has letters of a script without spaces; or else the text.
     static func runs(of text: Substring) -> [Substring] {
-        guard isUnspaced(text) else { return text.isEmpty ? [] : [text] }
+        guard isUnspaced(text) else { return [text] }
         var runs: [Substring] = []
         var last = -1
         for index in text.unicodeScalars.indices {

@@ -17,7 +17,7 @@ extension StepExpression {
             }
         }
         let pattern = "(?i)^(?:\(parts.joined(separator: "|")))$"
-        guard !parts.isEmpty, let regex = try? NSRegularExpression(pattern: pattern) else { return false }
-        return (try? regex.boundedMatch(in: text)) != nil
+        let regex = try? NSRegularExpression(pattern: pattern)
+        return !parts.isEmpty && (try? regex?.boundedMatch(in: text)) != nil
     }
 }

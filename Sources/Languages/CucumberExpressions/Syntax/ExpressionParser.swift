@@ -9,15 +9,10 @@ struct ExpressionParser {
     func parse() throws(ExpressionError) -> ExpressionNode {
         var position = 1
         var nodes: [ExpressionNode] = []
-        while kind(position) != .endOfLine {
+        while tokens[position].kind != .endOfLine {
             nodes.append(try item(at: &position))
         }
-        let start = tokens.first?.range.lowerBound ?? 0
-        return ExpressionNode(.expression, start..<tokens[position].range.upperBound, nodes: nodes)
-    }
-
-    private func kind(_ position: Int) -> ExpressionToken.Kind {
-        position < tokens.count ? tokens[position].kind : .endOfLine
+        return ExpressionNode(.expression, 0..<tokens[position].range.upperBound, nodes: nodes)
     }
 
     private func item(at position: inout Int) throws(ExpressionError) -> ExpressionNode {
@@ -27,7 +22,7 @@ struct ExpressionParser {
 
     /// The nodes that a line and an optional may contain.
     private func part(at position: inout Int) throws(ExpressionError) -> ExpressionNode {
-        switch kind(position) {
+        switch tokens[position].kind {
         case .beginOptional: return try optional(at: &position)
         case .beginParameter: return try parameter(at: &position)
         default: return try text(at: &position)

@@ -38,9 +38,7 @@ package struct Dialect: Sendable, Hashable {
     }
 
     /// Returns the keywords of one kind, in the order of the official list.
-    package func keywords(of kind: KeywordKind) -> [String] {
-        lists.isEmpty ? [] : lists[Int(kind.rawValue)]
-    }
+    package func keywords(of kind: KeywordKind) -> [String] { lists[Int(kind.rawValue)] }
 
     /// The keywords that start a step: given, when, then, and, but, each once.
     package var stepKeywords: [String] {
@@ -60,7 +58,7 @@ package struct Dialect: Sendable, Hashable {
 
 extension Dialect {
     /// The dialect of a file that declares none.
-    package static let english = Dialect(code: "en") ?? Dialect(entry: "")
+    package static let english = Dialect(code: "en") ?? all[0]
 
     /// All languages, in the order of the official list.
     package static let all: [Dialect] = String(cString: kea_dialects()).split(separator: "\n\n")
@@ -74,19 +72,15 @@ extension Dialect {
         guard let head = strstr(kea_dialects(), "\n\n\(code)|") else { return nil }
         let length = strstr(head + 2, "\n\n").map { $0 - head } ?? strlen(head)
         let entry = UnsafeRawBufferPointer(start: head, count: length)
-        let dialect = Dialect(entry: Substring(String(decoding: entry, as: UTF8.self)))
-        // A code contains no bar.
-        return dialect.code == code ? dialect : nil
+        return Dialect(entry: Substring(String(decoding: entry, as: UTF8.self)))
     }
 
     private init(entry: Substring) {
         let lines = entry.split(separator: "\n").map {
             $0.split(separator: " / ").map { $0.split(separator: "|") }
         }
-        let title = (lines.first?.first ?? []).map(String.init)
-        code = title.first ?? ""
-        name = title.count > 1 ? title[1] : ""
-        nativeName = title.count > 2 ? title[2] : ""
+        let title = lines[0][0].map(String.init)
+        (code, name, nativeName) = (title[0], title[1], title[2])
         lists = lines.dropFirst().flatMap { $0.map { $0.map(String.init) } }
     }
 }

@@ -29,6 +29,11 @@ public struct GherkinDocument: Sendable {
     /// The language of the file: its `# language:`, or the parser's default.
     public var language: String { storage.nodes.language }
 
+    /// The language as which the file would be read without its `# language:`, as far as that is known.
+    var defaultDialect: Dialect {
+        storage.nodes.languageLine == nil ? Dialect(code: language) ?? .english : .english
+    }
+
     /// The memory that the document takes, in bytes, without its source.
     package var memoryUse: Int { storage.nodes.memoryUse }
 }

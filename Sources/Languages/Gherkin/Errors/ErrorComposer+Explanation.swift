@@ -114,8 +114,7 @@ extension ErrorComposer {
     }
 
     func notUTF8(_ record: ErrorRecord) -> String {
-        let bytes = source.bytes
-        let shown = record.start < bytes.count ? String(bytes[record.start], radix: 16, uppercase: true) : ""
+        let shown = String(source.bytes[record.start], radix: 16, uppercase: true)
         return
             "Byte \(record.start) of the file, \(shown), is not UTF-8, as in files that are saved as “ANSI” or "
             + "Windows-1252. Save it with the encoding UTF-8."

@@ -44,12 +44,13 @@ extension ErrorComposer {
     /// Explains a line that may mean nothing there.
     private func outOfPlace(_ line: String, _ record: ErrorRecord) -> Explanation {
         let state = record.state
+        let isTable = line.hasPrefix("|")
         let text: String
-        if line.hasPrefix("|") {
-            text = isBelowStep(state) ? "This step has a table already." : advisor.argumentOutOfPlace(line)
-        } else if line.hasPrefix("\"\"\"") || line.hasPrefix("```") {
+        if isTable || line.hasPrefix("\"\"\"") || line.hasPrefix("```") {
             text =
-                isBelowStep(state) ? "This step has a doc string already." : advisor.argumentOutOfPlace(line)
+                isBelowStep(state)
+                ? "This step has a \(isTable ? "table" : "doc string") already."
+                : advisor.argumentOutOfPlace(line)
         } else if !record.expected.contains(.stepLine), advisor.stepKind(of: line) != nil {
             text = "“\(line.excerpt)” is a step, and steps may not be here."
         } else {
@@ -101,8 +102,8 @@ extension ErrorComposer {
                     + " all steps that come before those of its scenarios."
             }
             return "“\(title):” must be above the first scenario of its feature or rule."
-        case .examples: return "“\(title):” must be below the steps of a scenario, and there is none here."
-        default: return "“\(title):” may not be here." + expectation(record)
+        // All others are text where they are not allowed.
+        default: return "“\(title):” must be below the steps of a scenario, and there is none here."
         }
     }
 
@@ -265,9 +266,7 @@ extension ErrorComposer {
         let titles = expectedKinds(record).filter { !$0.isStep && $0 != .scenarioOutline }
         if !titles.isEmpty { parts.append(keywordList(titles, or: false)) }
         if expected.contains(.tagLine) { parts.append("tags") }
-        parts.append("a comment")
-        return " Expected here: " + parts.dropLast().joined(separator: ", ") + " or " + (parts.last ?? "")
-            + "."
+        return " Expected here: \(parts.joined(separator: ", ")) or a comment."
     }
 
     /// Returns the kinds of keywords that were expected.
@@ -276,7 +275,6 @@ extension ErrorComposer {
             switch token {
             case .featureLine: [.feature]
             case .ruleLine: [.rule]
-            case .backgroundLine: [.background]
             case .scenarioLine: [.scenario, .scenarioOutline]
             case .examplesLine: [.examples]
             case .stepLine: [.given, .when, .then, .and, .but]

@@ -8,15 +8,14 @@ struct ErrorComposer {
 
     /// - Parameters:
     ///   - language: the language that the file is read as.
-    ///   - defaultLanguage: the language of files that declare none.
+    ///   - keywords: those of files that declare no language.
     init(
-        source: GherkinSource, language: String, defaultLanguage: String, nodes: DocumentNodes,
+        source: GherkinSource, language: String, keywords: KeywordTable, nodes: DocumentNodes,
         _ records: [ErrorRecord]
     ) {
         self.source = source
         self.nodes = nodes
-        let trial = EditTrial(source, defaultLanguage: defaultLanguage, records, nodes)
-        advisor = LineAdvisor(language: language, trial)
+        advisor = LineAdvisor(language: language, EditTrial(source, keywords, records, nodes))
     }
 
     var trial: EditTrial { advisor.trial }
@@ -39,8 +38,7 @@ struct ErrorComposer {
             let best = tried.filter { one in !tried.contains { $0.outcome.size > one.outcome.size } }
             // Without an edit that helps, the line itself is explained.
             var explanation =
-                best.first?.explanation ?? all.first { $0.location == nil } ?? all.first
-                ?? Explanation(text: "")
+                best.first?.explanation ?? all.first { $0.location == nil } ?? all[0]
             if explanation.edit != nil, best.count != 1 { explanation.suggestion = nil }
             if let outcome = best.first?.outcome {
                 mended.formUnion(trial.linesMended(in: outcome))
@@ -71,7 +69,6 @@ struct ErrorComposer {
         case .unevenTable: "inconsistent cell count within the table"
         case .unknownLanguage: "Language not supported: \(text(record))"
         case .notUTF8: "not UTF-8 at byte \(record.start)"
-        case .tooLarge: "the file is larger than 4 GiB"
         }
     }
 
@@ -83,7 +80,6 @@ struct ErrorComposer {
         case .unevenTable: unevenTable(record)
         case .unknownLanguage: [unknownLanguage(record)]
         case .notUTF8: [Explanation(text: notUTF8(record))]
-        case .tooLarge: [Explanation(text: "The file is larger than 4 GiB.")]
         }
     }
 

@@ -12,12 +12,12 @@ struct KeywordEdit {
     /// The corrected line.
     var corrected: String
     /// Whether the keyword is written correctly, and is not allowed there.
-    var isExact = false
+    let isExact: Bool
     /// The written keyword in lower case if its spelling differs; `nil` if no other keyword can be meant.
-    var written: String?
-    var isMissingColon = false
+    let written: String?
+    let isMissingColon: Bool
     /// The cost: the cheapest correction is the one that was meant.
-    var cost = 0
+    let cost: Int
 
     var isSure: Bool { written == nil }
 }
@@ -55,8 +55,8 @@ struct KeywordCorrector {
             let text = rest.trimmed
             return KeywordEdit(
                 kind: kind, keyword: shown, reason: reason, name: text,
-                corrected: text.isEmpty ? shown : "\(shown) \(text)", isExact: isExact, written: written,
-                isMissingColon: isMissingColon, cost: cost)
+                corrected: shown + (text.isEmpty || kind.isStep && !hasSpace ? "" : " ") + text,
+                isExact: isExact, written: written, isMissingColon: isMissingColon, cost: cost)
         }
     }
 
@@ -134,7 +134,6 @@ struct KeywordCorrector {
                     cost: name.contains(where: Self.isColon) ? 5 : 0)
             }
         }
-        guard candidate.hasSpace else { return nil }
         guard let next = after.first else {
             return candidate.edit("“\(word)” begins a step, and the step's sentence is missing.", "…")
         }

@@ -63,7 +63,7 @@ struct LineAdvisor {
                 return mark.isDocString && count < 2 ? [text] : nil
             }
             count += 1
-            return mark.isDocString && count > 2 ? nil : [other.corrected]
+            return [other.corrected]
         }
         return Explanation(
             text: mark.isDocString
@@ -76,7 +76,7 @@ struct LineAdvisor {
     private func row(_ line: String, at number: Int, _ takesRow: (UnbarredRow) -> Bool) -> Explanation? {
         guard let row = UnbarredRow(line), takesRow(row) else { return nil }
         let edit = trial.edit(from: number) { line in
-            UnbarredRow(line).flatMap { $0.separator == row.separator ? [$0.corrected] : nil }
+            UnbarredRow(line).map { [$0.corrected] }
         }
         return Explanation(text: row.reason, suggestion: row.corrected, edit: edit)
     }

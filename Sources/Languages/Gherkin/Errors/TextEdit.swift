@@ -42,16 +42,19 @@ final class EditTrial {
     }
 
     private let source: GherkinSource
-    private let defaultLanguage: String
+    private let keywords: KeywordTable
     private let before: Outcome
     private(set) lazy var lines = source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
 
     /// The bytes that may still be parsed.
     private var budget: Int
 
-    init(_ source: GherkinSource, defaultLanguage: String, _ records: [ErrorRecord], _ nodes: DocumentNodes) {
+    /// - Parameter keywords: those of files that declare no language.
+    init(
+        _ source: GherkinSource, _ keywords: KeywordTable, _ records: [ErrorRecord], _ nodes: DocumentNodes
+    ) {
         self.source = source
-        self.defaultLanguage = defaultLanguage
+        self.keywords = keywords
         budget = 2_000_000 + 2 * source.bytes.count
         before = Outcome(records, nodes) { $0 }
     }
@@ -92,9 +95,6 @@ final class EditTrial {
         return after
     }
 
-    /// Returns the lines that an edit makes titles and steps; `nil` if that cannot be tried any more.
-    func keywords(after edit: TextEdit) -> Set<Int>? { parsed(edit)?.keywords }
-
     /// Returns the lines that are no longer errors.
     func linesMended(in outcome: Outcome) -> Set<Int> { before.errors.subtracting(outcome.errors) }
 
@@ -120,7 +120,6 @@ final class EditTrial {
         guard budget > 0 else { return nil }
         budget -= source.bytes.count
         let edited = EditedSource(source, edit.lines)
-        guard let keywords = KeywordTable.of(language: defaultLanguage) else { return nil }
         let (nodes, errors, _) = DocumentParser.run(edited.source, keywords)
         return Outcome(errors, nodes, edited.origin)
     }

@@ -75,7 +75,6 @@ extension DocumentParser {
         let row = nodes.rows[unevenRow]
         var before = Int(row.start)
         while before > 0, lines.base[before - 1] != 0x0A { before -= 1 }
-        if before == 0, lines.hasByteOrderMark { before = 3 }
         errors.append(
             ErrorRecord(
                 kind: .unevenTable, line: Int(row.line),

@@ -41,7 +41,7 @@ extension DocumentParser {
         }
         let language = String(
             decoding: UnsafeBufferPointer(start: lines.base + code, count: lines.end - code), as: UTF8.self)
-        guard let table = KeywordTable.of(language: language) else {
+        guard let dialect = Dialect(code: language) else {
             errors.append(
                 ErrorRecord(
                     kind: .unknownLanguage, line: lines.line, column: lines.column(of: lines.start),
@@ -49,7 +49,7 @@ extension DocumentParser {
                     end: lines.end))
             return false
         }
-        keywords = table
+        keywords = KeywordTable.of(dialect)
         nodes.languageLine = Int(lines.line)
         state = .language
         return true

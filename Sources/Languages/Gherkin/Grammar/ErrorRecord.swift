@@ -18,9 +18,6 @@ struct ErrorRecord: Sendable, Hashable {
 
     /// The kinds of lines that were expected.
     var expected: [TokenKind] { state.expected.filter { !isInBackground || $0 != .examplesLine } }
-
-    /// The error of a file whose offsets do not fit into 32 bits.
-    static let tooLarge = ErrorRecord(kind: .tooLarge, line: 1, column: 1, start: 0, end: 0)
 }
 
 /// The kind of a parser error.
@@ -37,6 +34,4 @@ package enum ParseErrorKind: Sendable, Hashable {
     case unknownLanguage
     /// Bytes that are not UTF-8.
     case notUTF8
-    /// A file of more than 4 GiB.
-    case tooLarge
 }

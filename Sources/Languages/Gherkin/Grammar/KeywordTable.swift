@@ -16,12 +16,11 @@ struct KeywordTable: Sendable {
     /// The type of the keyword `* `; `nil` in the few languages without it.
     let bullet: StepKeywordType?
 
-    /// Returns the table of a language; `nil` if the language is unknown.
-    static func of(language: String) -> KeywordTable? {
-        if let known = known.withLock({ $0[language] }) { return known }
-        guard let dialect = Dialect(code: language) else { return nil }
+    /// Returns the table of a language.
+    static func of(_ dialect: Dialect) -> KeywordTable {
+        if let known = known.withLock({ $0[dialect.code] }) { return known }
         let table = KeywordTable(dialect)
-        known.withLock { $0[language] = table }
+        known.withLock { $0[dialect.code] = table }
         return table
     }
 

@@ -39,10 +39,9 @@ struct LineReader {
         @inline(__always) get { start == lineEnd }
     }
 
-    /// Advances to the next line; returns `false` at the end of the source, or at a byte that is not UTF-8.
+    /// Advances to the next line, before the end of the source; returns `false` at a byte that is not UTF-8.
     @inline(__always)
     mutating func advance() -> Bool {
-        guard next < count else { return false }
         line &+= 1
         lineStart = next
         findLineEnd()

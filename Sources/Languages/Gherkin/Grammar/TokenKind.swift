@@ -26,15 +26,13 @@ package enum TokenKind: UInt8, Sendable, Hashable, CaseIterable {
 }
 
 /// A set of kinds, one bit each.
-struct TokenKinds: OptionSet, Sendable {
-    let rawValue: UInt16
-
-    init(rawValue: UInt16) { self.rawValue = rawValue }
+struct TokenKinds: Sendable {
+    private let bits: UInt16
 
     init(_ kinds: [TokenKind]) {
-        rawValue = kinds.reduce(0) { $0 | 1 << UInt16($1.rawValue) }
+        bits = kinds.reduce(0) { $0 | 1 << UInt16($1.rawValue) }
     }
 
     @inline(__always)
-    func contains(_ kind: TokenKind) -> Bool { rawValue & (1 << UInt16(kind.rawValue)) != 0 }
+    func contains(_ kind: TokenKind) -> Bool { bits & (1 << UInt16(kind.rawValue)) != 0 }
 }

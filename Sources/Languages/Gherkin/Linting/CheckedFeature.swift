@@ -7,7 +7,7 @@ package struct CheckedFeature: Sendable {
     package let problems: [FeatureProblem]
 
     /// The document of the lines that could be read; `nil` if the file as a whole is unusable.
-    package let document: GherkinDocument?
+    package private(set) var document: GherkinDocument?
 
     /// The mended text, as far as it could be mended, with the lines of the file; `nil` without a mistake.
     package private(set) var mended: MendedFeature?
@@ -22,7 +22,6 @@ package struct CheckedFeature: Sendable {
         let ofSource = SourceMistakes.all(in: result.source)
         guard ofSource.isEmpty else {
             problems = Self.limited(ofSource, count: ofSource.count)
-            document = nil
             return
         }
         var mended = MendedFeature(result, step: step)
@@ -41,7 +40,7 @@ package struct CheckedFeature: Sendable {
         problems = Self.limited(wrong, count: wrong.count + mended.unlistedCount)
         mended.mend(found.filter(\.isMistake).compactMap(\.edit))
         self.mended = mended
-        broken = document.map { mended.changedScenarios(of: $0, wrong) } ?? []
+        broken = mended.changedScenarios(of: result.partialDocument, wrong)
     }
 
     /// The pickles that no mistake concerns, with their names.

@@ -74,6 +74,5 @@ extension LintRule {
                     edit: [Int(row.line): []])
             }
         }
-        .sorted { $0.location < $1.location }
     }
 }

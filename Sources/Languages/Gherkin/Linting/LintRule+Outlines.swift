@@ -183,7 +183,7 @@ extension LintRule {
             let words = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             let near =
                 index < 100 && name.utf8.count <= 200
-                ? nearest(to: words, among: candidates) { $0 < 4 ? 0 : $0 < 8 ? 1 : 2 } : nil
+                ? nearest(to: words, among: candidates) { min($0 / 4, 2) } : nil
             // Brackets have other meanings too, such as those of HTML.
             let isMeant =
                 use.looksLikeOne && !closed.contains("/\(name)") && !use.isInMarkup
@@ -229,10 +229,14 @@ extension LintRule {
             let written = open + column + close
             guard let range = text.firstRange(of: written) else { continue }
             // `$n` and `<n` are whole words.
-            let after = text[range.upperBound...].first, before = text[..<range.lowerBound].last
-            if close.isEmpty, let after, after.isLetter || after.isNumber || after == ">" { continue }
-            if open.isEmpty, let before, before.isLetter || before.isNumber || before == "<" { continue }
-            return written
+            let neighbours = [
+                close.isEmpty ? text[range.upperBound...].first : nil,
+                open.isEmpty ? text[..<range.lowerBound].last : nil,
+            ]
+            let isPart = neighbours.contains {
+                $0.map { $0.isLetter || $0.isNumber || "<>".contains($0) } ?? false
+            }
+            if !isPart { return written }
         }
         return nil
     }

@@ -61,7 +61,7 @@ package struct LintRule: Sendable {
     ///
     /// - Returns: The findings by file, in the given order, and by location.
     package static func findings(of rules: [LintRule], in results: [ParseResult]) -> [FeatureProblem] {
-        let subjects = results.compactMap(LintSubject.init)
+        let subjects = results.map(LintSubject.init)
         var found = [[FeatureProblem]](repeating: [], count: subjects.count)
         for rule in rules {
             for (index, problems) in rule.check(subjects).enumerated() {

@@ -18,9 +18,8 @@ package struct LintSubject: Sendable {
     let hasBrackets: Bool
 
     /// Creates the subject of the lines of a file that could be read.
-    init?(_ result: ParseResult) {
-        guard let document = result.partialDocument else { return nil }
-        self.document = document
+    init(_ result: ParseResult) {
+        document = result.partialDocument
         dialect = Dialect(code: document.language) ?? .english
         switches = LintSwitches(in: document)
         hasBrackets = document.source.bytes.withUnsafeBufferPointer { $0.contains(UInt8(ascii: "<")) }
@@ -38,8 +37,7 @@ package struct LintSubject: Sendable {
 
     /// Returns a keyword in the file's language, in its most common form.
     package func keyword(_ kind: KeywordKind) -> String {
-        let keyword = dialect.keywords(of: kind).first { $0 != "* " } ?? kind.name
-        return keyword.last == " " ? String(keyword.dropLast()) : keyword
+        (dialect.keywords(of: kind).first { $0 != "* " } ?? kind.name).trimmed
     }
 
     /// Returns a name as messages show it.

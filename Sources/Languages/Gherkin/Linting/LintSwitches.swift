@@ -16,7 +16,7 @@ package struct LintComment: Sendable {
 
     /// Creates the switch in a comment; `nil` if the comment is none.
     init?(_ text: String, line: Int) {
-        guard let sign = text.firstIndex(where: { !$0.isWhitespace }) else { return nil }
+        let sign = text.prefix { $0.isWhitespace }.endIndex
         func location(_ index: String.Index) -> Location {
             Location(line: line, column: text[..<index].unicodeScalars.count + 1)
         }
@@ -87,7 +87,7 @@ package struct LintSwitches: Sendable {
             case .on:
                 ranges += first.map { [$0...line] } ?? []
                 first = nil
-            case .offNext: ranges.append(line...max(line, lastLines[line] ?? line))
+            case .offNext: ranges.append(line...max(line, lastLines[line, default: line]))
             case nil: break
             }
         }

@@ -12,7 +12,6 @@ package struct MendedFeature: Sendable {
     private let source: GherkinSource
     /// The number that each line has in the file, from line 1; `nil` if they are the same.
     private var origins: [Int]?
-    private let defaultLanguage: String
     /// The lines of titles that are not allowed where they are: they may concern all scenarios.
     private var misplacedTitles: Set<Int> = []
     /// Whether everything that follows from the first mistake is unknown.
@@ -21,8 +20,6 @@ package struct MendedFeature: Sendable {
     init(_ result: ParseResult, step: StepOfLine) {
         self.result = result
         source = result.source
-        let nodes = result.partialDocument?.storage.nodes
-        defaultLanguage = nodes?.languageLine == nil ? nodes?.language ?? "en" : "en"
         var known: Set<Int> = []
         // A mended language or title may show further mistakes.
         for _ in 0..<4 where !self.result.errors.isEmpty && !isUnreadable {
@@ -54,7 +51,7 @@ package struct MendedFeature: Sendable {
     }
 
     private func typeOfStep(above line: Int) -> StepKeywordType? {
-        let steps = result.partialDocument?.storage.nodes.steps ?? []
+        let steps = result.partialDocument.storage.nodes.steps
         return steps.last { $0.line < line && $0.keywordType != .conjunction }?.keywordType
     }
 
@@ -84,14 +81,9 @@ package struct MendedFeature: Sendable {
 
     /// Returns a problem of the mended text at its line of the file.
     func inFile(_ problem: FeatureProblem) -> FeatureProblem {
-        guard let origins else { return problem }
         var moved = problem
         moved.location = Location(line: line(problem.location.line), column: problem.location.column)
-        moved.edit = problem.edit.flatMap { edit in
-            // A line that was divided is not replaced as a whole.
-            let isDivided = edit.keys.contains { number in origins.count { $0 == line(number) } > 1 }
-            return isDivided ? nil : Dictionary(edit.map { (line($0), $1) }) { $1 }
-        }
+        moved.edit = problem.edit.map { Dictionary($0.map { (line($0), $1) }) { first, _ in first } }
         return moved
     }
 
@@ -103,7 +95,8 @@ package struct MendedFeature: Sendable {
         guard !all.isEmpty else { return }
         let edited = EditedSource(result.source, all)
         origins = edited.origins.map(line)
-        result = GherkinParser(defaultLanguage: defaultLanguage).parse(edited.source)
+        let language = result.partialDocument.defaultDialect.code
+        result = GherkinParser(defaultLanguage: language).parse(edited.source)
     }
 
     /// Returns the edit that leaves out a mistake for which there is no suggestion.
@@ -133,7 +126,7 @@ package struct MendedFeature: Sendable {
     private func isMisplacedTitle(_ error: ParseError) -> Bool {
         guard error.kind == .unexpectedLine, error.edit == nil else { return false }
         let text = String(decoding: result.source.bytes[error.record.start..<error.record.end], as: UTF8.self)
-        let dialect = Dialect(code: result.partialDocument?.language ?? "en") ?? .english
+        let dialect = Dialect(code: result.partialDocument.language) ?? .english
         let titles: [KeywordKind] = [.feature, .rule, .background]
         return !KeywordCorrector(dialect).edits(text, among: titles, mustHaveColon: true).isEmpty
     }
@@ -172,7 +165,7 @@ package struct MendedFeature: Sendable {
             }
         }
         let mended = Dictionary(
-            (result.partialDocument?.pickles() ?? []).map { (line($0.location.line), $0.content) }
+            result.partialDocument.pickles().map { (line($0.location.line), $0.content) }
         ) { first, _ in first }
         broken.formUnion(
             pickles.filter { mended[$0.location.line] != $0.content }.map(\.scenario.id))
@@ -182,7 +175,7 @@ package struct MendedFeature: Sendable {
 
 extension ParseError {
     /// Whether leaving out a line leaves out the mistake.
-    fileprivate var isInLine: Bool { ![.unknownLanguage, .notUTF8, .tooLarge].contains(kind) }
+    fileprivate var isInLine: Bool { ![.unknownLanguage, .notUTF8].contains(kind) }
 }
 
 extension Pickle {

@@ -13,8 +13,6 @@ struct UnreadLines {
     private var problems: [FeatureProblem] = []
     /// The changes that the suggestions make, with the indices of their problems.
     private var edits: [(problem: Int, edit: TextEdit)] = []
-    /// The indices of the problems with lines that resemble “Examples:”, which may be no keyword where they are.
-    private var guesses: Set<Int> = []
     /// Whether a keyword of another language was found; others in the file follow from the same mistake.
     private var hasForeign = false
 
@@ -23,7 +21,8 @@ struct UnreadLines {
     private init(_ document: GherkinDocument) {
         self.document = document
         nodes = document.storage.nodes
-        let trial = EditTrial(document.source, defaultLanguage: "en", [], nodes)
+        let keywords = KeywordTable.of(document.defaultDialect)
+        let trial = EditTrial(document.source, keywords, [], nodes)
         advisor = LineAdvisor(language: document.language, trial)
         isMarkdown = document.source.isMarkdown
     }
@@ -63,8 +62,7 @@ struct UnreadLines {
             // The other rows follow from the same mistake.
             if reading.kind == nil, line.text.contains("|") || reading.suggestion?.first == "|" { return }
         }
-        let hasScenarios = section.subtreeEnd > UInt32(index + 1)
-        if section.isAboveScenarios, !foundTitle { judgeSteps(lines, hasScenarios: hasScenarios) }
+        if section.isAboveScenarios, !foundTitle { judgeSteps(lines) }
     }
 
     /// Returns what a line was probably meant as, and what follows from its being text; `nil` for prose.
@@ -103,7 +101,7 @@ struct UnreadLines {
 
     private func effect(ofMissing kind: KeywordKind) -> String {
         switch kind {
-        case .feature: isMarkdown ? "A file has one feature, and begins with it." : "A file has one feature."
+        case .feature: "A file has one feature, and begins with it."
         case .background: "The steps of this background are not run."
         case .rule: "There is no such rule: what follows belongs to the feature, or is not run."
         case .examples: "Its rows are not run."
@@ -119,8 +117,9 @@ struct UnreadLines {
         let kinds = KeywordKind.allCases.filter { !$0.isStep || !section.isAboveScenarios }
         return keywords(of: line, among: kinds).filter { edit in
             guard !edit.kind.isStep else { return isStep(edit, line) }
-            // “Ability” and “Business Need” are words of descriptions.
+            // “Ability” and “Business Need” are words of descriptions, and “Samples” is not “Examples” there.
             if edit.kind == .feature, edit.keyword != advisor.title(.feature) { return false }
+            if edit.kind == .examples, section.isAboveScenarios, !edit.isSure, !isAboveStep { return false }
             // Prose begins with “Rule”, “Example” or “Background” too: a name begins like one, or steps follow.
             guard edit.isMissingColon, let first = edit.name.first else { return true }
             let isProse = first.isLowercase || first.isPunctuation && !"“”\"'«»<-–—".contains(first)
@@ -251,16 +250,15 @@ struct UnreadLines {
     /// Finds lines that were meant as a scenario but lack its title.
     ///
     /// Prose that begins with “When” is not evidence; a Given and a Then are, and so is a step on its own.
-    private mutating func judgeSteps(_ lines: [Line], hasScenarios: Bool) {
+    private mutating func judgeSteps(_ lines: [Line]) {
         let steps = lines.filter(isStep)
         let types = Set(steps.compactMap { advisor.stepKind(of: $0.text) })
         let alone = lines.indices.first { index in
             [.given, .when, .then].contains(advisor.stepKind(of: lines[index].text))
                 && !isProse(lines, at: index)
         }
-        let isScenario = steps.count > 1 && (types.count > 1 || !hasScenarios)
-        guard let first = isScenario ? steps.first : alone.map({ lines[$0] }) else { return }
-        let scenario = (advisor.dialect.keywords(of: .scenario).last ?? "Scenario") + ":"
+        guard let first = types.count > 1 ? steps.first : alone.map({ lines[$0] }) else { return }
+        let scenario = advisor.title(.scenario)
         if !isMarkdown, let title = lines.last(where: { $0.number < first.number }),
             title.number + 2 >= first.number,
             let colon = title.text.firstIndex(of: ":"), title.text[..<colon].split(separator: " ").count < 4
@@ -300,7 +298,6 @@ struct UnreadLines {
         if edits.count < 1000, !explanation.isForeign, let edit = explanation.edit {
             edits.append((problems.count, edit))
         }
-        if explanation.isGuess, explanation.kind == .examples { guesses.insert(problems.count) }
         problems.append(
             FeatureProblem(
                 Location(line: line.number, column: line.column), explanation.text,
@@ -314,14 +311,10 @@ struct UnreadLines {
         let all = TextEdit(0, edits.reduce(into: [:]) { $0.merge($1.edit.lines) { first, _ in first } })
         guard !edits.isEmpty else { return }
         let trial = advisor.trial
-        if trial.outcome(of: all) == nil {
-            for (problem, edit) in edits where trial.outcome(of: edit) == nil {
-                (problems[problem].suggestion, problems[problem].edit) = (nil, nil)
-            }
+        guard trial.outcome(of: all) == nil else { return }
+        for (problem, edit) in edits where trial.outcome(of: edit) == nil {
+            (problems[problem].suggestion, problems[problem].edit) = (nil, nil)
         }
-        let keywords = trial.keywords(after: all)
-        let texts = guesses.filter { keywords?.contains(problems[$0].location.line) == false }
-        problems = problems.indices.filter { !texts.contains($0) }.map { problems[$0] }
     }
 }
 

@@ -9,15 +9,12 @@ import KeaText
 ///     messages.write(document)
 ///     for pickle in document.pickles() { messages.write(pickle) }
 /// }
-/// print(messages.text, terminator: "")
+/// print(messages.json.string, terminator: "")
 /// ```
 ///
 /// Fields without a value are omitted. The protocol is defined by `messages/*.schema.json`.
 package struct MessageWriter: Sendable {
     /// The text written so far.
-    package var text: String { json.string }
-
-    /// The text written so far, as bytes.
     package var json = JSONText()
 
     /// Creates a writer without messages.

@@ -9,8 +9,8 @@
 /// The parser reads the bytes once, and the document stores offsets instead of strings. Parsing takes about as long
 /// as reading the file; strings are created only when they are read. All errors of a file are found in one pass.
 public struct GherkinParser: Sendable {
-    /// The language of files that declare none.
-    let defaultLanguage: String
+    /// The keywords of files that declare no language.
+    private let keywords: KeywordTable
 
     /// The identifier of the first node; the others follow.
     let firstID: Int
@@ -21,7 +21,7 @@ public struct GherkinParser: Sendable {
     ///   - defaultLanguage: the language of files without `# language:`; an unknown language means English.
     ///   - firstID: the identifier of the first node, for identifiers that continue across several files.
     public init(defaultLanguage: String = "en", firstID: Int = 0) {
-        self.defaultLanguage = defaultLanguage
+        keywords = KeywordTable.of(Dialect(code: defaultLanguage) ?? .english)
         self.firstID = firstID
     }
 
@@ -49,25 +49,18 @@ public struct GherkinParser: Sendable {
     /// Parses a source and returns the tokens of its lines with the result.
     package func tokens(of source: GherkinSource) -> (tokens: [Token], result: ParseResult) {
         let (result, errors) = run(source)
-        return (result.partialDocument?.tokens(errors) ?? [], result)
+        return (result.partialDocument.tokens(errors), result)
     }
 
     private func run(_ source: GherkinSource) -> (result: ParseResult, errors: [ErrorRecord]) {
-        guard let keywords = KeywordTable.of(language: defaultLanguage) ?? KeywordTable.of(language: "en")
-        else { return (ParseResult(source: source, partialDocument: nil, errors: [], errorCount: 0), []) }
-        let isTooLarge = source.bytes.count >= UInt32.max
-        let (nodes, records, language) =
-            isTooLarge
-            ? (DocumentNodes(), [.tooLarge], keywords.language)
-            : DocumentParser.run(source, keywords, firstID: firstID)
+        let (nodes, records, language) = DocumentParser.run(source, keywords, firstID: firstID)
         var errors: [ParseError] = []
         if !records.isEmpty {
             let composer = ErrorComposer(
-                source: source, language: language, defaultLanguage: defaultLanguage, nodes: nodes, records)
+                source: source, language: language, keywords: keywords, nodes: nodes, records)
             errors = composer.errors(records.prefix(ParseResult.errorLimit))
         }
-        let document =
-            isTooLarge ? nil : GherkinDocument(storage: DocumentStorage(source: source, nodes: nodes))
+        let document = GherkinDocument(storage: DocumentStorage(source: source, nodes: nodes))
         let result = ParseResult(
             source: source, partialDocument: document, errors: errors, errorCount: records.count)
         return (result, records)

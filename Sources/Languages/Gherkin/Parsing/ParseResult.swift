@@ -7,7 +7,7 @@ public struct ParseResult: Sendable {
     public var document: GherkinDocument? { errorCount == 0 ? partialDocument : nil }
 
     /// The document of the lines that could be read; equal to `document` if there are no errors.
-    package let partialDocument: GherkinDocument?
+    package let partialDocument: GherkinDocument
 
     /// The errors, in the order in which the parser found them, at most `ParseResult.errorLimit`.
     public let errors: [ParseError]

@@ -18,13 +18,6 @@ public struct GherkinSource: Sendable {
         isMarkdown = uri.hasSuffix(".md") || uri.hasSuffix(".markdown")
     }
 
-    /// A source of Gherkin of a media type of the message protocol, regardless of its name.
-    package init(_ text: String, uri: String, mediaType: String) {
-        bytes = Array(text.utf8)
-        self.uri = uri
-        isMarkdown = mediaType.hasSuffix("+markdown")
-    }
-
     /// Creates another text of a source.
     init(_ bytes: [UInt8], like source: GherkinSource) {
         self.bytes = bytes

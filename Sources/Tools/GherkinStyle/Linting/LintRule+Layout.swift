@@ -32,9 +32,8 @@ extension LintRule {
         var first: FeatureProblem?
         eachLine(of: subject) { base, number, line, text in
             guard first == nil, !text.isEmpty, text.lowerBound > line.lowerBound else { return }
-            for offset in line.lowerBound..<text.lowerBound {
+            for offset in line.lowerBound..<text.lowerBound where [0x20, 0x09].contains(base[offset]) {
                 let byte = base[offset]
-                guard byte == 0x20 || byte == 0x09 else { continue }
                 if let usual, usual != byte {
                     let names =
                         byte == 0x09

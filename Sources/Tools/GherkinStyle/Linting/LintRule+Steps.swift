@@ -128,6 +128,6 @@ extension LintRule {
     }
 
     private static func word(of step: Step) -> String {
-        step.keyword.last == " " ? String(step.keyword.dropLast()) : step.keyword
+        step.keyword.trimmed
     }
 }

@@ -62,6 +62,10 @@ final class FormatCommandSpec: Spec {
                 expect(run.output).to(
                     equal("0 of 1 feature file formatted, 1 in Markdown left as it is\n"))
                 expect(run.status).to(equal(0))
+                let two = try InnerRun(
+                    ["format", "."], files: ["a.feature.md": "# a\n", "b.feature.md": "# b\n"])
+                expect(two.output).to(
+                    equal("0 of 2 feature files formatted, 2 in Markdown left as they are\n"))
             }
 
             it("formats standard input to standard output") {
@@ -129,6 +133,17 @@ final class FormatCommandSpec: Spec {
                         ./run-specs.sh format rewrites it
 
                         """))
+            }
+
+            it("shows ends of lines and other characters that cannot be seen") {
+                let run = try InnerRun(
+                    ["format", "--check", "a.feature"],
+                    files: ["a.feature": "Feature: f\n\n  Scenario: s\r\n    Given a\u{1} \n"])
+                expect(run.lines[1...4]).to(
+                    equal([
+                        "     3 -   Scenario: s␍", "     4 -     Given a··", "     3 +   Scenario: s",
+                        "     4 +     Given a·",
+                    ]))
             }
 
             it("shows only the first changes") {

@@ -191,6 +191,10 @@ final class LintCommandSpec: Spec {
                     "error: lint: unknown option --check\n    all options: ./run-specs.sh --help\n"
                 ),
                 (["lint", "x.swift"], "error: x.swift is not a feature file\n"),
+                (
+                    ["lint", "--list-rules", "--disable", "no-then"],
+                    "error: lint: --disable has no effect with --list-rules, which reads no file\n"
+                ),
             ] {
                 it("is an error in \(arguments.joined(separator: " "))") {
                     let run = try InnerRun(arguments, files: ["x.swift": ""])

@@ -74,6 +74,19 @@ final class CucumberExpressionSpec: Spec {
             }
         }
 
+        describe("the phrase of an expression, for readers,") {
+            it(
+                "has both forms of a word, optional words in parentheses, and the meanings of parameters",
+                each: [
+                    ("{int} row(s) is/are (not )shown( again)", "[n] row/rows is/are (not) shown (again)"),
+                    ("a( very )long {} list", "a (very) long [n] list"), ("/a (\\d+)/", "/a (\\d+)/"),
+                ]
+            ) { source, phrase in
+                expect(try StepExpression(detecting: source, ParameterTypeRegistry()).phrase(["[n]"])).to(
+                    equal(phrase))
+            }
+        }
+
         describe("a mistake in a cucumber expression") {
             it("is shown with a caret below its position") {
                 let error = message {

@@ -31,6 +31,8 @@ final class RegularExpressionSpec: Spec {
                 expect(try arguments[0].value()).to(beNil())
                 expect(arguments[0].group.value).to(beNil())
                 expect(arguments[0].group.start).to(beNil())
+                let texts = try StepExpression(regularExpression: #"^a( b)?(\d+)?$"#).match("a")?.map(\.text)
+                expect(texts).to(equal(["", ""]))
             }
 
             it("recognizes a parameter type by its pattern") {
@@ -167,6 +169,17 @@ final class RegularExpressionSpec: Spec {
                                 {airport}: Types.swift:3
                                 {currency}: Types.swift:4
                             """))
+                }
+                for (pattern, advice) in [
+                    (
+                        "([A-Z]{3}) (red|blue)",
+                        "Expression. Try one of these:\n   {airport} {}\n   {currency} {}\n"
+                    ),
+                    ("([A-Z]{3}) .", "Expression.\n"),
+                ] {
+                    let text = message { _ = try StepExpression(regularExpression: pattern, registry) }
+                    expect(text).to(
+                        haveValue(contain("1) Use a Cucumber Expression instead of a Regular \(advice)")))
                 }
             }
         }

@@ -71,6 +71,16 @@ final class NearMissSpec: Spec {
                         "the  last row is a spinner", "the last row is a spinner",
                         ["one space separates two words"]
                     ),
+                    (
+                        "the answer is in questions", "the answer is in questions:",
+                        ["“:” is missing after “questions”"]
+                    ),
+                    ("issue #x is open", "issue #{int} is open", ["“x” is not an {int} (a whole number)"]),
+                    ("issue 7 is open", "issue #{int} is open", ["“7” where “#{int}” is expected"]),
+                    (
+                        "the green light is on", "/^the (red|blue) light is on$/",
+                        ["“green” where “(red|blue)” is expected"]
+                    ),
                 ]
             ) { sentence, expression, reasons in
                 let nearest = try unwrap(try finder.nearest(to: sentence).first)
@@ -128,6 +138,7 @@ final class NearMissSpec: Spec {
                 "the reader scrolls to the last row", "the last row is a spinner",
                 "{flight} has been delayed",
                 "I pay {int}% of it", #"^the answer is (\d+)$"#, "the grid is (not )empty",
+                "the answer is in questions:", "issue #{int} is open", "^the (red|blue) light is on$",
             ]
             return SentenceAdvisor(try sources.map { try StepExpression(detecting: $0, registry) })
         }

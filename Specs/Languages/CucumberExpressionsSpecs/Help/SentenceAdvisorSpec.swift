@@ -18,6 +18,8 @@ final class SentenceAdvisorSpec: Spec {
             ("given", "Tweets/Steps/d.swift", "サーバーに{int}件のつぶやきがある"),
             ("given", "Tweets/Steps/d.swift", "アプリを起動している"),
             ("when", "Tweets/Steps/d.swift", "アプリを起動する"),
+            ("then", "Pets/Steps/e.swift", "{int} cat(s) is/are here"),
+            ("then", "Pets/Steps/e.swift", "メモ(帳)を開く"),
         ]
 
         func corrections(_ sentence: String, _ word: String? = nil, among others: [Int] = []) throws
@@ -25,7 +27,8 @@ final class SentenceAdvisorSpec: Spec {
         {
             var index = StepIndex<Int>()
             for (position, definition) in definitions.enumerated() {
-                index.add(try StepExpression(cucumber: definition.text), position)
+                index.add(
+                    try StepExpression(cucumber: definition.text), position)
             }
             let advisor = SentenceAdvisor(index) {
                 SentenceAdvisor.Origin(word: definitions[$0].word, file: definitions[$0].file)
@@ -58,6 +61,8 @@ final class SentenceAdvisorSpec: Spec {
                     ),
                     ("サーバーに3件つぶやきがある", "サーバーに3件のつぶやきがある"),
                     ("サーバに3件のつぶやきがある", "サーバーに3件のつぶやきがある"),
+                    ("1 cats are heer", "1 cat is here"), ("2 cat is heer", "2 cats are here"),
+                    ("メモ帳をを開く", "メモ帳を開く"),
                 ]
             ) { sentence, correction in
                 expect(try corrections(sentence)).to(equal([correction]))

@@ -65,10 +65,17 @@ final class ParameterTypeSpec: Spec {
                 }
             }
 
-            it("report a number that is too large") {
-                let arguments = try unwrap(try StepExpression(cucumber: "{byte}").match("128"))
+            it(
+                "report a number that is too large",
+                each: [
+                    ("byte", "128", "-128 to 127"), ("short", "-32769", "-32768 to 32767"),
+                    ("int", "9223372036854775808", "-9223372036854775808 to 9223372036854775807"),
+                    ("long", "-9223372036854775809", "-9223372036854775808 to 9223372036854775807"),
+                ]
+            ) { name, number, range in
+                let arguments = try unwrap(try StepExpression(cucumber: "{\(name)}").match(number))
                 expect(message { _ = try arguments[0].value() }).to(
-                    equal("`128` is not a whole number from -128 to 127: {byte} can not hold it"))
+                    equal("`\(number)` is not a whole number from \(range): {\(name)} can not hold it"))
             }
         }
 
@@ -84,6 +91,23 @@ final class ParameterTypeSpec: Spec {
                 expect(arguments.map(\.matchedText)).to(equal(["blue", "rgb(1,20)"]))
                 expect(arguments.map(\.texts)).to(equal([[nil, nil], ["1", "20"]]))
                 expect(try arguments[1].value()).to(equal(.texts(["1", "20"])))
+            }
+
+            it("has its text as its value, or that of its only group") {
+                var registry = ParameterTypeRegistry()
+                try registry.define(ParameterType("size", patterns: ["small|large"]))
+                try registry.define(ParameterType("money", patterns: [#"(\d+) EUR"#]))
+                let expression = try StepExpression(cucumber: "a {size} one for {money}", registry)
+                let arguments = try unwrap(try expression.match("a small one for 3 EUR"))
+                expect(try arguments.map { try $0.value() }).to(equal([.text("small"), .text("3")]))
+            }
+
+            it("may have a pattern that is only right by itself, which matches nothing") {
+                var registry = ParameterTypeRegistry()
+                try registry.define(ParameterType("quoted", patterns: [#"\Qa"#]))
+                let expression = try StepExpression(cucumber: "{quoted}", registry)
+                expect(message { _ = try expression.match("a") }).to(
+                    beginWith("This Regular Expression has a problem at column 2:\n\n^(\\Qa)$\n"))
             }
 
             it("may have a name with spaces and letters of any script") {
@@ -174,15 +198,25 @@ final class ParameterTypeSpec: Spec {
             it("may share a pattern, but only one may be preferred") {
                 var registry = ParameterTypeRegistry()
                 try registry.define(ParameterType("count", patterns: [#"\d+"#]))
-                expect(
-                    message {
-                        try registry.define(
-                            ParameterType("size", patterns: [#"\d+"#], preferForRegularExpressionMatch: true))
-                    }
-                ).to(
-                    equal(
-                        #"There can only be one preferential parameter type per regexp. The regexp /\d+/ is used "#
-                            + "for two preferential parameter types, {int} and {size}"))
+                do throws(ParameterTypeError) {
+                    let size = try ParameterType(
+                        "size", patterns: [#"\d+"#], preferForRegularExpressionMatch: true,
+                        at: SourcePlace(file: "A.swift", line: 1))
+                    try registry.define(size)
+                    fail("expected an error")
+                } catch {
+                    expect(error.description).to(
+                        equal(
+                            #"There can only be one preferential parameter type per regexp. The regexp /\d+/ is used "#
+                                + "for two preferential parameter types, {int} and {size}\n"
+                                + "    {int}: a type of the language\n    {size}: A.swift:1"))
+                }
+            }
+
+            it("may not both be the anonymous one") {
+                var registry = ParameterTypeRegistry()
+                expect(message { try registry.define(ParameterType("", patterns: ["x"])) }).to(
+                    equal("The anonymous parameter type has already been defined"))
             }
 
             it("are sorted by name after the preferred ones") {

@@ -186,6 +186,10 @@ final class FeatureFormatterSpec: Spec {
                     equal("\u{FEFF}# language: en\nFeature: x\n"))
             }
 
+            it("omits a line with an @ alone") {
+                expect(try formatted("@\n@a @\nFeature: x\n")).to(equal("@a @\nFeature: x\n"))
+            }
+
             it("keeps ignored text") {
                 let text =
                     "Feature: x\n\n  Scenario: y\n    Given z\n      | a | # why\n      ```\n      ``` end\n"

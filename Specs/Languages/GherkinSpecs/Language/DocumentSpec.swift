@@ -46,6 +46,12 @@ final class DocumentSpec: Spec {
                     case .rule(let rule): "\(rule.name) \(rule.scenarios.map(\.name))"
                     }
                 }
+                let rule = parse("Feature: f\nRule: r\nBackground:\nGiven b\nScenario: one\n").document?
+                    .feature
+                let kinds = rule?.rules.first?.children.map { child in
+                    if case .background = child { "background" } else { "scenario" }
+                }
+                expect(kinds).to(equal(["background", "scenario"]))
                 expect(names).to(equal(["background", "one", "two", "r [\"three\"]", "q []"]))
             }
 
@@ -53,6 +59,7 @@ final class DocumentSpec: Spec {
                 let result = parse("\u{FEFF}Feature: f\n")
                 expect(result.document?.feature?.location).to(equal(Location(line: 1, column: 1)))
                 expect(result.source.text).to(equal("Feature: f\n"))
+                expect(Location(line: 1, column: nil)).to(beGreaterThan(Location(line: 1, column: 9)))
             }
 
             it("counts columns in code points") {

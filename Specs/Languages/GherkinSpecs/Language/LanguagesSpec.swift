@@ -9,6 +9,11 @@ final class LanguagesSpec: Spec {
                 let parser = GherkinParser(defaultLanguage: "fr")
                 expect(parser.parse("Fonctionnalité: f", uri: "x").document?.feature?.language).to(
                     equal("fr"))
+                let mistaken = parser.parse("Fonctionnalité: f\nScenaro: s\nSoit x\n", uri: "x").problems
+                expect(mistaken.map(\.suggestion)).to(equal(["Scénario: s"]))
+                let other = GherkinParser(defaultLanguage: "xx").parse(
+                    "Feature: f\nRule: r\nnope\n", uri: "x")
+                expect(other.document?.language).to(equal("en"))
             }
 
             it(
@@ -22,7 +27,9 @@ final class LanguagesSpec: Spec {
             }
 
             it("is not changed by a comment with further text or further down") {
-                expect(parse("# language: fr, mostly\nFeature: f\n").document?.comments.count).to(equal(1))
+                for line in ["# language: fr, mostly", "# language fr", "# language", "# language:", "#:"] {
+                    expect(parse("\(line)\nFeature: f\n").document?.comments.count).to(equal(1))
+                }
                 expect(parse("Feature: f\n# language: fr\nScenario: s\n").document?.language).to(equal("en"))
                 expect(parse("# language: en\n# language: fr\nFeature: f\n").document?.comments.count).to(
                     equal(1))

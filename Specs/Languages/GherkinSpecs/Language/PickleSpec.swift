@@ -20,6 +20,8 @@ final class PickleSpec: Spec {
                 let outline = "Scenario Outline: s\nGiven <a>\nExamples:\n| a |\n"
                 let text = "Feature: f\nRule: r\n\(outline)| 1 |\n| 2 |\nRule: t\n\(outline)| 1 |\n"
                 let document = try unwrap(parse(text).document)
+                let unnamed = try unwrap(parse("Feature:\nScenario: s\nGiven x\n").document)
+                expect(unnamed.names(of: unnamed.pickles()).map(\.path)).to(equal([["x.feature", "s"]]))
                 expect(document.names(of: document.pickles()).map { $0.path.suffix(2) }).to(
                     equal([["r", "s [1]"], ["r", "s [2]"], ["t", "s"]]))
             }

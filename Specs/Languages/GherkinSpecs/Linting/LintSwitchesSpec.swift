@@ -114,6 +114,14 @@ final class LintSwitchesSpec: Spec {
                     ]))
             }
 
+            it("is reported as one that enables none, too") {
+                expect(findings("# lint: on xyzzy\nFeature: f\nScenario: s\nThen a\n")).to(
+                    equal([
+                        "1:12: warning: There is no rule “xyzzy”, so this comment does not switch it on. "
+                            + "[lint-comment]"
+                    ]))
+            }
+
             it("does not disable all rules") {
                 expect(places("unnamed-feature", in: "# lint: off nothing\nFeature:\n")).to(equal(["2:1"]))
             }

@@ -25,6 +25,7 @@ final class CheckedFeatureSpec: Spec {
                     "  Scenario Outline: b\n    Given <n>\n    Then y\n    Exampels:\n      | n |\n      | 1 |",
                     "  Scenario Outline: b\n    Given <n>\n    Then y\n    Examples:\n      | m |\n      | 1 |",
                     "  Scenario Outline: b\n    Given <n>\n    Then y",
+                    "  Scenario Outline: b\n    Given <n> <m>\n    Examples:\n      | n | m |\n      | 1 |",
                     "  @a,@b\n  Scenario: b\n    Given x\n    Then y",
                 ]
             ) { expect(running(feature(b: $0))).to(equal(["a", "c"])) }

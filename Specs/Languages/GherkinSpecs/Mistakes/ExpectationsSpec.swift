@@ -68,6 +68,11 @@ final class ExpectationsSpec: Spec {
                     equal(["(1:1)TagLine://1:@a", "(2:1)TagLine://1:@c#d,6:@e"]))
             }
 
+            it("with white space are reported once, also below others") {
+                expect(messages("Feature: f\n@a\n@b c\nScenario: s\n").map { $0.prefix(12) }).to(
+                    equal(["(3:1): A tag", "(3:1): expec", "(4:1): expec", "(5:0): unexp"]))
+            }
+
             it("need no space between them") {
                 expect(tokens("@a@b\nFeature: f").first).to(equal("(1:1)TagLine://1:@a,3:@b"))
             }

@@ -30,6 +30,13 @@ final class MistakesSpec: Spec {
                 expect(parse(text).errors.map(\.location.line)).to(equal([6, 5, 8, 8]))
             }
 
+            it("has a suggestion as long as trying it takes no more than twice the file and two megabytes") {
+                let step = "Given \(String(repeating: "x", count: 100_000))\n"
+                let text = "Feature: f\nScenario: s\n" + String(repeating: "\(step)Whne y\n", count: 10)
+                expect(parse(text).errors.compactMap(\.suggestion)).to(
+                    equal(Array(repeating: "When y", count: 4)))
+            }
+
             it("is one of at most twenty per file") {
                 let result = parse(
                     "Feature: f\nScenario: s\nGiven g\n" + String(repeating: "nope\n", count: 500))
@@ -197,6 +204,11 @@ final class MistakesSpec: Spec {
                 GherkinParser().parse(bytes, uri: "x.feature").errors.map(\.description)
             }
 
+            it("has no tokens") {
+                let source = GherkinSource([0x41, 0xFF], uri: "x.feature")
+                expect(GherkinParser().tokens(of: source).tokens).to(beEmpty())
+            }
+
             it("is reported with the offset of the byte") {
                 expect(mistakes(Array("Feature: f\nScenario: caf".utf8) + [0xE9, 0x0A])).to(
                     equal([
@@ -228,6 +240,7 @@ final class MistakesSpec: Spec {
                         "x.feature:1:1: error: The file is UTF-16, and feature files are UTF-8. Save it with the "
                             + "encoding UTF-8."
                     ]))
+                expect(result.mistakes).to(equal(result.problems))
             }
 
             it(

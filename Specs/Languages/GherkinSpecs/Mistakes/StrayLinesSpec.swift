@@ -220,6 +220,7 @@ final class StrayLinesSpec: Spec {
                     "Examples are in the other file.", "Any number of them.", "Note: see below",
                     "Data is stored.", "- a list", "1. first", "Context: the city", "| a | table |",
                     "I want this, to be sure", "Men at work", "Do not ask.", "Date: today",
+                    "Samples: a and b", "Example (see the page)",
                 ]
             ) { line in
                 expect(problems("Feature: f\n  \(line)\n\n  Scenario: s\n    Given x\n")).to(beEmpty())

@@ -6,10 +6,10 @@ final class WholeFileSpec: Spec {
     override class func spec() {
         describe("a file") {
             it("has one error if it is UTF-16 without a byte order mark") {
-                let text = "Feature: f\n  Scenario: s\n    Given x\n"
-                let little = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-                let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
-                for bytes in [little, big] {
+                let texts = ["Feature: f\n  Scenario: s\n    Given x\n", "Функция: ф\n"]
+                let little = texts.map { $0.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } }
+                let big = texts.map { $0.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } }
+                for bytes in little + big {
                     let found = GherkinParser().parse(bytes, uri: "x.feature").problems
                     expect(found.map(\.description)).to(
                         equal([
@@ -73,6 +73,7 @@ final class WholeFileSpec: Spec {
                     equal(1))
                 expect(problems("Feature: f\n<<<<<<< is a sign\nScenario: s\n* x\n")).to(beEmpty())
                 expect(problems("Feature: f\n========\nScenario: s\n* x\n")).to(beEmpty())
+                expect(problems("Feature: f\n>>>>>>> quoted\n=======\nScenario: s\n* x\n")).to(beEmpty())
             }
 
             it("has one error for misplaced tags") {

@@ -1,0 +1,4 @@
+Feature: Paging
+  Scenario:
+    Scenaro: One page
+    Given the list is open

@@ -1,0 +1,2 @@
+| name | votes |
+| Ada  | 3     |
