@@ -62,6 +62,8 @@ private struct HTMLTag {
         rest = rest[end...].dropFirst()
         isEnd = text.hasPrefix("/")
         name = text.drop { $0 == "/" }.prefix { !$0.isWhitespace && $0 != "/" }.lowercased()
+        // The expression is translated for each use, which most tags do not need.
+        guard text.contains("=") else { return }
         for match in text.matches(of: /([^\s=\/]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]\S*))/) {
             attributes[match.1.lowercased()] = String(match.2 ?? match.3 ?? match.4 ?? "")
         }
