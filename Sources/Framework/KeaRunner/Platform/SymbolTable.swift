@@ -41,10 +41,8 @@ extension SymbolTable {
 }
 
 extension SymbolTable {
-    /// Returns the table of the running executable; `nil` if the executable is stripped.
-    static func ofThisExecutable() -> SymbolTable? {
-        images.first.flatMap { read(ChildProcess.executable, slide: $0.slide) }
-    }
+    /// The table of the running executable; `nil` if the executable is stripped.
+    @MainActor static let ofThisExecutable = images.first.flatMap { read(ChildProcess.executable, slide: $0.slide) }
 
     /// Adds the tables of the shared libraries that have one.
     mutating func addLibraries() {

@@ -40,7 +40,7 @@ struct XCTestClass {
             TypeDiscovery.genericClasses(below: $0)
         }
         guard !types.isEmpty || !specs.isEmpty || !generic.isEmpty else { return [] }
-        guard var table = SymbolTable.ofThisExecutable() else {
+        guard var table = SymbolTable.ofThisExecutable else {
             guard !types.isEmpty else { return [] }
             let names = types.map { String(reflecting: $0) }.joined(separator: ", ")
             let message =
