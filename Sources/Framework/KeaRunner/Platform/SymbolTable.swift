@@ -42,7 +42,8 @@ extension SymbolTable {
 
 extension SymbolTable {
     /// The table of the running executable; `nil` if the executable is stripped.
-    @MainActor static let ofThisExecutable = images.first.flatMap { read(ChildProcess.executable, slide: $0.slide) }
+    @MainActor
+    static let ofThisExecutable = images.first.flatMap { read(ChildProcess.executable, slide: $0.slide) }
 
     /// Adds the tables of the shared libraries that have one.
     mutating func addLibraries() {
