@@ -48,7 +48,7 @@ package enum Loading {
     /// The names of classes that are not loaded, because each has ended a process before.
     package static var leftOut: Set<String> = []
     package static var onlySpec: String?
-    package static var limit: Duration?
+    package static var limit: Duration? = .seconds(60)
 
     package static func isWanted(_ type: AnyClass) -> Bool {
         leftOut.isEmpty || !leftOut.contains(String(reflecting: type))
