@@ -109,7 +109,7 @@ public func aroundEach(
 ///
 /// - Parameters:
 ///   - scope: the scope.
-///   - tag: the tag of the examples that it applies to, or `nil` for all.
+///   - tag: the tag of the examples that it applies to, or `nil` for all. A tag that no example has is a warning.
 @MainActor
 public func aroundEach(
     _ scope: some ExampleScoping, tagged tag: String? = nil, file: String = #filePath, line: Int = #line

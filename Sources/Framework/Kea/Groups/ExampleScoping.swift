@@ -1,4 +1,5 @@
 import KeaEvents
+import KeaText
 
 /// A scope around an example: it prepares something, runs the example, and cleans up.
 ///
@@ -56,5 +57,22 @@ struct Around: Sendable {
         name = "the scope \(type(of: scope))"
         self.location = location
         self.tag = tag.map(Traits.tag)
+    }
+}
+
+extension ExampleGroup {
+    /// The warnings about scopes of this group and those in it that no example has the tag for.
+    package var unusedScopes: [Diagnostic] {
+        let tags = hooks.aroundEach.isEmpty ? [] : Set(examples.flatMap(\.info.tags))
+        let unused = hooks.aroundEach.compactMap { around -> Diagnostic? in
+            guard let tag = around.tag, !tags.contains(tag) else { return nil }
+            let near = nearest(to: tag, among: tags.sorted()) { _ in tag.count / 3 }
+            return Diagnostic(
+                .warning, "\(around.name) surrounds nothing: no example has the tag \(tag)",
+                details: near.map { ["Did you mean “\($0)”?"] } ?? [], at: around.location)
+        }
+        return children.reduce(into: unused) { all, child in
+            if case .group(let group) = child { all += group.unusedScopes }
+        }
     }
 }

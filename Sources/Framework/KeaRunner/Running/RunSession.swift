@@ -48,6 +48,7 @@ package struct RunSession {
         if options.isStrictAboutSteps { plan.diagnostics += unusedSteps(suites) }
         if options.paths.isEmpty {
             plan.diagnostics += suites.registry?.unused(in: suites.features) ?? []
+            plan.diagnostics += ExampleGroup.whole.unusedScopes
         }
         let idle = suites.registry?.idleTags(
             of: plan.examples.map(\.info), options: options.tags + options.retryTags)

@@ -38,10 +38,32 @@ final class GlobalHooksSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
+            it("are told that a scope surrounds no example, unless the run is of a part") {
+                let message = "the scope Nothing surrounds nothing: no example has the tag @databse"
+                for (paths, isTold) in [([], true), (["a.feature"], false)] {
+                    let run = try InnerRun(
+                        paths, files: ["a.feature": "Feature: F\n  Scenario: S\n    Given it works\n"],
+                        only: ["MixedSpec", "UnusedScopes", "FixtureSteps"])
+                    expect(run.output.contains(message)).to(equal(isTold))
+                }
+            }
+
             it("run once with any selection") {
                 expect(try hookOutput(["a.feature"])).to(equal(["the run begins", each, "the run ends"]))
                 expect(try hookOutput(["--name", "shines"])).to(
                     equal(["the run begins", each, "the run ends"]))
+            }
+        }
+
+        describe("a spec class that does what belongs in an example") {
+            it("fails the run, and no example") {
+                let run = try ChildRun(["--in-process"], only: ["OutsideSpec"])
+                expect(run.output + run.errors).to(
+                    contain(
+                        "a @Let value was used outside of an example; it lives only while one runs",
+                        "no example was running at that time"))
+                expect(run.lines).to(anySatisfy(beginWith("1 example: 1 passed, 1 failure outside of")))
+                expect(run.status).to(equal(2))
             }
         }
     }
