@@ -69,7 +69,9 @@ enum PlainText {
     private static func element(_ value: Any, _ level: Int) -> String {
         let text = text(value, level + 1)
         let mirror = Mirror(reflecting: value)
-        let isCompound = leaf(value, nil) == nil && ownText(value) == nil && mirror.children.count > 1
+        let isList = [.collection, .set, .dictionary].contains(mirror.displayStyle)
+        let isCompound =
+            leaf(value, nil) == nil && (isList || ownText(value) == nil) && mirror.children.count > 1
         return isCompound ? "(\(text))" : text
     }
 
