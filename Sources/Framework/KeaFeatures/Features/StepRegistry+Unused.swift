@@ -75,11 +75,9 @@ extension LoadedFeature {
         guard let feature = document.feature else { return [] }
         let tags = Set(feature.tags.map(\.name))
         switch moment {
-        case .beforeRun, .afterRun: return [[]]
         case .beforeFeature, .afterFeature: return [tags]
         case .beforeRule, .afterRule: return Set(feature.rules.map { tags.union($0.tags.map(\.name)) })
-        case .beforeScenario, .afterScenario, .beforeStep, .afterStep:
-            return Set(pickles.map { Set($0.tags.map(\.name)) })
+        default: return Set(pickles.map { Set($0.tags.map(\.name)) })
         }
     }
 }

@@ -95,12 +95,8 @@ public struct DocString: Hashable, Sendable {
     }
 
     private static func words(for type: Any.Type) -> String {
-        switch type {
-        case is any StepArgument.Type:
-            (type as? any StepArgument.Type)?.stepTextDescription ?? "a value"
-        case is any ArrayLike.Type: "a list"
-        default: "an object"
-        }
+        if let argument = type as? any StepArgument.Type { return argument.stepTextDescription }
+        return type is any ArrayLike.Type ? "a list" : "an object"
     }
 }
 

@@ -38,12 +38,9 @@ extension StepRegistry {
         if let transformer = transformer(for: type.name) { return "\(transformer.output)" }
         switch type.builtIn {
         case .int: return "Int"
-        case .byte: return "Int8"
-        case .short: return "Int16"
-        case .long: return "Int64"
-        case .float, .double: return "Double"
-        case .bigdecimal: return "Decimal"
-        case .word, .string, .anonymous, .biginteger, nil: return "String"
+        case .float: return "Double"
+        // Generated expressions have no other built-in types but texts.
+        default: return "String"
         }
     }
 

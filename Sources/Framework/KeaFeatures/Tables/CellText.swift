@@ -54,7 +54,9 @@ enum CellText {
 
     /// Returns the date that a text means: `2026-03-09` or `2026-03-09T14:05:00Z`.
     private static func date(_ text: String) -> Date? {
-        (try? Date(text, strategy: .iso8601)) ?? (try? Date(text, strategy: day))
+        // Foundation reads the beginning of a text.
+        guard text.wholeMatch(of: /[-0-9]+(T[0-9:]+(Z|[-+][0-9:]+))?/) != nil else { return nil }
+        return (try? Date(text, strategy: .iso8601)) ?? (try? Date(text, strategy: day))
     }
 
     private static let day = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()

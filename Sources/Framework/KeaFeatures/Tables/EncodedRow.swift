@@ -38,12 +38,8 @@ final class EncodedRow: Encoder {
     }
 
     fileprivate func set(_ cell: _TableCells.Cell, for name: String) {
-        guard let index = names.firstIndex(of: name) else {
-            names.append(name)
-            cells.append(cell)
-            return
-        }
-        cells[index] = cell
+        names.append(name)
+        cells.append(cell)
     }
 }
 

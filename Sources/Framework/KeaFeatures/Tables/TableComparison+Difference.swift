@@ -42,8 +42,7 @@ extension TableComparison {
         private static func markMoves(_ rows: inout [TableDifference.Row]) -> Bool {
             let paired = rows.indices.filter { rows[$0].found != nil }
             let positions = paired.compactMap { rows[$0].found }
-            let ranks = Dictionary(
-                zip(positions.sorted(), positions.indices), uniquingKeysWith: { first, _ in first })
+            let ranks = Dictionary(uniqueKeysWithValues: zip(positions.sorted(), positions.indices))
             let order = positions.compactMap { ranks[$0] }
             let fixed = Set(longestIncreasing(order))
             for (rank, other) in order.enumerated() where rank != other {

@@ -19,9 +19,6 @@ extension Array: TableRows where Element: Encodable {
     public var _tableCells: _TableCells {
         get throws {
             let rows = try enumerated().map { index, row in try EncodedRow(row, number: index + 1) }
-            if let single = rows.first(where: { $0.kind != rows[0].kind }) {
-                throw TableProblem("row \(single.number) has another form than row 1")
-            }
             guard rows.first?.kind == .properties else {
                 return _TableCells(names: nil, rows: rows.map(\.cells), kind: rows.first?.kind ?? .empty)
             }

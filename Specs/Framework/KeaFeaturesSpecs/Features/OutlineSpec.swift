@@ -131,8 +131,10 @@ final class OutlineSpec: Spec {
         describe("a scenario without steps of its own") {
             it("is pending") {
                 let run = try FeatureRun(
-                    "Feature: F\n  Background:\n    * x\n  Scenario: S\n    Some text.\n  Scenario: T\n    * x\n"
+                    "@a\nFeature:\n  Background:\n    * x\n  @a\n  Scenario: S\n    Some text.\n  Scenario: T\n    * x\n"
                 ) { given("x") {} }
+                expect(run.results.map(\.info.title)).to(equal(["spec.feature › S", "spec.feature › T"]))
+                expect(run.results.map(\.info.tags)).to(equal([["@a"], ["@a"]]))
                 expect(run.results.map(\.result.status)).to(equal([.pending, .passed]))
                 expect(run.results.first?.result.reason).to(equal("it has no steps yet"))
                 expect(run.diagnostics).to(beEmpty())

@@ -30,6 +30,14 @@ final class SkippedScenarioSpec: Spec {
                 expect(run.hasFailed).to(beTrue())
             }
 
+            it("leaves out the run's hooks if nothing else is left") {
+                let run = try FeatureRun("Feature: F\n  Scenario: A\n  @skip\n  Scenario: B\n    * x\n") {
+                    beforeRun { fail("never") }
+                }
+                expect(run.results.map(\.result.status)).to(equal([.pending, .skipped]))
+                expect(run.late).to(beEmpty())
+            }
+
             it("leaves out a rule, a feature and the rows of examples") {
                 let run = try FeatureRun(
                     """

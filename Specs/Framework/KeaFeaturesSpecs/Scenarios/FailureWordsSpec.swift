@@ -40,6 +40,18 @@ final class FailureWordsSpec: Spec {
                 ("expected anything but “a”, found “a”", { expect("a").toNot(equal("a")) }),
                 ("expected yes, found no", { expect(false).to(beTrue()) }),
                 ("expected no, found yes", { expect(true).to(beFalse()) }),
+                ("expected no, found yes", { expect(true).toNot(beTrue()) }),
+                ("expected yes, found no", { expect(false).toNot(beFalse()) }),
+                ("expected something, found nothing", { expect(nil as Int?).to(haveValue()) }),
+                ("expected nothing, found 3", { expect(3 as Int?).toNot(haveValue()) }),
+                (
+                    "expected not to throw an error, found not connected",
+                    { expect { throw Trouble.notConnected }.toNot(throwError()) }
+                ),
+                (
+                    "expected 1 within 10 ms, but expected something, found nothing",
+                    { expect { try unwrap(nil as Int?) }.eventually(equal(1), within: .milliseconds(10)) }
+                ),
                 ("expected something, found nothing", { expect(nil as Int?).toNot(beNil()) }),
                 ("expected nothing, found 3", { expect(3 as Int?).to(beNil()) }),
                 ("expected “a”, found nothing", { expect(nil as String?).to(equal("a")) }),
@@ -95,6 +107,14 @@ final class FailureWordsSpec: Spec {
                 expect(try failures { throw Trouble.notConnected }.map(\.inSwift)).to(
                     equal([["threw an error: Trouble.notConnected"]]))
                 expect(try failures { expect(40).to(equal(41)) }.map(\.inSwift)).to(equal([[]]))
+                let wanted = Matcher<Int>("fit <T>") { _ in false }
+                expect(try failures { expect(1).to(wanted) }.map(\.inSwift)).to(
+                    equal([["expected to fit <T>, got 1"]]))
+            }
+
+            it("shows the elements that are missing") {
+                let list = try failures { expect(["a"]).to(contain("a", "b")) }
+                expect(list.map(\.details)).to(equal([["missing: “b”"]]))
             }
 
             it("shows the lines in which texts differ") {
@@ -104,8 +124,8 @@ final class FailureWordsSpec: Spec {
             }
 
             it("has a table that both kinds of readers read") {
-                let table = try failures { expect([["a"], ["b"]]).to(equalTable([["a"], ["c"]])) }
-                expect(table.map(\.details)).to(equal([["  | a     |", "≠ | c → b |  expected → found"]]))
+                let table = try failures { expect([["a[]"], ["b"]]).to(equalTable([["a[]"], ["c"]])) }
+                expect(table.map(\.details)).to(equal([["  | a[]   |", "≠ | c → b |  expected → found"]]))
                 expect(table.map(\.inSwift)).to(equal([[]]))
             }
         }

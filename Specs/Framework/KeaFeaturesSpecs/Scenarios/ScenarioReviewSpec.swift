@@ -10,6 +10,11 @@ private final class Reader: World {
     init() {}
 }
 
+@MainActor
+private final class Writer: World {
+    init() {}
+}
+
 /// A helper whose name says that it checks, as those of XCTest do.
 private func assertShown() {}
 
@@ -137,6 +142,15 @@ final class ScenarioReviewSpec: Spec {
                         "4: “the guide is open”: this is the first step about “OtherApp”; the steps above are "
                             + "about “Reader”. Is it a sentence of another app?"
                     ]))
+            }
+
+            it("is told with all apps of the steps above") {
+                let found = try warnings(
+                    "Scenario: S\n  When the reader opens the list\n  And it is written\n  Then the guide is open"
+                ) {
+                    when("it is written") { (_: Writer) in }
+                }
+                expect(found.first).to(haveValue(contain("the steps above are about “Reader, Writer”.")))
             }
 
             it("is told once if a later step or the step itself fails") {

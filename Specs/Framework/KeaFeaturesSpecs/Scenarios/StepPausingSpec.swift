@@ -189,6 +189,31 @@ final class StepPausingSpec: Spec {
                 expect(pauses.shown).to(contain("again there are 2 items"))
             }
 
+            it("is read with another keyword") {
+                var isEdited = false
+                pauses.before = { step in
+                    guard step.info.keyword == "Then ", !isEdited else { return .run }
+                    isEdited = true
+                    step.edit("Then there are 3", "But there are 3")
+                    return .retry
+                }
+                let run = try pauses.run(text)
+                expect(run.order).to(
+                    contain("attachment edited during the run; before:\nThen there are 3 items"))
+            }
+
+            it("is not read from a file that is gone") {
+                var attempts = 0
+                pauses.after = { step in
+                    attempts += 1
+                    try? FileManager.default.removeItem(atPath: step.info.location.file)
+                    return attempts == 1
+                }
+                _ = try pauses.run(text)
+                expect(pauses.shown).to(
+                    contain("error: the file cannot be read: no such file or directory"))
+            }
+
             it("keeps the failures of the last attempt only") {
                 var attempts = 0
                 pauses.after = { step in

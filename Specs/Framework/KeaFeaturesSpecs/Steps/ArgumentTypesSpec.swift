@@ -6,6 +6,7 @@ import KeaSpecSupport
 private enum Colour: String, CaseIterable, StepArgument { case red, darkGreen = "dark green" }
 private enum Level: Int, StepArgument { case low = 1, high = 3 }
 private enum State: CaseIterable, StepArgument { case notLoaded, loaded }
+private enum Mood: String, StepArgument { case good, bad }
 
 @MainActor private var conversions: [String] = []
 
@@ -109,12 +110,38 @@ final class ArgumentTypesSpec: Spec {
                 each: [
                     ("1e999", "\"1e999\" is not a number"), ("nan", "\"nan\" is not a number"),
                     ("0x10", "\"0x10\" is not a number"),
+                    ("a whole 99999999999999999999", "\"99999999999999999999\" is too large a number"),
+                    ("a whole 9999999999999999999٩", "\"9999999999999999999٩\" is too large a number"),
+                    ("a whole one", "\"one\" is not a whole number"),
+                    ("a count -1", "\"-1\" is not a whole number from 0"),
+                    ("a page \"\"", "\"\" is not a URL"), ("a level 2", "\"2\" is not a value of Level"),
+                    ("a level x", "\"x\" is not a value of Level"),
+                    ("a mood sad", "\"sad\" is not a value of Mood"),
+                    ("a state x", "\"x\" is not one of notLoaded, loaded"),
                 ]
             ) { text, message in
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it is \(text)") {
-                    given("it is {}") { (_: Double) in }
+                    given("it is a whole {}") { (_: Int) in }
+                    given("it is a count {}") { (_: UInt) in }
+                    given("it is a page {string}") { (_: URL) in }
+                    given("it is a level {}") { (_: Level) in }
+                    given("it is a mood {}") { (_: Mood) in }
+                    given("it is a state {}") { (_: State) in }
+                    given(.regex("^it is ([^ ]+)$")) { (_: Double) in }
                 }
                 expect(run.steps.flatMap(\.result.failures).map(\.message)).to(equal([message]))
+            }
+
+            it("is the text of a parameter type that checks it") {
+                var seen: [String] = []
+                _ = try FeatureRun("Feature: F\n  Scenario: S\n    Given 07 rows in a good mood for 2 h") {
+                    parameterType("count", in: 0...10)
+                    given("{count} rows in a {word} mood for {}") {
+                        (count: String, mood: Mood, time: Duration) in
+                        seen = [count, "\(mood)", time.brief]
+                    }
+                }
+                expect(seen).to(equal(["07", "good", "120 min"]))
             }
 
             it("is rejected as a decimal if only its beginning is one", each: ["1-2", "1.2.3", "1e"]) {

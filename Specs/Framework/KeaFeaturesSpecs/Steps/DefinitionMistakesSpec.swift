@@ -25,12 +25,14 @@ final class DefinitionMistakesSpec: Spec {
                     given("{int} questions") { (_: Reader, _: Int, _: String) in }
                     given("no questions") { (_: Int) in }
                     given("{int} or {string}") {}
+                    given(.regex("^(a|b) or ([0-9]+)$")) {}
                 }
                 expect(found).to(
                     equal([
                         #"the closure does not fit "{int} questions": the sentence has {int}, the closure takes Int, String"#,
                         #"the closure does not fit "no questions": the sentence has no parameters, the closure takes Int"#,
                         #"the closure does not fit "{int} or {string}": the sentence has {int}, {string}, the closure takes none"#,
+                        #"the closure does not fit "/^(a|b) or ([0-9]+)$/": the sentence has a group, a group, the closure takes none"#,
                     ]))
             }
 

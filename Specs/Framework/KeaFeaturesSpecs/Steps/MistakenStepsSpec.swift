@@ -112,8 +112,32 @@ final class MistakenStepsSpec: Spec {
                 expect(try warnings("* x\n    the list shows 3 rows")).to(haveCount(1))
             }
 
-            it("is prose if no sentence has such words") {
+            it("is prose if no sentence has such words, or one fits any text") {
                 expect(try warnings("If the reader had rows.")).to(beEmpty())
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    If the reader had rows.\n    * x\n")
+                {
+                    given("{}") { (_: String) in }
+                }
+                expect(run.diagnostics).to(beEmpty())
+            }
+
+            it("is reported at its line in a file with other mistakes") {
+                let run = try FeatureRun(
+                    """
+                    Feature: F
+                      Scenario: A
+                        Gven x
+
+                      Scenario: B
+                        If the reader has 3 rows
+                        * x
+                    """
+                ) {
+                    given("the reader has {int} row(s)") { (_: Int) in }
+                    given("x") {}
+                }
+                expect(run.diagnostics.map { "\($0.location?.line ?? 0): \($0.message.prefix(10))" }).to(
+                    equal(["3: “Gven x” d", "6: “If the re"]))
             }
         }
     }

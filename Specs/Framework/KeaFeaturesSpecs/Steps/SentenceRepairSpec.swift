@@ -191,6 +191,15 @@ final class SentenceRepairSpec: Spec {
                     let details = run.steps.flatMap(\.result.failures).flatMap(\.details)
                     expect(details.first).to(equal("the nearest sentence is:"))
                 }
+                // The same sentence may be meant in two ways.
+                let run = try FeatureRun(
+                    "Feature: F\n  Scenario: S\n    When the reader sees the question\n    Then the reader sees the question\n"
+                ) {
+                    when("the reader opens the question") {}
+                    then("the list shows {int} rows") { (_: Int) in }
+                }
+                let details = run.steps.map { $0.result.failures.flatMap(\.details).first ?? "" }
+                expect(details.map { $0.prefix(12) }).to(equal(["did you mean", "the nearest "]))
             }
 
             it("calls no letter foreign that belongs to the language of the sentence") {
@@ -271,6 +280,10 @@ final class SentenceRepairSpec: Spec {
                         "the sentence has 1701 characters; a text belongs below a short sentence, between lines with \"\"\""
                     ]))
                 expect(failure.snippet).to(beEmpty())
+                let fitting = String(repeating: "ä", count: 300)
+                let other = try FeatureRun("Feature: F\n  Scenario: S\n    Given \(fitting)\n")
+                expect(other.steps.first?.result.failures.map(\.message)).to(
+                    equal(["no step definition fits “\(fitting)”"]))
             }
 
             it("is given for the first hundred undefined sentences of a run") {

@@ -124,8 +124,10 @@ final class SnippetSpec: Spec {
             }
 
             it("has a snippet with special characters escaped") {
-                let failure = try failure(#"Given a/b (c) {d} \e"#)
-                expect(failure.snippet.first).to(equal(##"given(#"a\/b \(c) \{d} \\e"#) {"##))
+                let escaped = try failure(#"Given a/b (c) {d} \e"#)
+                expect(escaped.snippet.first).to(equal(##"given(#"a\/b \(c) \{d} \\e"#) {"##))
+                let marked = try failure(##"Given a"#b"##)
+                expect(marked.snippet.first).to(equal(###"given(##"a"#b"##) {"###))
             }
         }
     }

@@ -19,6 +19,13 @@ final class DocStringSpec: Spec {
                 }
                 expect(none.message).to(equal("“it says” takes no doc string"))
                 expect(none.location.line).to(equal(4))
+                let near = try failureOfStep("it says\n      \"\"\"\n      a\n      \"\"\"") {
+                    given("it says") {}
+                    given("it says this") { (_: DocString) in }
+                    given("it shows") { (_: DataTable) in }
+                }
+                expect(near.details.map { $0.prefix(15) }.dropLast()).to(
+                    equal(["sentences like ", "  it says this "]))
                 let other = try failureOfStep("it says\n      \"\"\"\n      a\n      \"\"\"") {
                     given("it says") { (_: DataTable) in }
                 }

@@ -22,11 +22,37 @@ private struct Row: Encodable {
     var length = Duration.seconds(90)
     var day = Date(timeIntervalSince1970: 1_772_841_600)
     var address = URL(string: "https://example.org/a")
+    var time = Date(timeIntervalSince1970: 1_772_841_661)
+    var share = Float(0.5)
+    var sum = Decimal(string: "1.10")
+    var code = Code(number: 7)
+    var place = Place(name: "Rome")
     var owner: String?
 
     enum CodingKeys: String, CodingKey {
         case isNew = "is new"
-        case price, state, level, length, day, address, owner
+        case price, state, level, length, day, address, owner, time, share, sum, code, place
+    }
+}
+
+/// A value that encodes itself as a number.
+private struct Code: Encodable {
+    let number: Int
+    func encode(to encoder: any Encoder) throws { try number.encode(to: encoder) }
+}
+
+/// A value of several parts that has a description.
+private struct Place: Encodable, CustomStringConvertible {
+    let name: String
+    var description: String { name }
+}
+
+/// A row that encodes only what it has.
+private struct Sparse: Encodable {
+    let cells: [String: Int?]
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(cells)
     }
 }
 
@@ -87,6 +113,9 @@ final class EqualTableSpec: Spec {
                 expect([["a", "b"], ["1", nil]]).toNot(equalTable(written))
                 expect(["1", "2"]).to(equalTable(table("| 1 |\n| 2 |")))
                 expect([1, 2]).to(equalTable(table("| 1 |\n| 2 |")))
+                expect([State.new, .seen]).to(equalTable(table("| new |\n| seen |")))
+                expect([Sparse(cells: ["a": 1]), Sparse(cells: ["b": 2])]).to(
+                    equalTable(table("| a | b |\n| 1 | |\n| | 2 |")))
                 expect([[1, 2], [3, 4]]).to(equalTable(table("| 1 | 2 |\n| 3 | 4 |"), columns: .withoutNames))
                 expect(questions).to(equalTable(questions))
                 expect(questions).to(equalTable(questions.reversed(), inAnyOrder: true))
@@ -112,7 +141,8 @@ final class EqualTableSpec: Spec {
                     ("is new", "yes"), ("price", "3"), ("price", "3.00"), ("state", "seen"),
                     ("level", "HIGH"), ("length", "90 s"),
                     ("length", "1.5 min"), ("day", "2026-03-07"), ("address", "https://example.org/a"),
-                    ("owner", ""),
+                    ("owner", ""), ("time", "2026-03-07T00:01:01Z"), ("share", "0.50"), ("sum", "1.1"),
+                    ("code", "7"), ("place", "Rome"),
                 ]
             ) { column, text in
                 expect([Row()]).to(equalTable(DataTable([[column], [text]])))
@@ -144,7 +174,10 @@ final class EqualTableSpec: Spec {
 
             it(
                 "shows a truth value in the words of the other table",
-                each: [("is new", "no", "yes"), ("is new", "off", "on"), ("is new", "false", "true")]
+                each: [
+                    ("is new", "no", "yes"), ("is new", "No", "yes"), ("is new", "off", "on"),
+                    ("is new", "false", "true"), ("day", "2026-03-08", "2026-03-07"),
+                ]
             ) { column, expected, found in
                 let lines = difference { expect([Row()]).to(equalTable(DataTable([[column], [expected]]))) }
                 expect(lines.last).to(haveValue(contain(" \(expected) → \(found) ")))
@@ -231,6 +264,18 @@ final class EqualTableSpec: Spec {
                         "expected to equal the table, in any order, got 1 wrong cell in row 3",
                         "  a 1", "  b 2", "≠ c 3→4  expected → found",
                     ]))
+            }
+
+            it("pairs no rows that share only frequent or short cells") {
+                let rows = { (numbers: [String]) in numbers.map { ["aa", $0] } }
+                expect(
+                    difference {
+                        expect(rows(["b3", "b4"])).to(
+                            equalTable(rows(["b1", "b2"]), columns: .withoutNames, inAnyOrder: true))
+                    }.first
+                ).to(
+                    equal(
+                        "expected to equal the table, in any order, got 2 missing rows and 2 surplus rows"))
             }
 
             it("pairs a row with the one that shares most cells or text") {
@@ -345,6 +390,15 @@ final class EqualTableSpec: Spec {
                 ).to(
                     equal([
                         "expected to equal the table, but the expected table has the columns “title”, and the table that was found the columns “title”, “asked by”"
+                    ]))
+            }
+
+            it("are rows with a value of several parts") {
+                struct Pair: Encodable { let left = 1 }
+                struct Row: Encodable { let pair = Pair() }
+                expect(difference { expect([Row()]).to(equalTable(table("| pair |\n| 1 |"))) }).to(
+                    equal([
+                        "expected to equal the table, but row 1, column “pair”: a Pair is several values, and a cell is one"
                     ]))
             }
 

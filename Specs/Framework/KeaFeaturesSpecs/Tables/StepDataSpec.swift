@@ -23,6 +23,19 @@ private struct Shape: Decodable {
 
 private enum Level: String, CaseIterable, Decodable, StepArgument { case low, high }
 
+/// A row of one value.
+private struct Name: Decodable {
+    let text: String
+    init(from decoder: any Decoder) throws {
+        text = try decoder.singleValueContainer().decode(String.self)
+    }
+}
+
+/// A row that refuses to be decoded.
+private struct Refused: Decodable, Error {
+    init(from decoder: any Decoder) throws { throw self }
+}
+
 /// Runs a scenario with one step and returns the step's failure.
 @MainActor
 func failureOfStep(_ step: String, _ define: @MainActor () -> Void) throws -> Failure {
@@ -86,6 +99,10 @@ final class StepDataSpec: Spec {
                 )
                 expect(strange.location.line).to(equal(4))
                 expect(strange.location.column).to(equal(28))
+                expect(try table("| Asked by | Score | |").message).to(
+                    equal(
+                        "a column of the table has no name; the step takes “asked by”, “score”, “note”, “asked on”"
+                    ))
                 expect(try table("| Asked by |").message).to(
                     equal("the table has no column “score”; it has “Asked by”"))
                 expect(try table("| Asked by | asked-by |").message).to(
@@ -134,6 +151,13 @@ final class StepDataSpec: Spec {
                 }
                 expect(single.message).to(
                     equal("row 1: a row of 2 columns cannot become a single value"))
+                expect(try DataTable([["id"], ["a"], ["b"]]).decode(Name.self).map(\.text)).to(
+                    equal(["a", "b"]))
+                let own = try failureOfStep("these\n      | name |\n      | x    |") {
+                    given("these") { (_: [Refused]) in }
+                }
+                expect(own.message).to(equal("Refused()"))
+                expect(own.location.line).to(equal(4))
             }
 
             it("is rejected at a cell that its row does not use") {
@@ -281,6 +305,14 @@ final class StepDataSpec: Spec {
                 expect(DataTable([["a", "b", "c"], ["1", "2", "3"]]).transposed).to(
                     equal(DataTable([["a", "1"], ["b", "2"], ["c", "3"]])))
                 expect(DataTable([]).transposed).to(equal(DataTable([])))
+            }
+
+            it("reports the row of a name that occurs twice") {
+                let found = try failureOfStep("these\n      | a | 1 |\n      | b | 2 |\n      | a | 3 |") {
+                    given("these") { (table: DataTable) in _ = try table.rowsHash }
+                }
+                expect(found.message).to(equal("“a” occurs twice"))
+                expect(found.location.line).to(equal(6))
             }
 
             it("reports the wrong cell when the closure decodes it") {

@@ -1,0 +1,64 @@
+import Kea
+import KeaEvents
+import KeaFeatures
+import KeaSpecSupport
+
+private enum Colour: CaseIterable, StepArgument { case red, green }
+
+/// What `lint` and editors say of a feature that does not run.
+final class FeatureReviewSpec: Spec {
+    override class func spec() {
+        describe("the review of a feature") {
+            @MainActor func registry() -> StepRegistry {
+                StepRegistry {
+                    given("a table") { (_: DataTable) in }
+                    given("{int} rows") { (_: Int8) in }
+                    given("{word} rows") { (_: String) in }
+                    given("a {} leaf") { (_: Colour) in }
+                    given(.regex("^(?=(a+)+$)")) { (_: String) in }
+                    then("it is {word}") { (_: String) in throw Pending() }
+                }
+            }
+
+            it("has each mistake in its sentences once, in the order of lines") {
+                let review = registry().review(
+                    """
+                    Feature: F
+                      Background:
+                        Given a table
+                          | a |
+                      Scenario: A
+                        Given a table
+                        And 3 rows
+                        And a blue leaf
+                        And \(String(repeating: "a", count: 40))b
+                        Then it is done
+                      @skip
+                      Scenario: B
+                        Given nothing is known
+                      Scenario Outline: C
+                        Given nothing is <known>
+                        Examples:
+                          | known |
+                          | known |
+                          | known |
+                    """, path: "F.feature", reviewsResults: true)
+                expect(review.diagnostics.map { "\($0.location?.line ?? 0): \($0.message.prefix(32))" }).to(
+                    equal([
+                        "6: the step has no data table below",
+                        "7: 2 step definitions fit “3 rows”", "8: \"blue\" is not one of red, green",
+                        "9: it cannot be found out whether /", "15: no step definition fits “nothing",
+                        "15: no step definition fits “nothing",
+                    ]))
+                expect(review.provenLines).to(equal([3, 6, 7, 8, 9, 10]))
+            }
+
+            it("has the values and columns of its definitions") {
+                let vocabulary = registry().vocabulary([])
+                expect(vocabulary.definitions.map { $0.parameters.map(\.values) }).to(
+                    contain([["red", "green"]]))
+                expect(vocabulary.definitions.map(\.columns?.count)).to(equal([0, nil, nil, nil, nil, nil]))
+            }
+        }
+    }
+}
