@@ -3,22 +3,23 @@ struct EditScript {
     let inserted: [Int]
 
     /// Finds the shortest script.
-    ///
-    /// - Returns: `nil` if the script exceeds a limit.
-    init?(
-        _ count: Int, _ otherCount: Int, maxEdits: Int = 120, maxComparisons: Int = 400_000,
-        areEqual: (Int, Int) -> Bool
-    ) {
+    init(_ count: Int, _ otherCount: Int, areEqual: (Int, Int) -> Bool) {
+        let difference = (0..<otherCount).difference(from: 0..<count, by: areEqual)
+        removed = difference.removals.map(\.index)
+        inserted = difference.insertions.map(\.index)
+    }
+
+    /// Finds the shortest script; `nil` if it exceeds a limit.
+    init?(limited count: Int, _ otherCount: Int, areEqual: (Int, Int) -> Bool) {
+        let (maxEdits, maxComparisons) = (120, 400_000)
         guard abs(count - otherCount) <= maxEdits else { return nil }
         var comparisons = 0
-        let difference = (0..<otherCount).difference(from: 0..<count) { one, other in
+        self.init(count, otherCount) { one, other in
             comparisons += 1
             // The standard library's search takes no limit; if everything is equal from here on, it ends.
             return comparisons > maxComparisons || areEqual(one, other)
         }
-        guard comparisons <= maxComparisons, difference.count <= maxEdits else { return nil }
-        removed = difference.removals.map(\.index)
-        inserted = difference.insertions.map(\.index)
+        guard comparisons <= maxComparisons, removed.count + inserted.count <= maxEdits else { return nil }
     }
 }
 

@@ -23,18 +23,14 @@ package struct LineChanges {
             return number
         }
         let (left, right) = (expected.map(number), got.map(number))
-        let whole = EditScript(left.count, right.count) { left[$0] == right[$1] }
+        let whole = EditScript(limited: left.count, right.count) { left[$0] == right[$1] }
+        isCut = whole == nil
         // Texts that differ too much for a complete script are compared by the lines that fill the screen.
         let shown = 300
         let script =
             whole
-            ?? EditScript(
-                min(left.count, shown), min(right.count, shown), maxEdits: 2 * shown,
-                maxComparisons: 2 * shown * shown
-            ) { left[$0] == right[$1] }
-        isCut = whole == nil && script != nil
-        var removed = (script?.removed ?? Array(left.indices))[...]
-        var inserted = (script?.inserted ?? Array(right.indices))[...]
+            ?? EditScript(min(left.count, shown), min(right.count, shown)) { left[$0] == right[$1] }
+        var (removed, inserted) = (script.removed[...], script.inserted[...])
         var (index, otherIndex) = (0, 0)
         while true {
             let (isRemoved, isInserted) = (removed.first == index, inserted.first == otherIndex)

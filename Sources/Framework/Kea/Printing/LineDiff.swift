@@ -12,16 +12,12 @@ enum LineDiff {
         let excerpt = excerpt(expected, got)
         let diff = LineChanges(excerpt.expected, excerpt.got)
         var lines: [String] = []
-        var hidden = diff.lines.count(where: \.isChange)
-        for hunk in diff.hunks(context: context) where lines.count < screen {
-            hidden -= hunk.count(where: \.isChange)
+        for hunk in diff.hunks(context: context) where lines.count <= screen {
             lines.append("at line \(excerpt.firstLine + (hunk.first?.index ?? 0)):")
             lines += self.lines(of: hunk)
         }
         if lines.count > screen || excerpt.isCut || diff.isCut {
             lines = lines.prefix(screen) + ["… and more changes"]
-        } else if hidden > 0 {
-            lines.append("… and \(pluralized(hidden, "more changed line"))")
         }
         return ["- expected, + got"] + lines
     }
@@ -39,7 +35,7 @@ enum LineDiff {
 
     private static func shown(_ line: String, besides other: String?) -> String {
         if line.utf8.count > width {
-            return window(line, around: other.flatMap { firstDifferentByte(line, $0) } ?? 0, width: width)
+            return window(line, around: other.map { firstDifferentByte(line, $0) } ?? 0, width: width)
                 .text
         }
         guard let other, [line, other].contains(where: QuotedText.hidesSomething) else { return line }
@@ -48,13 +44,13 @@ enum LineDiff {
 
     /// Returns two texts of one line each, one below the other, with a mark at the first difference.
     static func pair(expected: String, got: String) -> [String] {
-        let focus = firstDifferentByte(expected, got) ?? 0
+        let focus = firstDifferentByte(expected, got)
         let texts = [expected, got].map { window($0, around: focus, width: 100) }
         let mark = String(repeating: " ", count: 10 + texts[0].column)
         return ["expected: \(texts[0].text)", "got:      \(texts[1].text)", "\(mark)^"]
     }
 
-    /// Returns the printed part of a line and the column of `focus` in it.
+    /// Returns the printed part of a line and the column of `focus` in it, as a terminal counts.
     static func window(_ line: String, around focus: Int, width: Int) -> (text: String, column: Int) {
         let part =
             line.utf8.count > width
@@ -62,7 +58,7 @@ enum LineDiff {
         let focused = part.1[..<QuotedText.boundary(in: line, at: focus)]
         return (
             "\(part.0)\"\(QuotedText.escape(part.1))\"\(part.2)",
-            part.0.count + 1 + QuotedText.escape(focused).count
+            part.0.count + 1 + QuotedText.escape(focused).displayWidth
         )
     }
 

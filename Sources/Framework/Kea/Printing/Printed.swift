@@ -33,14 +33,12 @@ private func firstDifference(_ left: Any, _ right: Any) -> Int? {
         return firstDifferentByte(String(left), String(right))
     }
     guard let left = listElements(of: left), let right = listElements(of: right) else { return nil }
-    let shared = zip(left, right).prefix { areSame($0, $1) }.count
-    return shared == left.count && shared == right.count ? nil : shared
+    return zip(left, right).prefix { areSame($0, $1) }.count
 }
 
-/// Returns the offset of the first byte in which two texts differ; `nil` if they are equal.
-func firstDifferentByte(_ left: String, _ right: String) -> Int? {
-    let shared = zip(left.utf8, right.utf8).prefix { $0 == $1 }.count
-    return shared == left.utf8.count && shared == right.utf8.count ? nil : shared
+/// Returns the offset of the first byte in which two texts differ; the end of texts that are equal.
+func firstDifferentByte(_ left: String, _ right: String) -> Int {
+    zip(left.utf8, right.utf8).prefix { $0 == $1 }.count
 }
 
 /// Returns the elements of an array, a slice or another value that reflects itself as a list; `nil` for other values.

@@ -78,11 +78,8 @@ enum QuotedText {
         }
     }
 
-    /// Returns the start of the scalar at a byte offset.
+    /// Returns the place of a byte offset; as an end of a part of a text, Swift rounds it down to a scalar.
     static func boundary(in text: String, at offset: Int) -> String.Index {
-        let utf8 = text.utf8
-        var index = utf8.index(utf8.startIndex, offsetBy: max(0, min(offset, utf8.count)))
-        while String.Index(index, within: text.unicodeScalars) == nil { index = utf8.index(before: index) }
-        return index
+        text.utf8.index(text.startIndex, offsetBy: max(0, min(offset, text.utf8.count)))
     }
 }

@@ -26,7 +26,7 @@ struct StructuralDiff {
     private mutating func compare(_ expected: Any, _ got: Any, at path: String, depth: Int) {
         if expected is any Equatable, areSame(expected, got) { return }
         guard lines.count < limit else {
-            if expected is any Equatable || !areSame(expected, got) { omitted += 1 }
+            if !areSame(expected, got) { omitted += 1 }
             return
         }
         guard depth < maxDepth else { return differ(expected, got, at: path) }
@@ -92,7 +92,6 @@ struct StructuralDiff {
     }
 
     private mutating func compareTexts(_ expected: String, _ got: String, at path: String) {
-        guard expected != got else { return }
         let isLong = expected.utf8.count > 60 || got.utf8.count > 60
         let hasLines = expected.utf8.contains(0x0A) || got.utf8.contains(0x0A)
         guard hasLines || isLong else { return differ(expected, got, at: path) }
@@ -110,14 +109,13 @@ struct StructuralDiff {
         let (left, right) = (Array(mirrors.0.children), Array(mirrors.1.children))
         let isEnum = mirrors.0.displayStyle == .enum
         let haveSameFields = left.map(\.label) == right.map(\.label)
-        guard !left.isEmpty, haveSameFields else {
-            return left.isEmpty && right.isEmpty
-                ? differUnlessAlike(expected, got, at: path) : differ(expected, got, at: path)
-        }
+        guard !left.isEmpty, haveSameFields else { return differUnlessAlike(expected, got, at: path) }
         let before = (lines.count, omitted)
-        for (index, (one, other)) in zip(left, right).enumerated() {
-            let label = one.label.map { $0.hasPrefix(".") ? $0 : ".\($0)" } ?? ".\(index)"
-            compare(one.value, other.value, at: path + label, depth: depth + 1)
+        for (one, other) in zip(left, right) {
+            let label = one.label ?? ""
+            compare(
+                one.value, other.value, at: path + (label.hasPrefix(".") ? label : ".\(label)"),
+                depth: depth + 1)
         }
         // Nothing visible differs, and yet the values are not equal: `==` compares something else.
         if before == (lines.count, omitted), !isEnum, expected is any Equatable {
@@ -128,9 +126,7 @@ struct StructuralDiff {
     // MARK: Lists
 
     private mutating func compareLists(_ expected: Any, _ got: Any, at path: String, depth: Int) {
-        guard let left = listElements(of: expected), let right = listElements(of: got) else {
-            return differ(expected, got, at: path)
-        }
+        let (left, right) = (listElements(of: expected) ?? [], listElements(of: got) ?? [])
         let (start, suffix) = commonEnds(left.count, right.count) { areSame(left[$0], right[$1]) }
         let ends = (left.count - suffix, right.count - suffix)
         if left.count != right.count {
@@ -138,7 +134,7 @@ struct StructuralDiff {
             let (wanted, seen) = (pluralized(left.count, "element"), right.count)
             add("\(prefix)expected \(wanted), got \(seen)")
         }
-        let script = EditScript(ends.0 - start, ends.1 - start) { one, other in
+        let script = EditScript(limited: ends.0 - start, ends.1 - start) { one, other in
             areSame(left[start + one], right[start + other])
         }
         // Lists that differ too much are compared by their indices.

@@ -6,11 +6,9 @@ extension ValuePrinter {
     func foundationText(_ value: Any, focus: Int?) -> String? {
         switch value {
         case let value as Date: text(of: value)
-        case let value as URL: value.baseURL == nil ? value.absoluteString : "\(value)"
         case let value as Data: text(of: Array(value), focus)
         // Checks the type, because an empty array of any type can be cast to an array of bytes.
         case let bytes as [UInt8] where type(of: value) == [UInt8].self: text(of: bytes, focus)
-        case let value as UUID: value.uuidString
         // `5.0 seconds` by itself.
         case let value as Duration:
             value == .seconds(1) ? "1 second" : value.description.replacing(".0 ", with: " ")

@@ -116,13 +116,7 @@ extension ValuePrinter {
 
     /// Returns fields such as `(name: "Ann", age: 3)`, without the generated labels of a tuple.
     private mutating func fields(_ mirror: Mirror, _ depth: Int) -> String {
-        var mirror = mirror
-        var levels = [mirror]
-        while let parent = mirror.superclassMirror {
-            levels.insert(parent, at: 0)
-            mirror = parent
-        }
-        let texts = joined(levels.flatMap(\.children)) { printer, child in
+        let texts = joined(Array(mirror.children)) { printer, child in
             let text = printer.print(child.value, depth: depth + 1)
             let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
             // Counts the separators after the label and after the value too.

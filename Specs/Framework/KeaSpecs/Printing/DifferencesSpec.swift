@@ -21,6 +21,14 @@ private final class Account: Equatable {
     init(_ owner: String) { self.owner = owner }
     static func == (left: Account, right: Account) -> Bool { left.owner == right.owner }
 }
+private final class Node: Equatable {
+    let number: Int
+    let next: Node?
+    init(_ number: Int, next: Node? = nil) { (self.number, self.next) = (number, next) }
+    static func == (left: Node, right: Node) -> Bool {
+        left.number == right.number && left.next == right.next
+    }
+}
 private struct Odd: Equatable {
     let seen = 1
     static func == (left: Odd, right: Odd) -> Bool { false }
@@ -106,6 +114,10 @@ final class DifferencesSpec: Spec {
                     equal(["expected 3 elements, got 5", "[0]: unexpected 0", "[4]: unexpected 4"]))
                 expect(differences(expected: [Address()], got: [Address(street: "Oak")])).to(
                     equal(["[0].street: expected \"Elm\", got \"Oak\""]))
+                expect(differences(expected: [[1], [2, 3]], got: [[1], [2]])).to(
+                    equal(["[1]: expected 2 elements, got 1", "[1][1]: missing 3"]))
+                expect(differences(expected: [1, 2][...], got: [1, 5][...])).to(
+                    equal(["[1]: expected 2, got 5"]))
             }
 
             it("of arrays use the index in the actual array") {
@@ -154,6 +166,8 @@ final class DifferencesSpec: Spec {
             it("of sets list missing and unexpected elements") {
                 expect(differences(expected: Set([1, 2]), got: Set([2, 3]))).to(
                     equal(["missing 1", "unexpected 3"]))
+                expect(differences(expected: ["a": Set([1])], got: ["a": Set([2])])).to(
+                    equal(["[\"a\"]: missing 1", "[\"a\"]: unexpected 2"]))
             }
 
             it("descend into values that are not equatable") {
@@ -168,6 +182,17 @@ final class DifferencesSpec: Spec {
             it("of equatable objects compare their fields") {
                 expect(differences(expected: Account("Ann"), got: Account("Bob"))).to(
                     equal([".owner: expected \"Ann\", got \"Bob\""]))
+            }
+
+            it("end at the twelfth level") {
+                func chain(_ length: Int, _ last: Int) -> Node {
+                    (1..<length).reduce(Node(last)) { node, _ in Node(0, next: node) }
+                }
+                let path = String(repeating: ".next", count: 11)
+                expect(differences(expected: chain(12, 1), got: chain(12, 2))).to(
+                    equal(["\(path).number: expected 1, got 2"]))
+                expect(differences(expected: chain(13, 1), got: chain(13, 2))).to(
+                    elementsMatch(beginWith("\(path).next: expected <Node 0x")))
             }
 
             it("distinguish values that print alike") {
@@ -205,6 +230,18 @@ final class DifferencesSpec: Spec {
                 expect(lines.last).to(equal("… and 80 more differences"))
                 expect(differences(expected: Array(0..<1000), got: Array(2000..<4000)).last).to(
                     equal("… and 1981 more differences"))
+            }
+
+            it("of texts of more than 60 bytes have a mark below the first one") {
+                for (count, lines) in [(29, 1), (30, 4)] {
+                    let text = String(repeating: "é", count: count)
+                    expect(differences(expected: ["a": "\(text)x"], got: ["a": "\(text)y"])).to(
+                        haveCount(lines))
+                }
+                let details = differences(
+                    expected: "\(String(repeating: "日", count: 30))a",
+                    got: "\(String(repeating: "日", count: 30))b")
+                expect(details.last).to(equal(String(repeating: " ", count: 71) + "^"))
             }
 
             it("of a multi-line field are shown line by line") {

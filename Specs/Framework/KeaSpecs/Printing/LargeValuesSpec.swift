@@ -36,6 +36,26 @@ final class LargeValuesSpec: Spec {
                 }
             }
 
+            it("compares lists by their positions beyond 120 edits") {
+                for (shift, line) in [(60, "[0]: missing 0"), (61, "[0]: expected 0, got 61")] {
+                    let found = failure { expect(Array(shift..<shift + 300)).to(equal(Array(0..<300))) }
+                    expect(found?.details.first).to(equal(line))
+                }
+            }
+
+            it("shows the bytes around a difference") {
+                let bytes = [UInt8](repeating: 7, count: 100)
+                var other = bytes
+                other[90] = 8
+                let found = failure { expect(other).to(equal(bytes)) }
+                let sevens = repeatElement("07", count: 22).joined(separator: " ")
+                let end = repeatElement("07", count: 9).joined(separator: " ")
+                expect(found?.message).to(
+                    equal(
+                        "expected to equal <… \(sevens) 07 \(end)> (100 bytes), "
+                            + "got <… \(sevens) 08 \(end)> (100 bytes)"))
+            }
+
             it("shows the end of an array that is longer than expected") {
                 let found = failure { expect(Array(10_000..<10_400)).to(equal(Array(10_000..<10_399))) }
                 expect(found?.message).to(haveValue(contain("10399")))

@@ -121,6 +121,11 @@ final class LineDiffSpec: Spec {
                 let text = diff("\(long)A\(long)\nb", "\(long)B\(long)\nb")
                 expect(text).to(match(/- …"x+Ax+"…\n\+ …"x+Bx+"…/))
                 expect(text.count).to(beLessThan(500))
+                // The limit is 160 bytes.
+                for (count, isCut) in [(80, false), (81, true)] {
+                    let line = String(repeating: "é", count: count)
+                    expect(diff("\(line)\na", "\(line)\nb").contains("…")).to(equal(isCut))
+                }
             }
 
             it("is limited to 45 lines") {

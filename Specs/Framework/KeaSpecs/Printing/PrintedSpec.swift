@@ -45,6 +45,8 @@ final class PrintedSpec: Spec {
                 expect(printed("")).to(equal(#""""#))
                 expect(printed("a\n\t\"b\" \\ \r\n\0")).to(equal(#""a\n\t\"b\" \\ \r\n\0""#))
                 expect(printed("a\u{200B}b\u{A0}\u{1B}")).to(equal(#""a\u{200B}b\u{A0}\u{1B}""#))
+                expect(printed("a\u{2028}b\u{3164}")).to(equal(#""a\u{2028}b\u{3164}""#))
+                expect(printed("é" as Unicode.Scalar)).to(equal(#""é""#))
                 expect(printed("Grüße 🦜 👩‍🚀")).to(equal(#""Grüße 🦜 👩‍🚀""#))
                 expect(printed("kea"[...])).to(equal(#""kea""#))
                 expect(printed(Character("k"))).to(equal(#""k""#))
@@ -110,12 +112,16 @@ final class PrintedSpec: Spec {
                 expect(printed(Date(timeIntervalSince1970: 951_782_400.25))).to(
                     equal("2000-02-29T00:00:00.25Z"))
                 expect(printed(Date(timeIntervalSince1970: -1))).to(equal("1969-12-31T23:59:59Z"))
+                expect(printed(Date(timeIntervalSince1970: -0.25))).to(equal("1969-12-31T23:59:59.75Z"))
+                expect(printed(Date(timeIntervalSince1970: .infinity))).to(equal("Date(inf s since 1970)"))
                 expect(printed(Date(timeIntervalSince1970: 1_002_708_610))).to(equal("2001-10-10T10:10:10Z"))
                 expect(printed(Date.distantFuture)).to(equal("4001-01-01T00:00:00Z"))
                 expect(printed(Data([0xDE, 0xAD, 7]))).to(equal("<de ad 07> (3 bytes)"))
                 expect(printed([0xFF] as [UInt8])).to(equal("<ff> (1 byte)"))
                 expect(printed(URL(string: "https://example.org/a?b") as Any)).to(
                     equal("https://example.org/a?b"))
+                expect(printed(URL(string: "a", relativeTo: URL(string: "file:///b/")) as Any)).to(
+                    equal("a -- file:///b/"))
             }
 
             it("shows durations in seconds") {
@@ -133,6 +139,8 @@ final class PrintedSpec: Spec {
                 expect(printed(Named(description: "a kea"))).to(equal("a kea"))
                 expect(printed(Named(description: "two\nlines"))).to(equal("two\\nlines"))
                 expect(printed(1..<3)).to(equal("1..<3"))
+                struct Debugged: CustomDebugStringConvertible { let debugDescription = "a tui" }
+                expect(printed(Debugged())).to(equal("a tui"))
                 expect(printed(Int.self)).to(equal("Int"))
                 expect(printed(\Person.name)).to(equal("\\Person.name"))
             }
@@ -143,6 +151,14 @@ final class PrintedSpec: Spec {
 
             it("truncates long values and counts the omitted elements") {
                 expect(printed(Array(1...100))).to(equal("[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, … 90 more]"))
+                let numbers = (1...20).map(String.init).joined(separator: ", ")
+                expect(printed(Array(1...20))).to(equal("[\(numbers)]"))
+                expect(printed(Set(1...20))).to(equal("Set([\(numbers)])"))
+                expect(printed(Set(1...21))).to(equal("Set([\(numbers), … 1 more])"))
+                expect(printed(String(repeating: "x", count: 400))).to(endWith("x\""))
+                expect(printed(Set(1...2000))).to(endWith("… 1980 more])"))
+                expect(printed(Dictionary(uniqueKeysWithValues: (1...2000).map { ($0, 0) }))).to(
+                    endWith("… 1980 more]"))
                 expect(printed(String(repeating: "kea", count: 1000))).to(
                     matchWhole(/"(kea)+k?e?"…"k?e?a?(kea)+" \(3000 bytes\)/).and(
                         have(\.utf8.count, beLessThan(400))))
