@@ -10,13 +10,14 @@ enum CallText {
     static func call(_ name: String, _ function: String, _ input: Any) -> String {
         let parts = self.parts(of: input)
         let labels = labels(of: function)
-        guard labels.count == parts.count, base(of: function).map(name.hasPrefix) ?? false else {
+        let base = function.prefix { $0 != "(" }
+        guard labels.count == parts.count, name.hasPrefix(base) else {
             return "\(name)(\(arguments(parts)))"
         }
         let labelled = zip(labels, parts).map { label, part in
             label == "_" ? print(part) : "\(label): \(print(part))"
         }
-        return "\(base(of: function) ?? name)(\(labelled.joined(separator: ", ")))"
+        return "\(base)(\(labelled.joined(separator: ", ")))"
     }
 
     static func arguments(_ parts: [Any]) -> String {
@@ -41,15 +42,12 @@ enum CallText {
     }
 
     static func short(_ text: String, limit: Int = 200) -> String {
-        let line = text.contains("\n") ? text.split(separator: "\n").joined(separator: " ⏎ ") : text
-        return line.count > limit ? "\(line.prefix(limit - 1))…" : line
+        text.count > limit ? "\(text.prefix(limit - 1))…" : text
     }
 
     /// Returns the name that a `let` or `var` declares at a source location.
     static func declaredName(at location: SourceLocation) -> String? {
-        guard location.file.hasSuffix(".swift"),
-            let data = FileManager.default.contents(atPath: location.file)
-        else { return nil }
+        guard let data = FileManager.default.contents(atPath: location.file) else { return nil }
         let lines = String(decoding: data, as: UTF8.self).split(
             separator: "\n", omittingEmptySubsequences: false)
         guard lines.indices.contains(location.line - 1) else { return nil }
@@ -61,11 +59,6 @@ enum CallText {
             declaration.ranges(of: " = ").count == 1
         else { return nil }
         return String(name)
-    }
-
-    static func base(of function: String) -> String? {
-        let base = function.prefix { $0 != "(" }
-        return base.isEmpty ? nil : String(base)
     }
 
     private static func labels(of function: String) -> [String] {

@@ -83,11 +83,9 @@ extension Spy {
     }
 
     func record(_ message: String, _ details: [String]) {
-        let execution = owner ?? Execution.inherited
         let failure = KeaEvents.Failure(
-            message: message, details: details, location: execution?.info.location ?? location,
-            expression: name)
-        Execution.report(failure, of: execution)
+            message: message, details: details, location: owner?.info.location ?? location, expression: name)
+        Execution.report(failure, of: owner)
     }
 
     private var missingAnswer: String {

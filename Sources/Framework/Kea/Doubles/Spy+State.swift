@@ -7,7 +7,7 @@ extension Spy {
     func isUsable(for what: String) -> Bool {
         guard withState({ $0.hasEnded }) else { return true }
         var message = "a double outlived its example: \(name) \(what) after the example had ended"
-        if let other = Execution.current, other !== owner, !other.isFinished {
+        if let other = Execution.current, other !== owner {
             message += ", while \"\(other.info.title)\" ran"
         }
         owner?.record(

@@ -53,7 +53,7 @@ public final class Spy<Input, Output, Failure: Error> {
     let fallback: DefaultAnswer<Input, Output, Failure>
     private let lock = NSLock()
     private var state: State
-    private var initialBase: AnswerQueue?
+    private let initialBase: AnswerQueue?
 
     init(
         _ name: String?, _ fallback: DefaultAnswer<Input, Output, Failure>, original: Answer? = nil,
@@ -81,10 +81,7 @@ public final class Spy<Input, Output, Failure: Error> {
 
     private func end() {
         let old = withState { state in
-            defer {
-                state = State(name: state.name, hasEnded: true)
-                initialBase = nil
-            }
+            defer { state = State(name: state.name, hasEnded: true) }
             return state
         }
         // Released outside the lock, because deinitializers may call other code.

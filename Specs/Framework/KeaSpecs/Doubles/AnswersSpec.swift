@@ -5,6 +5,11 @@ private func beVeryLong() -> Matcher<String> {
     Matcher("be very long") { $0.count > 8 }
 }
 
+/// An argument that is not Sendable.
+private final class Box {
+    let number = 3
+}
+
 final class AnswersSpec: Spec {
     override class func spec() {
         describe("the answer of a stub") {
@@ -28,7 +33,7 @@ final class AnswersSpec: Spec {
             }
 
             it("mixes values and errors, each repeated as often as specified") {
-                transport.open.answers(
+                transport.open.with("a").answers(
                     .returning(()).times(0), .throwing(Offline()).times(2), .returning(()))
                 let outcomes = (1...4).map { _ in (try? transport.open("a")) != nil }
                 expect(outcomes).to(equal([false, false, true, true]))
@@ -49,6 +54,13 @@ final class AnswersSpec: Spec {
                 }
                 let answer = try await transport.send("a", retries: 2)
                 expect(answer).to(equal("a!"))
+                let open = Stub<Box, Int>()
+                open.answers { box in
+                    await Task.yield()
+                    return box.number
+                }
+                let number = await open.call(Box())
+                expect(number).to(equal(3))
             }
 
             it("can depend on the arguments, by value or by matcher") {
@@ -63,6 +75,21 @@ final class AnswersSpec: Spec {
                 let answer = try await transport.send("a", retries: 2)
                 expect(answer).to(equal("A"))
                 await expect { try await transport.send("b", retries: 2) }.to(throwError())
+            }
+
+            it("can depend on up to four arguments, also on some that are not Sendable") {
+                let (three, four) = (Stub<(Int, Int, Int), Int>(), Stub<(Int, Int, Int, Int), Int>())
+                three.with(any(), any(), equal(3)).returns(3)
+                four.with(any(), any(), any(), equal(4)).returns(4)
+                let (box, two) = (Stub<Box, Int>(), Stub<(Box, Int), Int>())
+                let (boxes, more) = (Stub<(Box, Int, Int), Int>(), Stub<(Box, Int, Int, Int), Int>())
+                box.with(have(\.number, equal(3))).returns(5)
+                two.with(any(), equal(2)).returns(6)
+                boxes.with(any(), any(), equal(3)).returns(7)
+                more.with(any(), any(), any(), equal(4)).returns(8)
+                let (a, b) = (three.call((1, 2, 3)), four.call((1, 2, 3, 4)))
+                let (c, d, e) = (box.call(Box()), two.call((Box(), 2)), boxes.call((Box(), 2, 3)))
+                expect([a, b, c, d, e, more.call((Box(), 2, 3, 4))]).to(equal(Array(3...8)))
             }
 
             it("replaces an earlier answer for the same arguments") {
@@ -81,11 +108,14 @@ final class AnswersSpec: Spec {
 
             it("can be delayed on any clock") {
                 let clock = VirtualClock()
-                transport.send.answers(.returning("late").after(.seconds(300), on: clock))
+                transport.send.answers(
+                    .returning("late").after(.seconds(300), on: clock).after(.seconds(1), on: clock))
                 let transport = transport
                 let answer = Task { try await transport.send("a", retries: 0) }
                 await expect(clock.sleeperCount).eventually(equal(1))
                 await clock.advance(by: .seconds(299))
+                await clock.advance(by: .seconds(1))
+                expect(clock.sleeperCount).to(equal(1))
                 await clock.advance(by: .seconds(1))
                 let text = try await answer.value
                 expect(text).to(equal("late"))

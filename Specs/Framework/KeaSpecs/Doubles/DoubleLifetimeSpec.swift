@@ -63,18 +63,26 @@ final class DoubleLifetimeSpec: Spec {
                         guard let size = store.size else { return fail("no double") }
                         if size.call("a") != 0 { fail("it still answers") }
                         size.returns(4)
+                        size.with("a").returns(4)
+                        size.expect()
                         if !size.calls.isEmpty { fail("it still counts") }
+                        if !callLog(size).isEmpty { fail("it still has a log") }
                         expect(size).to(haveBeenCalled())
                     }
                 }
                 expect(run.statuses).to(equal([.passed, .failed]))
                 expect(run.messages).to(
-                    equal(["expected to have been called, but it is a double whose example has ended"]))
+                    equal([
+                        "callLog was given a double whose example has ended",
+                        "expected to have been called, but it is a double whose example has ended",
+                    ]))
                 let end = #"after the example had ended, while "uses it" ran"#
                 expect(run.lateMessages).to(
                     equal([
                         #"a double outlived its example: size was called (size("a")) \#(end)"#,
                         "a double outlived its example: size was given answers \(end)",
+                        "a double outlived its example: size was given answers \(end)",
+                        "a double outlived its example: size was given an expectation \(end)",
                         "a double outlived its example: size was asked for its calls \(end)",
                     ]))
                 let owners = run.events.compactMap {
@@ -111,9 +119,10 @@ final class DoubleLifetimeSpec: Spec {
                 let run = SpecRun {
                     describe("group") {
                         let size = Stub<String, Int>()
-                        it("uses it") { _ = size }
+                        it("uses it") { _ = size.call("a") }
                     }
                 }
+                expect(run.messages).to(equal(["unexpected call: size(\"a\")"]))
                 expect(run.diagnostics.map(\.message)).to(
                     equal([
                         "a double was made outside of an example: size(…); make it in the example, in a hook, or "

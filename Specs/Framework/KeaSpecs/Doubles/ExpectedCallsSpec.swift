@@ -89,8 +89,17 @@ final class ExpectedCallsSpec: Spec {
                         size.expect()
                         _ = size.call("a")
                     }
+                    it("is never expected") {
+                        let size = Stub<String, Int>()
+                        size.expect(.never)
+                        _ = size.call("a")
+                    }
                 }
-                expect(run.messages).to(equal([#"unexpected call: owner("a")"#]))
+                expect(run.messages).to(
+                    equal([
+                        #"unexpected call: owner("a")"#, #"unexpected call: size("a")"#,
+                        "expected to never be called, got once",
+                    ]))
             }
         }
     }

@@ -34,6 +34,7 @@ final class HaveBeenCalledSpec: Spec {
                 let three = Stub<(Int, Bool, String), Void>()
                 await three.call(1, true, "a")
                 expect(three).to(haveBeenCalled(with: 1, true, "a"))
+                expect(three).to(haveBeenCalled(with: any(), equal(true), any()))
             }
 
             it("accepts one matcher for all arguments, also with labels") {

@@ -79,9 +79,13 @@ final class PartialDoubleSpec: Spec {
                         owner.returns(Owner(name: "other"), then: .fail)
                         _ = owner.call("desk")
                         expect(owner.call("desk")).to(equal(Owner(name: "desk")))
+                        let size = Spy(wrapping: Store().size)
+                        size.returns(5, then: .fail)
+                        expect([size.call("a"), size.call("b")]).to(equal([5, 0]))
                     }
                 }
-                expect(run.messages).to(equal([#"unexpected call: owner("desk")"#]))
+                expect(run.messages).to(
+                    equal([#"unexpected call: owner("desk")"#, #"unexpected call: size("b")"#]))
             }
 
             it("prefers stubbed answers until they are forgotten") {

@@ -23,6 +23,12 @@ private struct DecoderDouble: Decoding {
     }
 }
 
+/// A double of a property.
+private struct MeterDouble {
+    let valueSpy = Stub<Void, Int>()
+    var value: Int { valueSpy.call() }
+}
+
 final class SpySpec: Spec {
     override class func spec() {
         describe("a spy") {
@@ -111,6 +117,9 @@ final class SpySpec: Spec {
                 controller.cancel()
                 expect(callLog(controller, transport)).to(
                     equal([#"receivedJSON("{}")"#, #"send("a", retries: 2)"#, "cancel()"]))
+                let meter = nullDouble(MeterDouble())
+                expect(meter.value).to(equal(0))
+                expect(callLog(meter)).to(equal(["value()"]))
             }
         }
 
@@ -140,6 +149,8 @@ final class SpySpec: Spec {
                 expect(name(broken)).to(equal("broken"))
                 let given = 1
                 expect(name(Stub<Void, Void>())).to(equal("the spy"))
+                expect(name(Stub<Void, Void>(line: 1_000_000))).to(equal("the spy"))
+                expect(name(Stub<Void, Void>(file: "", line: 1))).to(equal("the spy"))
                 _ = given
             }
 

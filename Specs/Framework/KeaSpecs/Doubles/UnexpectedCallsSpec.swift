@@ -1,5 +1,7 @@
 import Kea
 
+private func fail<Value>(_ name: String) -> Matcher<Value> { Matcher(name) { _ in false } }
+
 final class UnexpectedCallsSpec: Spec {
     override class func spec() {
         describe("a call without an answer") {
@@ -60,6 +62,42 @@ final class UnexpectedCallsSpec: Spec {
                     ]))
             }
 
+            it("is compared in the words of each matcher, shortened") {
+                let run = SpecRun {
+                    it("saves something else") {
+                        let save = strictDouble(Stub<(Int?, String), Void>())
+                        save.with(fail("be big"), fail(String(repeating: "w", count: 201))).returns()
+                        save.call(nil, String(repeating: "é", count: 150))
+                    }
+                }
+                let (seen, wanted) = (
+                    String(repeating: "é", count: 150), String(repeating: "w", count: 201)
+                )
+                expect(run.texts.first).to(
+                    haveValue(
+                        beginWith(
+                            """
+                            unexpected call: save(nil, "\(seen)")
+                            expected calls, nearest first:
+                              save(be big, \(wanted)): argument 1: expected to be big, but it is nil; \
+                            argument 2: expected to \(wanted.dropLast(2))…, got "\(seen)"
+
+                            """)))
+            }
+
+            it("is compared with the eight nearest expected calls") {
+                let run = SpecRun {
+                    it("asks for something else") {
+                        let size = Stub<String, Int>()
+                        for number in 1...9 { size.with("\(number)").returns(number) }
+                        _ = size.call("a")
+                    }
+                }
+                let lines = run.texts[0].split(separator: "\n")
+                expect(lines).to(haveCount(12))
+                expect(lines[10]).to(equal("  … and 1 more"))
+            }
+
             it("lists a call once when it is both stubbed and expected") {
                 let run = SpecRun {
                     it("asks for something else") {
@@ -111,8 +149,12 @@ final class UnexpectedCallsSpec: Spec {
         describe("an unexpected call inside recordFailures") {
             it("is recorded once, as a failure") {
                 let transport = TransportDouble()
-                let failures = await recordFailures { _ = try await transport.send("a", retries: 1) }
-                expect(failures.map(\.message)).to(equal([#"unexpected call: send("a", retries: 1)"#]))
+                let message = #"unexpected call: send("a", retries: 1)"#
+                let failures = await recordFailures {
+                    await expect { try await transport.send("a", retries: 1) }.to(
+                        throwError(UnexpectedCall.self, have(\.description, equal(message))))
+                }
+                expect(failures.map(\.message)).to(equal([message]))
             }
         }
 
@@ -144,8 +186,13 @@ final class UnexpectedCallsSpec: Spec {
                         let transport = strictDouble(TransportDouble())
                         if transport.owner(of: "a") != Owner(name: "unknown") { fail("another owner") }
                     }
+                    it("throws if it can") {
+                        let owner = strictDouble(ThrowingStub<String, Owner>(otherwise: Owner(name: "b")))
+                        expect(try owner.call("a")).to(throwError(UnexpectedCall.self))
+                    }
                 }
-                expect(run.messages).to(equal([#"unexpected call: owner(of: "a")"#]))
+                expect(run.messages).to(
+                    equal([#"unexpected call: owner(of: "a")"#, #"unexpected call: owner("a")"#]))
             }
         }
 
