@@ -82,10 +82,7 @@ package enum MainLoop {
     /// Runs the work that waits for the main thread, and the work that follows from it, a few times: failures in
     /// leaked work, such as `Task { expect(…) }` or a block on the main queue, are recorded although the example does
     /// not wait for them.
-    ///
-    /// If a caller already waits, as around a run within a suspending example, that caller does this.
     package static func settle() {
-        guard !isDriven, !isVirtual else { return }
         for _ in 1...3 {
             let mark = Mark()
             DispatchQueue.main.async { mark.isReached = true }
@@ -104,14 +101,13 @@ package enum MainLoop {
     /// Turning the run loop costs several times as much as an empty example; polling the descriptor that wakes it does
     /// not. Foundation gets the descriptor from the same function.
     private static var isAnythingQueued: Bool {
-        guard let queueDescriptor else { return false }
         var request = pollfd(fd: queueDescriptor, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, 0) > 0
     }
 
-    private static let queueDescriptor: Int32? = {
+    private static let queueDescriptor: Int32 = {
         let function = dlsym(dlopen(nil, RTLD_NOW), "_dispatch_get_main_queue_handle_4CF")
-        return function.map { unsafeBitCast($0, to: (@convention(c) () -> Int32).self)() }
+        return function.map { unsafeBitCast($0, to: (@convention(c) () -> Int32).self)() } ?? -1
     }()
 
     private final class Mark: @unchecked Sendable {

@@ -25,7 +25,7 @@ package enum SwiftTestingIssues {
         let parts = path.split(separator: "/").suffix(2)
         let location = Testing.SourceLocation(
             fileID: parts.count == 2 ? parts.joined(separator: "/") : "specs/\(path)", filePath: path,
-            line: max(1, failure.location.line), column: max(1, failure.location.column ?? 1))
+            line: failure.location.line, column: failure.location.column ?? 1)
         Issue.record(Comment(rawValue: failure.text), sourceLocation: location)
         return true
     }

@@ -25,7 +25,7 @@ enum PlainPhrase {
 
     /// Returns what was found, with the words before it: `found “How”`, `but the server did not answer`.
     static func found(_ seen: String, isDecided: Bool) -> String {
-        if seen.hasPrefix(nilReason) || seen == "nil" { return "found nothing" }
+        if seen.hasPrefix(nilReason) { return "found nothing" }
         return isDecided ? "found \(seen)" : "but \(seen)"
     }
 

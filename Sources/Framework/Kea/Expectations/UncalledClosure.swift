@@ -1,5 +1,3 @@
-import KeaEvents
-
 /// The actor that the compiler names if the subject of an expectation is a closure rather than the closure's result.
 ///
 /// `expect { try await load() }.toNot(throwError())` lacks an `await`. The compiler rejects it, because the overloads of
@@ -16,11 +14,6 @@ public actor _UncalledClosure {
     static func isSubject<Value>(_ outcome: Result<Value, any Error>) -> Bool {
         guard case .success(let value) = outcome else { return MetadataKind(of: Value.self) == .function }
         return MetadataKind(of: type(of: value as Any)) == .function
-    }
-
-    static func report(_ file: String, _ line: Int, _ column: Int) {
-        let location = SourceLocation(file: file, line: line, column: column)
-        ExpectationResult.report(Failure(message: "expected a value, but \(reason)", location: location))
     }
 }
 
@@ -42,12 +35,8 @@ enum MetadataKind: UInt {
 @_UncalledClosure
 @_disfavoredOverload
 public func expect<Returned>(
-    _evaluating function: @autoclosure @escaping () throws -> () async throws -> Returned,
-    file: String = #filePath, line: Int = #line, column: Int = #column
-) -> Expectation<Returned, Never> {
-    _UncalledClosure.report(file, line, column)
-    return Expectation({ throw StopExample() }, at: SourceLocation(file: file, line: line), stop: {})
-}
+    _evaluating function: @autoclosure @escaping () throws -> () async throws -> Returned
+) -> Expectation<Returned, Never> { preconditionFailure() }
 
 /// Rejects an asynchronous closure without `await`, which would become the subject itself.
 @available(
@@ -57,14 +46,8 @@ public func expect<Returned>(
 @_UncalledClosure
 @_disfavoredOverload
 public func require<Returned>(
-    _evaluating function: @autoclosure @escaping () throws -> () async throws -> Returned,
-    file: String = #filePath, line: Int = #line, column: Int = #column
-) -> Expectation<Returned, any Error> {
-    _UncalledClosure.report(file, line, column)
-    return Expectation({ throw StopExample() }, at: SourceLocation(file: file, line: line)) {
-        throw StopExample()
-    }
-}
+    _evaluating function: @autoclosure @escaping () throws -> () async throws -> Returned
+) -> Expectation<Returned, any Error> { preconditionFailure() }
 
 /// Rejects a function as the value: `await` is missing before `unwrap`.
 @available(
@@ -74,9 +57,5 @@ public func require<Returned>(
 @_UncalledClosure
 @_disfavoredOverload
 public func unwrap<Returned>(
-    _evaluating function: @autoclosure () throws -> () async throws -> Returned,
-    file: String = #filePath, line: Int = #line, column: Int = #column
-) throws -> Returned {
-    _UncalledClosure.report(file, line, column)
-    throw StopExample()
-}
+    _evaluating function: @autoclosure () throws -> () async throws -> Returned
+) throws -> Returned { preconditionFailure() }

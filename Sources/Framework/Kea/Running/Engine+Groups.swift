@@ -5,7 +5,8 @@ import KeaEvents
 struct OpenGroup {
     let group: ExampleGroup
     var skipReason: SkipReason?
-    var lastExample: Example
+    /// The example that it was entered for.
+    let example: Example
     /// The executions of its `beforeAll` hooks; the objects that they created exist until the group is left.
     var beginnings: [Execution] = []
     var hasBegun = true
@@ -17,10 +18,7 @@ struct OpenGroup {
 extension Engine {
     /// Enters the groups of `example` that have not been entered yet.
     func enterGroups(of example: Example) -> OpenGroup.SkipReason? {
-        if let last = openGroups.indices.last, openGroups[last].group === example.group {
-            openGroups[last].lastExample = example
-            return openGroups[last].skipReason
-        }
+        if let last = openGroups.last, last.group === example.group { return last.skipReason }
         let ancestors = example.group.ancestorsAndSelf
         let common = zip(openGroups, ancestors).prefix { $0.group === $1 }.count
         var own: OpenGroup.SkipReason?
@@ -41,7 +39,7 @@ extension Engine {
         }
         let outer = openGroups.last?.skipReason
         openGroups.append(
-            OpenGroup(group: group, skipReason: outer, lastExample: example, hasBegun: outer == nil))
+            OpenGroup(group: group, skipReason: outer, example: example, hasBegun: outer == nil))
         guard outer == nil else { return nil }
         guard group.hooks.areOfRun else { return runBeforeAll(of: group, for: example) }
         runBeforeRun(of: group, for: example)
@@ -145,7 +143,7 @@ extension Engine {
 
     private func close(_ open: OpenGroup) {
         for hook in open.group.hooks.afterAll.reversed() where open.hasBegun && isDue(hook) {
-            run(hook, "afterAll", of: open.group, for: open.lastExample) { $0.finish() }
+            run(hook, "afterAll", of: open.group, for: open.example) { $0.finish() }
         }
         for execution in open.beginnings.reversed() { report(execution.finish(), of: execution) }
     }

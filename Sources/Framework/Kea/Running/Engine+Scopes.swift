@@ -10,8 +10,7 @@ extension Engine {
         let calls = Calls()
         let rest: @MainActor () -> Void = {
             calls.count += 1
-            // A scope that was abandoned after a timeout must not run an example that has ended.
-            if calls.count == 1, !calls.areOver { self.runArounds(arounds.dropFirst(), execution, inner) }
+            if calls.count == 1 { self.runArounds(arounds.dropFirst(), execution, inner) }
         }
         do {
             switch around.body {
@@ -19,7 +18,7 @@ extension Engine {
             case .async(let body):
                 try execution.complete {
                     try await body(execution.info) {
-                        // A scope that takes too long is cancelled and ends without its example.
+                        // A scope that takes too long is cancelled and ends without its example, or is abandoned.
                         if !Task.isCancelled { await MainLoop.onBareThread(rest) }
                     }
                 }
@@ -31,7 +30,6 @@ extension Engine {
         } catch {
             execution.record(error, at: around.location)
         }
-        calls.areOver = true
         if calls.count > 1 {
             let message = "\(around.name) called its example \(calls.count) times; it is run only once"
             execution.record(Failure(kind: .definition, message: message, location: around.location))
@@ -40,6 +38,5 @@ extension Engine {
 
     @MainActor private final class Calls {
         var count = 0
-        var areOver = false
     }
 }

@@ -227,8 +227,7 @@ package final class Engine {
         }
         switch example.body {
         case .action(let action): execution.attempt(action, at: execution.info.location)
-        case .driven(let drive):
-            do { try drive(execution) } catch { execution.record(error, at: execution.info.location) }
+        case .driven(let drive): drive(execution)
         }
     }
 }

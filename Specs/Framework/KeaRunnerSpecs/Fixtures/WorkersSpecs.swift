@@ -207,6 +207,13 @@ final class WaitingLongSpec: Spec, OptIn {
                 let slept: Void? = try? await Task.sleep(for: .seconds(60))
                 expect(slept).toNot(beNil())
             }
+            describe("it") {
+                afterEach { try await Task.sleep(for: .seconds(60)) }
+                it("cleans up for long", .timeLimit(.seconds(100))) {
+                    FileHandle.standardOutput.write(Data("waiting\n".utf8))
+                    try await Task.sleep(for: .seconds(60))
+                }
+            }
             it("fails, and then waits", .timeLimit(.seconds(100))) {
                 fail("found before")
                 FileHandle.standardOutput.write(Data("waiting\n".utf8))

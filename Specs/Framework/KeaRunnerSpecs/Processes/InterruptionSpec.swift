@@ -34,6 +34,16 @@ final class InterruptionSpec: Spec {
         }
 
         describe("an example that waits when the run is interrupted") {
+            it("has half a second for a hook that suspends") {
+                let start = ContinuousClock.now
+                let run = try ChildRun(
+                    ["--in-process", "-n", "cleans up"], only: ["WaitingLongSpec"],
+                    interruptedAfter: "waiting")
+                expect(run).to(haveLine("cleaned up"))
+                expect(run.status).to(equal(130))
+                expect(ContinuousClock.now - start).to(beLessThan(.seconds(50)))
+            }
+
             for arguments in [["--workers", "1"], ["--in-process"]] {
                 it("is cancelled and cleaned up with \(arguments.joined(separator: " "))") {
                     let start = ContinuousClock.now

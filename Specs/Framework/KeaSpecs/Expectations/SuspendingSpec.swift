@@ -68,27 +68,42 @@ final class SuspendingSpec: Spec {
             }
 
             it("fail their example if nothing awaits their task") {
+                var tasks: [Task<Void, Never>] = []
                 let run = SpecRun {
                     it("waits", .timeLimit(.seconds(60))) {
-                        Task { await expect(1).eventually(equal(2), within: .seconds(60)) }
+                        tasks.append(Task { await expect(1).eventually(equal(2), within: .seconds(60)) })
                     }
                     it("asks") {
-                        Task {
-                            await expect {
-                                try await Task.sleep(for: .seconds(60))
-                                return 1
-                            }.to(equal(1))
-                        }
+                        tasks.append(
+                            Task {
+                                await expect {
+                                    try await Task.sleep(for: .seconds(60))
+                                    return 1
+                                }.to(equal(1))
+                            })
                     }
                     it("asks again and again") {
-                        Task { await expect { try await number() }.always(equal(3), for: .seconds(60)) }
+                        tasks.append(
+                            Task { await expect { try await number() }.always(equal(3), for: .seconds(60)) })
+                    }
+                    it("records") {
+                        _ = recordFailures {
+                            tasks.append(Task { await expect(1).eventually(equal(2), within: .seconds(60)) })
+                        }
                     }
                     it("has ended") { await Task { await expect(1).eventually(equal(1)) }.value }
+                    it("is late", .timeLimit(.milliseconds(10))) {
+                        tasks.append(Task { await expect(1).eventually(equal(2), within: .seconds(60)) })
+                        await expect(3).eventually(equal(4), within: .seconds(60))
+                    }
                 }
                 let message = "an expectation was still waiting when its example ended: await its task"
-                expect(run.messages).to(equal([message, message, message]))
-                expect(run.results.compactMap { $0.failures.first?.location.line }).to(
-                    equal([#line - 18, #line - 14, #line - 7]))
+                expect(run.messages.prefix(4)).to(elementsEqual(Array(repeating: message, count: 4)))
+                expect(run.results.map(\.failures.count)).to(equal([1, 1, 1, 1, 0, 2]))
+                let line = #line - 30
+                let lines = [1, 6, 14, 18, 24].map { line + $0 }
+                expect(run.results.compactMap { $0.failures.first?.location.line }).to(equal(lines))
+                for task in tasks { task.cancel() }
             }
 
             it("continue after a requirement that is met") {

@@ -102,6 +102,19 @@ final class UncalledClosureSpec: Spec {
                 expect(failure.expression).to(equal("1 + 1"))
             }
 
+            it("fails its example in an attempt after one that ended early") {
+                let run = SpecRun {
+                    it("tries again") {
+                        let execution = try unwrap(Execution.current)
+                        let forget = execution.checkpoint()
+                        execution.record(Trouble(), at: execution.info.location)
+                        forget()
+                        _ = expect(1)
+                    }
+                }
+                expect(run.messages).to(equal([neverJudged]))
+            }
+
             it("is reported late when a task drops it after its example") {
                 let run = SpecRun {
                     var task: Task<Void, Never>?

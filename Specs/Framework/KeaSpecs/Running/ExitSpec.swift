@@ -9,7 +9,26 @@ final class ExitSpec: Spec {
             @Let var text = "from the example"
 
             it("matches the exit status of a closure") {
-                expect { Foundation.exit(3) }.to(exit(with: .code(3)))
+                expect { Foundation.exit(3) }.to(exit(with: 3))
+            }
+
+            it("treats a closure that throws as a failure, and shows the error") {
+                struct Trouble: Error {}
+                expect { throw Trouble() }.to(exit(with: 1, error: equal("threw an error: Trouble()\n")))
+                await expect {
+                    await Task.yield()
+                    throw Trouble()
+                }.to(exit(with: 1, error: equal("threw an error: Trouble()\n")))
+            }
+
+            it("says that a child process did not reach it") {
+                let failures = recordFailures {
+                    if getenv("KEA_EXIT_EXAMPLE") == nil { expect {}.to(exit(with: .success)) }
+                }
+                expect(failures.map(\.message)).to(
+                    equal([
+                        "the child process could not be run: it did not reach this expectation; it wrote: "
+                    ]))
             }
 
             it("treats a closure that returns as success, and captures its output") {
@@ -19,6 +38,7 @@ final class ExitSpec: Spec {
 
             it("matches a trap by its message") {
                 expect { fatalError("out of cucumbers") }.to(crash(matching: "out of cucumbers"))
+                expect { abort() }.to(crash())
             }
 
             it("runs asynchronous closures") {
@@ -31,27 +51,30 @@ final class ExitSpec: Spec {
             it("fails when the process ends differently, and shows its output") {
                 let failures = recordFailures {
                     expect {
-                        print("going")
+                        for number in 1...11 { print(number) }
                         Foundation.exit(3)
                     }.to(exit(with: .code(4)))
                 }
                 expect(failures.map(\.message)).to(equal(["expected to exit with status 4, got status 3"]))
-                expect(failures.flatMap(\.details)).to(equal(["standard output:", "  going"]))
+                expect(failures.flatMap(\.details)).to(
+                    equal(["standard output:"] + (2...11).map { "  \($0)" }))
             }
 
             it("fails when the crash message differs, and shows it") {
                 let failures = recordFailures {
                     expect { fatalError("out of\ncucumbers") }.to(crash(matching: "out of milk"))
                     expect { abort() }.to(crash(matching: "out of milk"))
+                    expect { fatalError() }.to(crash(matching: "out of milk"))
                 }
                 expect(failures.map(\.message)).to(
                     equal([
                         "expected to crash with \"out of milk\", got a crash with \"out of\\ncucumbers\"",
                         "expected to crash with \"out of milk\", got signal 6, without a message",
+                        "expected to crash with \"out of milk\", got a crash without a message",
                     ]))
                 expect(failures[0].details).to(
                     equal([
-                        "standard error:", "  KeaSpecs/ExitSpec.swift:\(#line - 10): Fatal error: out of",
+                        "standard error:", "  KeaSpecs/ExitSpec.swift:\(#line - 12): Fatal error: out of",
                         "  cucumbers",
                     ]))
                 expect(failures[1].details).to(beEmpty())

@@ -71,6 +71,7 @@ final class FailureAttributionSpec: Spec {
             it("belongs to the example that awaits the code, on any thread") {
                 let run = SpecRun {
                     it("is detached") { await Task.detached { fail("astray") }.value }
+                    it("forgets its matcher") { await Task.detached { _ = expect(1) }.value }
                     it("is on a queue") { DispatchQueue(label: "aside").sync { fail("astray") } }
                     it("is told by a callback") {
                         await withCheckedContinuation { continuation in
@@ -85,9 +86,27 @@ final class FailureAttributionSpec: Spec {
                     }
                     it("comes after") { () }
                 }
-                expect(run.statuses).to(equal([.failed, .failed, .failed, .passed, .passed]))
-                expect(run.messages).to(equal(["astray", "astray", "astray"]))
+                expect(run.statuses).to(equal([.failed, .failed, .failed, .failed, .passed, .passed]))
+                expect(run.messages.map { $0.prefix(27) }).to(
+                    equal(["astray", "an expectation was never ju", "astray", "astray"]))
                 expect(run.late).to(beEmpty())
+            }
+
+            it("does not belong to an example that begins later") {
+                var inner: SpecRun?
+                let run = SpecRun {
+                    it("is outside") {
+                        let done = DispatchSemaphore(value: 0)
+                        Thread.detachNewThread {
+                            fail("astray")
+                            done.signal()
+                        }
+                        done.wait()
+                        inner = SpecRun { it("is inside") { () } }
+                    }
+                }
+                expect(inner?.statuses).to(equal([.passed]))
+                expect(run.messages).to(equal(["astray"]))
             }
 
             it("belongs to the hook that awaits the code") {
@@ -118,6 +137,18 @@ final class FailureAttributionSpec: Spec {
                     }
                 }
                 expectNoAttribution(run, line: #line - 6, running: #line - 5)
+                let several = SpecRun {
+                    for number in 1...2 {
+                        it("is \(number)") { if number == 1 { onAThread { fail("astray") } } }
+                    }
+                    it("is running") {
+                        go.signal()
+                        done.wait()
+                    }
+                }
+                expect(several.late.first?.failure.details[1]).to(
+                    equal(
+                        "by its source line it is written in one of 2 examples (\(#filePath):\(#line - 9))"))
             }
 
             it("belongs to the run when a thread records it") {

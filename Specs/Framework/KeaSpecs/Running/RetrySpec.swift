@@ -97,6 +97,19 @@ final class RetrySpec: Spec {
             }
         }
 
+        describe("a run that is stopped") {
+            it("has the first reason") {
+                let engine = Engine()
+                var reasons: [String?] = []
+                engine.report = {
+                    if case .exampleFinished(_, let result) = $0 { reasons.append(result.reason) }
+                }
+                for reason in ["the first", "the second"] { engine.stop(because: reason) }
+                for example in ExampleGroup.describing("", { it("a") {} }).examples { engine.run(example) }
+                expect(reasons).to(equal(["the first"]))
+            }
+        }
+
         describe("a run that stops at the first failure") {
             it("continues after a flaky example and stops after a failed one") {
                 var options = ExecutionOptions()

@@ -42,6 +42,11 @@ final class TypeDiscoverySpec: Spec {
                 expect(Set(TypeDiscovery.names(below: Ghost.self))).to(equal(["Ghost", "HiddenGhost"]))
             }
 
+            it("takes the requested names from a list, and no list from an empty text") {
+                expect(TypeDiscovery.names(in: "A,B")).to(equal(["A", "B"]))
+                expect([TypeDiscovery.names(in: ""), TypeDiscovery.names(in: nil)]).to(equal([nil, nil]))
+            }
+
             it("finds the types that conform to a protocol, also library types") {
                 let types = TypeDiscovery.types(conformingTo: (any Marked).self).map { "\($0)" }
                 expect(types).to(equal(["Date", "Mark"]))

@@ -1,3 +1,4 @@
+import Foundation
 import Kea
 
 @inline(never)
@@ -8,8 +9,12 @@ private func spinForever() {
 final class WatchdogSpec: Spec {
     override class func spec() {
         describe("the watchdog") {
-            it("terminates a process with a blocked main thread, reporting its stack trace") {
+            it(
+                "terminates a process with a blocked main thread, reporting its stack trace",
+                each: ["", "symbolicate=full"]
+            ) { settings in
                 expect {
+                    setenv("SWIFT_BACKTRACE", settings, 1)
                     _ = SpecRun {
                         it("spins", .timeLimit(.milliseconds(20))) { spinForever() }
                     }
@@ -17,10 +22,10 @@ final class WatchdogSpec: Spec {
                     exit(
                         with: .code(124),
                         error: satisfyAll([
-                            "WatchdogSpec.swift:14: error: \"spins\" hangs: the main thread has been busy for longer "
+                            "WatchdogSpec.swift:19: error: \"spins\" hangs: the main thread has been busy for longer "
                                 + "than the time limit of 20 ms, and cannot be interrupted",
-                            "the main thread is at:\n  spinForever() at \(#filePath):5\n",
-                            " at \(#filePath):14\n",
+                            "the main thread is at:\n  spinForever() at \(#filePath):6\n",
+                            " at \(#filePath):19\n",
                         ])))
             }
 

@@ -31,11 +31,13 @@ final class ConfirmationSpec: Spec {
                         confirmation("is called", count: .atLeast(2), within: .milliseconds(1)) { $0() }
                     }
                     it("too many") { confirmation("is called", count: .atMost(1)) { $0(count: 2) } }
+                    it("many too many") { confirmation("is called", count: .between(2...3)) { $0(count: 4) } }
                 }
                 expect(run.messages).to(
                     equal([
                         "expected to confirm at least twice that it is called within 1 ms, got once",
                         "expected to confirm at most once that it is called within 0 s, got twice",
+                        "expected to confirm 2 to 3 times that it is called within 0 s, got 4 times",
                     ]))
             }
 
@@ -48,7 +50,7 @@ final class ConfirmationSpec: Spec {
                         }
                     }
                     it("often") {
-                        confirmation("is called", count: .atLeast(1)) { called in
+                        confirmation("is called", count: .between(1...2)) { called in
                             called(); late.append(called)
                         }
                     }

@@ -136,6 +136,15 @@ final class EventuallySpec: Spec {
                 expect(values).to(equal([1, 2, 3, 4] + (-3...0).map { number + $0 }))
             }
 
+            it("reports at most 80 characters of a value", each: [(78, false), (79, true)]) { count, isCut in
+                let text = String(repeating: "é", count: count)
+                let run = SpecRun {
+                    it("fails", .virtualTime) { expect(text).eventually(equal(""), within: .milliseconds(1)) }
+                }
+                expect(run.results[0].failures.first?.details.last).to(
+                    haveValue(beginWith("seen: \"\(isCut ? text.dropLast() + "…" : text + "\"") from 0 ms")))
+            }
+
             it("reports times to the millisecond") {
                 let run = SpecRun {
                     it("fails", .virtualTime) {

@@ -116,6 +116,19 @@ final class VirtualClockSpec: Spec {
                 expect(clock.now.offset).to(equal(.seconds(5)))
             }
 
+            it("advances to an instant in a synchronous body, but not without await in another") {
+                clock.advance(to: .init(offset: .seconds(8)))
+                expect(clock.now.offset).to(equal(.seconds(8)))
+                @MainActor func advance() { clock.advance(by: .seconds(1)) }
+                let run = SpecRun {
+                    it("forgets await") {
+                        await Task.yield()
+                        advance()
+                    }
+                }
+                expect(run.messages.first).to(haveValue(beginWith("an asynchronous body waits with `await")))
+            }
+
             it("runs until there are no sleepers") {
                 for seconds in [60, 3600] {
                     Task {
@@ -138,6 +151,11 @@ final class VirtualClockSpec: Spec {
                         }
                         await clock.run(atMost: 10)
                         sleeper.cancel()
+                    }
+                    it("sleeps twice") {
+                        let clock = VirtualClock()
+                        Task { for _ in 1...2 { try await clock.sleep(for: .seconds(1)) } }
+                        await clock.run(atMost: 2)
                     }
                 }
                 expect(run.messages).to(
@@ -173,6 +191,21 @@ final class VirtualClockSpec: Spec {
                     try await clock.sleep(for: .seconds(60))
                 }
                 await expect { try await task.value }.to(throwError())
+            }
+
+            it("is moved on by a task that goes on after an example in virtual time") {
+                let log = log
+                let run = SpecRun {
+                    it("leaves it", .virtualTime) {
+                        Task {
+                            await VirtualClock().advance(by: .seconds(1))
+                            log.note("advanced")
+                        }
+                        await Task.yield()
+                    }
+                }
+                expect(run.statuses).to(equal([.passed]))
+                expect(log.lines).eventually(equal(["advanced at 0 s"]), within: .seconds(60))
             }
 
             it("measures durations") {

@@ -1,3 +1,4 @@
+import Foundation
 import Kea
 import KeaVirtualTime
 
@@ -113,6 +114,22 @@ final class WaitingExpectationsSpec: Spec {
                         "expected to be true for 1 ms, got false",
                         "expected to be true after 1 ms, got false",
                     ]))
+            }
+        }
+
+        describe("waiting expectations on another thread") {
+            it("sleep between their samples") {
+                let calls = Stub<Void, Int>()
+                calls.returns(1, 2, 3)
+                @Sendable func next() -> Int { calls.call() }
+                await withCheckedContinuation { done in
+                    Thread.detachNewThread {
+                        expect(next()).eventually(equal(3), within: .seconds(60))
+                        done.resume()
+                    }
+                }
+                await Task.detached { await expect(next()).always(equal(3), for: short) }.value
+                expect(calls.calls).to(haveCount(atLeast: 4))
             }
         }
 
