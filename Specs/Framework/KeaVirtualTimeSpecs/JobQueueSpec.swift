@@ -69,6 +69,17 @@ final class JobQueueSpec: Spec {
                 expect(queue.now).to(equal(.seconds(5)))
             }
 
+            it("chooses by its seed only where there is a choice") {
+                var (queue, other) = (JobQueue<Int>(seed: 7), JobQueue<Int>(seed: 7))
+                for number in 1...9 {
+                    queue.add(number, on: .pool)
+                    _ = queue.next()
+                }
+                for number in 1...100 { queue.add(number, on: .pool) }
+                for number in 1...100 { other.add(number, on: .pool) }
+                expect(queue.remaining).to(equal(other.remaining))
+            }
+
             it("chooses by its seed and returns every job once") {
                 var queue = JobQueue<Int>(seed: 7)
                 var same = JobQueue<Int>(seed: 7)

@@ -211,6 +211,8 @@ final class SeedSpec: Spec {
                 expect(run.statuses).to(equal([.failed, .skipped]))
                 expect(journal.entries).to(haveCount(2))
                 expect(run.messages).to(equal(["no"]))
+                expect(run.results[0].failures[0].details.last).to(
+                    haveValue(beginWith("in virtual time with seed 1: ")))
             }
         }
     }

@@ -32,6 +32,7 @@ final class VirtualTimeSpec: Spec {
                 expect(unavailability(true, true, false)).to(
                     equal(.platform(none + "the clocks of this system cannot be stopped")))
                 expect(unavailability(true, true, true)).to(beNil())
+                expect(VirtualTime.unavailableReason).to(beNil())
             }
 
             it("can be selected by tag") {

@@ -9,7 +9,7 @@ package final class Example {
         /// A closure with hooks around it, as `it` creates it.
         case action(Action)
         /// A driver that runs its own parts through the execution, as a scenario runs its steps.
-        case driven(@MainActor (Execution) throws -> Void)
+        case driven(@MainActor (Execution) -> Void)
     }
 
     package internal(set) var info: ExampleInfo
@@ -29,10 +29,9 @@ package final class Example {
 
     @discardableResult
     package init(
-        _ name: String, in group: ExampleGroup, location: SourceLocation, traits: Traits? = nil,
+        _ name: String, in group: ExampleGroup, location: SourceLocation, traits: Traits = Traits(),
         kind: ExampleInfo.Kind = .spec, body: Body
     ) {
-        let traits = traits ?? group.traits
         self.traits = traits
         self.group = group
         self.body = body

@@ -105,10 +105,8 @@ public final class Let<Value> {
         guard owner != id else { return }
         owner = id
         execution.atEnd { [weak self] in
-            // Another example may have begun inside this one and have its own value.
-            guard let self, self.owner == id else { return }
-            value = nil
-            owner = nil
+            self?.value = nil
+            self?.owner = nil
         }
     }
 }

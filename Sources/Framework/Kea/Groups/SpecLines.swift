@@ -41,7 +41,7 @@ package struct SpecLines {
     /// Returns the examples that a line belongs to alone; none for a line of a group or hook, or if there are no
     /// others.
     func owners(of line: Int) -> [ExampleInfo] {
-        guard let last = starts.map(\.line).filter({ $0 <= line }).max() else { return [] }
+        let last = starts.map(\.line).filter { $0 <= line }.max()
         return starts.filter { $0.line == last }.compactMap { start in
             guard case .example(let example) = start.owner,
                 let end = SourceText.lastLine(ofCallAt: example.info.location), line <= end

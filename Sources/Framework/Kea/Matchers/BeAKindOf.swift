@@ -37,7 +37,7 @@ public func beAnInstanceOf<Exact, Value>(_ type: Exact.Type) -> Matcher<Value> {
 }
 
 private func typedText(_ value: Any) -> String {
-    guard let value = unwrapped(value) else { return "nil" }
+    let value = unwrapped(value) ?? value
     let type = "\(type(of: value))"
     let text = printed(value)
     return text.hasPrefix(type) || text.hasPrefix("<\(type) ") ? text : "\(text) (\(type))"

@@ -32,5 +32,6 @@ where Value.Element == Whole.Element, Value.Element: Equatable {
 }
 
 private func bounded(_ values: [some Any]) -> String {
-    values.count <= 20 ? list(values) : "\(list(Array(values.prefix(19)))) and \(values.count - 19) more"
+    guard values.count > 20 else { return list(values) }
+    return "\(values.prefix(19).map { printed($0) }.joined(separator: ", ")) and \(values.count - 19) more"
 }

@@ -49,7 +49,4 @@ private func text(of path: AnyKeyPath, at location: SourceLocation) -> String {
     return dotted(text)
 }
 
-private func dotted(_ path: String) -> String {
-    guard let dot = path.firstIndex(of: ".") else { return path }
-    return String(path[dot...])
-}
+private func dotted(_ path: String) -> String { String(path.drop { $0 != "." }) }

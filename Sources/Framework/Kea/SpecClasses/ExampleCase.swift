@@ -12,7 +12,7 @@ open class ExampleCase: XCTestCase {
     private let skip = PendingSkip()
 
     private final class PendingSkip {
-        var error: XCTSkip?
+        var error: (any Error)?
     }
 
     @MainActor private static var isRunning = false
@@ -41,14 +41,10 @@ open class ExampleCase: XCTestCase {
         defer { MainActor.assumeIsolated { Self.isRunning = false } }
         do {
             try run(self)
-        } catch let error as XCTSkip {
+        } catch {
             // Only XCTest itself can record a skip, and only for an error that its own closure throws.
             skip.error = error
             super.invokeTest()
-        } catch {
-            // An example throws nothing else; if it does, that is an error in Kea.
-            let location = SourceLocation(file: #filePath, line: #line)
-            report(failure: Failure(kind: .error, message: "threw an error: \(error)", location: location))
         }
     }
 
@@ -145,11 +141,10 @@ extension StaticString {
     /// Returns a static string with this text, which stays in memory for the life of the process.
     ///
     /// XCTest takes locations as static strings only. The type is frozen: an address, a length, and flags, of which
-    /// bit 0 says that the first word is not an address and bit 1 that all bytes are ASCII.
+    /// bit 0 says that the first word is not an address.
     fileprivate static func permanent(_ text: String) -> StaticString {
         guard let bytes = strdup(text) else { return "unknown" }
-        let flags: UInt8 = text.utf8.allSatisfy { $0 < 0x80 } ? 2 : 0
-        let layout = (UInt(bitPattern: bytes), UInt(text.utf8.count), flags)
+        let layout = (UInt(bitPattern: bytes), UInt(text.utf8.count), 0 as UInt8)
         return unsafeBitCast(layout, to: StaticString.self)
     }
 }

@@ -44,6 +44,6 @@ package struct XCTestNames {
             default: encoded.append(scalar)
             }
         }
-        return encoded.isEmpty ? "(no name)" : String(encoded)
+        return String(encoded)
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Kea
 
 private struct NotPositive: Error {}
@@ -175,6 +176,21 @@ final class GroupsSpec: Spec {
                         functions.joined().map {
                             "\($0) was called while an example runs; it belongs in a group, beside `it`"
                         }))
+            }
+        }
+
+        describe("a declaration outside of a spec") {
+            it("is an error at its line") {
+                let run = SpecRun {
+                    it("leaves it to the main queue") {
+                        DispatchQueue.main.async { MainActor.assumeIsolated { describe("a") { it("b") {} } } }
+                    }
+                }
+                expect(run.diagnostics.map(\.message)).to(
+                    equal([
+                        "describe was called outside of a spec; it belongs in `override class func spec()`"
+                    ]))
+                expect(run.diagnostics.first?.location?.line).to(equal(#line - 7))
             }
         }
 

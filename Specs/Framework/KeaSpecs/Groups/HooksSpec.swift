@@ -44,6 +44,13 @@ final class HooksSpec: Spec {
                     it("c") { journal.write("c") }
                 }
                 expect(journal.entries).to(equal(["all", "a", "b", "end", "c"]))
+                for hook in [beforeAll, afterAll] {
+                    let group = ExampleGroup.describing("") {
+                        hook {}
+                        it("a") {}
+                    }
+                    expect(group.keepsTogether).to(beTrue())
+                }
             }
 
             it("run afterAll in reverse order") {
@@ -127,13 +134,18 @@ final class HooksSpec: Spec {
                     describe("group") {
                         beforeAll { throw Trouble() }
                         it("a") {}
-                        it("b") {}
+                        describe("inner") {
+                            beforeAll { fail("never") }
+                            afterAll { fail("never") }
+                            it("b") {}
+                        }
                     }
                     it("c") {}
                 }
                 expect(run.statuses).to(equal([.failed, .failed, .passed]))
                 expect(run.messages).to(
                     equal(["threw an error: Trouble()", "not run: beforeAll of \"group\" failed"]))
+                expect(run.late).to(beEmpty())
             }
 
             it("report a failure in afterAll as that of the group's hook") {
@@ -238,9 +250,14 @@ final class HooksSpec: Spec {
                         it("b", .timeLimit(.seconds(600))) {}
                     }
                     it("c", .timeLimit(.seconds(600))) {}
+                    describe("has its own limit", .timeLimit(.milliseconds(20))) {
+                        beforeAll { try await Task.sleep(for: .seconds(3600)) }
+                        it("d") {}
+                    }
                 }
-                expect(run.statuses).to(equal([.timedOut, .passed, .passed]))
-                expect(run.messages).to(equal(["took longer than its time limit of 50 ms"]))
+                expect(run.statuses).to(equal([.timedOut, .passed, .passed, .timedOut]))
+                expect(run.messages).to(
+                    equal([50, 20].map { "took longer than its time limit of \($0) ms" }))
                 expect(run.late.map { "\($0.owner.title): \($0.failure.message)" }).to(
                     equal(["hangs after, in afterAll: took longer than its time limit of 50 ms"]))
             }

@@ -65,7 +65,7 @@ final class LetSpec: Spec {
                     @Let var value = 3
                     $value.override {
                         depth += 1
-                        return depth < 3 ? value : 0
+                        return depth < 2 ? value : 0
                     }
                     it("reads it") { expect(value).to(equal(0)) }
                 }

@@ -34,16 +34,19 @@ final class MistakesSpec: Spec {
             it("is an error at its line") {
                 let run = SpecRun {
                     let used = Behavior<Void>("a list") { it("a") {} }
-                    let unused = Behavior("a queue") { (number: Int) in it("b") { _ = number } }
+                    let unused = (1...9).map { number in
+                        Behavior("queue \(number)", line: number) { (_: Int) in it("b") {} }
+                    }
                     itBehavesLike(used)
                     itBehavesLike(used)
                     _ = unused
                 }
                 expect(mistakes(run)).to(
-                    equal([
-                        "\(#line - 7) error: nothing behaves like \"a queue\", so that its examples never run: "
-                            + "add an `itBehavesLike`"
-                    ]))
+                    equal(
+                        (1...9).map {
+                            "\($0) error: nothing behaves like \"queue \($0)\", so that its examples never run: "
+                                + "add an `itBehavesLike`"
+                        }))
             }
         }
 
@@ -56,7 +59,7 @@ final class MistakesSpec: Spec {
                     it("c", .tags("not slow")) {}
                     it("d", .tags("slow", "")) {}
                     it("e", .tags("@")) {}
-                    it("f", .tags("@a@b", "(a)")) {}
+                    it("f", .tags("@a@b", "(a)", "a\u{3000}b")) {}
                     it("g", .tags("süß", "@a-b_1"), .timeLimit(.milliseconds(1))) {}
                 }
                 let time = "no example ends within a time limit of"
@@ -68,16 +71,39 @@ final class MistakesSpec: Spec {
                         "\(line + 1) error: \(time) -1 seconds: it has to be more than zero",
                         "\(line + 2) error: \"not slow\" \(tag)", "\(line + 3) error: \"\" \(tag)",
                         "\(line + 4) error: \"@\" \(tag)", "\(line + 5) error: \"@a@b\" \(tag)",
-                        "\(line + 5) error: \"(a)\" \(tag)",
+                        "\(line + 5) error: \"(a)\" \(tag)", "\(line + 5) error: \"a\\u{3000}b\" \(tag)",
                     ]))
             }
 
-            it("is an error for the tag of a scope") {
-                struct Nothing: ExampleScoping {
-                    func provideScope(
-                        for example: ExampleInfo, performing body: @MainActor () async -> Void
-                    ) async { await body() }
+            struct Nothing: ExampleScoping {
+                func provideScope(
+                    for example: ExampleInfo, performing body: @MainActor () async -> Void
+                ) async { await body() }
+            }
+
+            it("is a warning for a scope if no example of its group has the tag") {
+                let group = ExampleGroup.describing("inner") {
+                    aroundEach(Nothing())
+                    aroundEach(Nothing(), tagged: "database")
+                    describe("group") {
+                        aroundEach(Nothing(), tagged: "@databse")
+                        it("a", .tags("database")) {}
+                    }
+                    describe("other") {
+                        aroundEach(Nothing(), tagged: "database")
+                        it("b") {}
+                    }
                 }
+                let message = "the scope Nothing surrounds nothing: no example has the tag"
+                expect(group.unusedScopes.map { "\($0.severity) \($0.message) \($0.details)" }).to(
+                    equal([
+                        "warning \(message) @databse [\"Did you mean “@database”?\"]",
+                        "warning \(message) @database []",
+                    ]))
+                expect(group.unusedScopes.first?.location?.line).to(equal(#line - 14))
+            }
+
+            it("is an error for the tag of a scope") {
                 let run = SpecRun {
                     aroundEach(Nothing(), tagged: "not slow")
                     it("a") {}

@@ -52,6 +52,17 @@ private struct Slow: ExampleScoping {
     }
 }
 
+/// A scope that ignores its cancellation.
+private struct Late: ExampleScoping {
+    @MainActor
+    func provideScope(
+        for example: ExampleInfo, performing body: @MainActor () async -> Void
+    ) async throws {
+        await Task { try? await Task.sleep(for: .seconds(90)) }.value
+        await body()
+    }
+}
+
 private enum Connection {
     @TaskLocal static var state = "none"
 }
@@ -237,6 +248,19 @@ final class ScopesSpec: Spec {
                     expect(run.messages).to(
                         equal(["took longer than its time limit of 1 min of virtual time"]))
                     expect(journal.entries).toNot(contain("example"))
+                }
+
+                it("does not run the example when it goes on after its end") {
+                    let journal = journal
+                    let run = SpecRun {
+                        it("never begins", .timeLimit(.seconds(60)), .scope(Late())) {
+                            journal.write("example")
+                        }
+                    }
+                    expect(run.messages).to(
+                        equal(["took longer than its time limit of 1 min of virtual time"]))
+                    try await Task.sleep(for: .seconds(60))
+                    expect(journal.entries).to(beEmpty())
                 }
             }
 

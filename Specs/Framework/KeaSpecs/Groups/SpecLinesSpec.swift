@@ -11,6 +11,7 @@ final class SpecLinesSpec: Spec {
                         it("one") {}
                         it("two") {}
                         afterEach {}
+                        aroundEach { try $0() }
                     }
                     it("three") {}
                 }
@@ -21,7 +22,8 @@ final class SpecLinesSpec: Spec {
                 expect(names[4]).to(equal(["two"]))
                 expect(names[5]).to(equal(["one", "two"]))
                 expect(names[6]).to(equal(["one", "two"]))
-                expect(lines.examples(at: first + 7).map(\.info.name)).to(equal(["three"]))
+                expect(lines.examples(at: first + 7).map(\.info.name)).to(equal(["one", "two"]))
+                expect(lines.examples(at: first + 8).map(\.info.name)).to(equal(["three"]))
                 expect(Set(lines.examples(at: 1).map(\.info.name))).to(equal(["one", "two", "three"]))
             }
         }

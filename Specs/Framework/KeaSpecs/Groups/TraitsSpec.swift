@@ -7,9 +7,10 @@ final class TraitsSpec: Spec {
             it("combine the tags of groups and examples") {
                 let run = SpecRun {
                     describe("group", .tags("paging", "@slow")) {
-                        it("example", .tags("slow", "extra")) {}
+                        it("example", .tags("slow", "extra"), .bug("#1"), .bug("#2")) {}
                     }
                 }
+                expect(run.infos[0].bugs).to(equal(["#1", "#2"]))
                 expect(run.infos[0].tags).to(equal(["@paging", "@slow", "@extra"]))
             }
 

@@ -23,6 +23,11 @@ final class BeSortedSpec: Spec {
                 expect(messages { expect([1, 4]).to(beSubset(of: [1, 2])) }).to(
                     equal(["expected to be a subset of [1, 2], got [1, 4]"]))
                 expect(details { expect([1, 4]).to(beSubset(of: [1, 2])) }).to(equal(["unexpected: 4"]))
+                let numbers = (1...19).map(String.init).joined(separator: ", ")
+                expect(details { expect(1...20).to(beSubset(of: [0])) }).to(
+                    equal(["unexpected: \(numbers) and 20"]))
+                expect(details { expect(1...21).to(beSubset(of: [0])) }).to(
+                    equal(["unexpected: \(numbers) and 2 more"]))
                 expect(messages { expect([1]).toNot(beSubset(of: [1, 2])) }).to(
                     equal(["expected not to be a subset of [1, 2], got [1]"]))
             }

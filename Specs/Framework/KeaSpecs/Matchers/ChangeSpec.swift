@@ -4,7 +4,7 @@ import Kea
 private final class Counter {
     var value = 0
     func add(_ number: Int = 1) { value += number }
-    func fail() throws { throw Trouble() }
+    @discardableResult func fail() throws -> Int { throw Trouble() }
 }
 private struct Trouble: Error {}
 
@@ -60,6 +60,8 @@ final class ChangeSpec: Spec {
                         expect { counter.add() }.to(change { counter.value }.to(beZero()))
                         expect { counter.add(0) }.to(change { counter.value }.by(1))
                         expect { counter.add() }.to(change { counter.value }.from(0).to(beZero()))
+                        let read = { counter.value }
+                        expect {}.to(change(read))
                     }
                 ).to(
                     equal([
@@ -74,6 +76,7 @@ final class ChangeSpec: Spec {
                         "expected to change counter.value to a value that is to be zero, got from 6 to 7",
                         "expected to change counter.value by 1, got 0 (7 before and after)",
                         "expected to change counter.value from 0 to a value that is to be zero, got from 7 to 8",
+                        "expected to change the value, got 8 before and after",
                     ]))
             }
 
@@ -97,16 +100,25 @@ final class ChangeSpec: Spec {
             }
 
             it("fails, negated or not, when the expression throws") {
-                let change: Matcher<Void> = change { counter.value }
+                let change: Matcher<Int> = change { counter.value }
+                let broken: Matcher<Int> = satisfy("be sound") { number in
+                    if number == 0 { throw Trouble() }
+                    return true
+                }
                 expect(
                     messages {
                         expect { try counter.fail() }.to(change)
                         expect { try counter.fail() }.toNot(change)
+                        expect {}.toNot(Kea.change { try counter.fail() })
+                        expect { counter.add() }.to(Kea.change { counter.value }.to(broken))
                     }
                 ).to(
                     equal([
                         "expected to change counter.value, but it threw an error: Trouble()",
                         "expected not to change counter.value, but it threw an error: Trouble()",
+                        "expected not to change try counter.fail(), but reading it threw an error: Trouble()",
+                        "expected to change counter.value to a value that is to be sound, "
+                            + "but the matcher threw an error: Trouble()",
                     ]))
             }
         }

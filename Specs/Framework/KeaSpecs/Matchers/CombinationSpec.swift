@@ -46,6 +46,8 @@ final class CombinationSpec: Spec {
                         expect(3).to(satisfyAll(beGreaterThan(1), beLessThan(3), equal(2)))
                         expect(3).toNot(satisfyAny(equal(3), equal(4)))
                         expect(3).to(equal(1).or(equal(2)).and(not(equal(2).or(equal(3)))))
+                        expect([1]).to(haveCount(2).or(equal([2])))
+                        expect([1]).to(haveCount(2).or(haveCount(3)))
                     }
                 ).to(
                     equal([
@@ -56,6 +58,8 @@ final class CombinationSpec: Spec {
                         "expected to be greater than 1, be less than 3 and equal 2, got 3",
                         "expected not to equal 3 or equal 4, got 3",
                         "expected to (equal 1 or equal 2) and not (equal 2 or equal 3), got 3",
+                        "expected to have count 2 or equal [2], got [1]",
+                        "expected to have count 2 or have count 3, got 1",
                     ]))
             }
 

@@ -51,6 +51,16 @@ final class ContainSpec: Spec {
                 let text = "first\nsecond\n"
                 expect(details { expect(text).to(contain("third")) }).to(
                     equal(["got:", "  first", "  second"]))
+                expect(details { expect([text]).to(have(\.[0], equal("a"))) }).toNot(contain("got:"))
+                expect(details { expect(text).to(satisfyAll(haveCount(1))) }).to(beEmpty())
+                for (count, shown, end) in [(30, 30, []), (31, 30, ["  … (216 bytes in all)"])] {
+                    let long = (1...count).map { "é\(9000 + $0)" }.joined(separator: "\n") + "\n"
+                    expect(details { expect(long.dropLast()).to(contain("third")) }).to(
+                        equal(["got:"] + (1...shown).map { "  é\(9000 + $0)" } + end))
+                }
+                let wide = String(repeating: "é", count: 81)
+                expect(details { expect("\(wide.dropLast())\n\(wide)").to(contain("a")) }).to(
+                    equal(["got:", "  \(wide.dropLast())", "  \(wide.dropLast())…"]))
             }
         }
 
@@ -95,6 +105,7 @@ final class ContainSpec: Spec {
         describe("containInSequence") {
             it("finds consecutive elements") {
                 expect(numbers).to(containInSequence(2, 3))
+                expect(numbers).to(containInSequence(1, 2, 3))
                 expect(numbers).toNot(containInSequence(1, 3))
                 expect(numbers).toNot(containInSequence(0, 1, 2, 3))
                 expect(
@@ -126,8 +137,16 @@ final class ContainSpec: Spec {
                         unexpected: 1
                         """
                     ]))
-                expect(messages { expect([1]).toNot(consistOf(1)) }).to(
-                    equal(["expected not to consist of 1 in any order, got [1]"]))
+                expect(
+                    messages {
+                        expect([1]).toNot(consistOf(1))
+                        expect([1]).to(consistOf())
+                    }
+                ).to(
+                    equal([
+                        "expected not to consist of 1 in any order, got [1]",
+                        "expected to consist of nothing in any order, got [1]",
+                    ]))
             }
         }
 
@@ -209,6 +228,7 @@ final class ContainSpec: Spec {
                     expect(ages).to(haveValue(for: "Bob", beLessThan(40)))
                     expect(ages).to(haveValue(for: "Cid", beLessThan(40)))
                     expect(ages).toNot(haveValue(for: "Ann", beLessThan(40)))
+                    expect(ages).to(haveValue(for: "Bob", equal(40)))
                 }
                 expect(failures.map(\.message)).to(
                     equal([
@@ -218,6 +238,7 @@ final class ContainSpec: Spec {
                         "expected to have a value for \"Bob\" that is to be less than 40, got 42",
                         "expected to have a value for \"Cid\" that is to be less than 40, but there is none",
                         "expected not to have a value for \"Ann\" that is to be less than 40, got 31",
+                        "expected to have a value for \"Bob\" that is to equal 40, got 42",
                     ]))
                 expect(failures[1].details).to(equal(["missing: \"Cid\""]))
             }

@@ -78,6 +78,24 @@ final class CustomMatcherSpec: Spec {
                 expect(messages { throw Trouble() }).to(equal(["threw an error: Trouble()"]))
             }
 
+            it("captures nothing of a task that goes on after it") {
+                let run = SpecRun {
+                    it("records") {
+                        var (isOver, task): (Bool, Task<Void, Never>?) = (false, nil)
+                        let failures = recordFailures {
+                            task = Task {
+                                while !isOver { await Task.yield() }
+                                fail("late")
+                            }
+                        }
+                        isOver = true
+                        await task?.value
+                        expect(failures).to(beEmpty())
+                    }
+                }
+                expect(run.messages).to(equal(["late"]))
+            }
+
             it("can be nested; the innermost call captures the failure") {
                 var inner: [Failure] = []
                 let outer = recordFailures {

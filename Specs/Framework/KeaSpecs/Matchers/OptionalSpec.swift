@@ -37,6 +37,7 @@ final class OptionalSpec: Spec {
                         expect(name).to(haveValue(beginWith("k")))
                         expect(none).to(haveValue(beginWith("k")))
                         expect(name).toNot(haveValue(beginWith("K")))
+                        expect(name).to(haveValue(beginWith("k").and(endWith("a"))))
                     }
                 ).to(
                     equal([
@@ -45,6 +46,7 @@ final class OptionalSpec: Spec {
                         "expected to have a value that is to begin with \"k\", got \"Kea\"",
                         "expected to have a value that is to begin with \"k\", but it is nil",
                         "expected not to have a value that is to begin with \"K\", got \"Kea\"",
+                        "expected to have a value that is to (begin with \"k\" and end with \"a\"), got \"Kea\"",
                     ]))
             }
         }
@@ -96,6 +98,7 @@ final class OptionalSpec: Spec {
                         expect(none).toNot(beginWith("K"))
                         expect(none).eventually(beEmpty(), within: .milliseconds(1))
                         expect(name).to(haveCount(2))
+                        expect(try { () throws -> String? in throw Offline() }()).to(beEmpty())
                     }
                 ).to(
                     equal([
@@ -103,6 +106,7 @@ final class OptionalSpec: Spec {
                         "expected not to begin with \"K\", but it is nil",
                         "expected to be empty within 1 ms, but it is nil",
                         "expected to have count 2, got 3",
+                        "expected to be empty, but it threw an error: Offline(code: 1)",
                     ]))
             }
         }

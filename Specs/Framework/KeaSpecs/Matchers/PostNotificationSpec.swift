@@ -78,6 +78,30 @@ final class PostNotificationSpec: Spec {
                     store.post("shown")
                 }.to(postNotifications(nil, haveCount(2), on: center))
                 expect { store.post("loaded") }.to(postNotifications(.init("shown"), beEmpty(), on: center))
+                expect(
+                    messages {
+                        expect { throw CancellationError() }.toNot(
+                            postNotifications(nil, haveCount(2), on: center))
+                        expect { store.post("loaded") }.toNot(
+                            postNotification(
+                                .init("loaded"), userInfo: haveValue(for: "count", beAKindOf(Int.self)),
+                                on: center))
+                        for count in [5, 6] {
+                            expect {
+                                for _ in 1...count { center.post(name: .init("a"), object: nil) }
+                            }.to(postNotifications(nil, beEmpty(), on: center))
+                        }
+                    }
+                ).to(
+                    equal([
+                        "expected not to post notifications that are to have count 2, "
+                            + "but it threw an error: CancellationError()",
+                        "expected not to post \"loaded\" with user info that is to have a value for \"count\" "
+                            + "that is to be a kind of Int, but [0]: there is none",
+                        "expected to post notifications that are to be empty, got \"a\", \"a\", \"a\", \"a\", \"a\"",
+                        "expected to post notifications that are to be empty, "
+                            + "got \"a\", \"a\", \"a\", \"a\", \"a\" and 1 more",
+                    ]))
             }
 
             it("reports the posted notifications") {

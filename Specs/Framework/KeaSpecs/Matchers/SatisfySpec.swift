@@ -61,6 +61,9 @@ final class SatisfySpec: Spec {
             it("list at most ten elements") {
                 expect(details { expect(1...100).to(allSatisfy(beLessThan(51))) }.suffix(2)).to(
                     elementsEqual(["[59]: 60", "… and 40 more"]))
+                expect(details { expect(1...10).to(allSatisfy(beLessThan(1))) }.last).to(equal("[9]: 10"))
+                expect(details { expect(1...11).to(allSatisfy(beLessThan(1))) }.last).to(
+                    equal("… and 1 more"))
             }
 
             it("fail, negated or not, when the matcher throws for an element") {

@@ -15,6 +15,7 @@ final class TextSpec: Spec {
                 expect("kea kea").to(endWith("KEA", ignoringCase: true))
                 expect("kea").toNot(endWith("o", ignoringCase: true))
                 expect("kea").to(beginWith("").and(endWith("", ignoringCase: true)))
+                expect("kea").to(beginWith("", ignoringCase: true))
             }
 
             it("compare the beginning and the end of a sequence") {

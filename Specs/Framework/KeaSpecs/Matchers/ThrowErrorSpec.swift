@@ -74,6 +74,8 @@ final class ThrowErrorSpec: Spec {
                         expect { try load(LoadError.offline) }.toNot(throwError(LoadError.self))
                         expect { try load(LoadError.status(500)) }.to(
                             throwError(LoadError.self, have(\.code, equal(404))))
+                        expect { try load(LoadError.offline) }.to(
+                            throwError(LoadError.self, satisfy("be loud") { _ in false }))
                     }
                 ).to(
                     equal([
@@ -86,6 +88,7 @@ final class ThrowErrorSpec: Spec {
                         "expected not to throw an error of type LoadError, got an error: LoadError.offline",
                         "expected to throw an error of type LoadError that is to have .code equal 404, "
                             + "got .code 500",
+                        "expected to throw an error of type LoadError that is to be loud, got LoadError.offline",
                     ]))
             }
 
