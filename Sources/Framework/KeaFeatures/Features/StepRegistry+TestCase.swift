@@ -11,10 +11,14 @@ extension StepRegistry {
             self.hooks.hooks(moment, for: tags).map { .hook($0.info.index) }
         }
         let (beforeStep, afterStep) = (hooks(.beforeStep), hooks(.afterStep))
-        let steps = pickle.steps.enumerated().flatMap { beforeStep + [testStep($0, $1)] + afterStep }
-        return TestCase(
-            example: example, source: feature.path, pickle: place,
-            steps: hooks(.beforeScenario) + steps + hooks(.afterScenario))
+        var steps = hooks(.beforeScenario)
+        for index in pickle.steps.indices {
+            steps += beforeStep
+            steps.append(testStep(index, pickle.steps[index]))
+            steps += afterStep
+        }
+        steps += hooks(.afterScenario)
+        return TestCase(example: example, source: feature.path, pickle: place, steps: steps)
     }
 
     private func testStep(_ index: Int, _ step: PickleStep) -> TestCase.Step {

@@ -25,25 +25,24 @@ struct ScenarioReview {
 
     /// Whether a Then of the scenario throws, as it does if what it denies could not be seen.
     var provesPresence: Bool {
-        defined.contains {
-            $0.definition.word == "then" && $0.definition.contains(/\b(?:try|throw)\b/) == true
-        }
+        defined.contains { $0.word == "then" && $0.contains(/\b(?:try|throw)\b/) == true }
     }
 
-    private typealias Defined = [(step: ScenarioStep, definition: StepDefinition)]
-
-    private var defined: Defined {
-        steps.compactMap { step in
-            guard case .found(let definition, _) = registry.resolve(step.info.text) else { return nil }
-            return (step: step, definition: definition)
+    /// The definitions of the steps that have one.
+    private var defined: [StepDefinition] {
+        var defined: [StepDefinition] = []
+        for step in steps {
+            if case .found(let definition, _) = registry.resolve(step.info.text) {
+                defined.append(definition)
+            }
         }
+        return defined
     }
 
-    private func nothingChecked(_ defined: Defined, _ hasExpectations: Bool?) -> Diagnostic? {
+    private func nothingChecked(_ defined: [StepDefinition], _ hasExpectations: Bool?) -> Diagnostic? {
         let subject = name.isEmpty ? "the scenario" : "“\(name)”"
-        let outcomes = defined.filter { $0.definition.word == "then" }
-        if outcomes.isEmpty {
-            let others = defined.filter { $0.step.pickle.type == .outcome }.map { step, definition in
+        if !defined.contains(where: { $0.word == "then" }) {
+            let others = zip(steps, defined).filter { $0.0.pickle.type == .outcome }.map { step, definition in
                 let does = definition.word == "when" ? "acts (it is a When)" : "prepares (it is a Given)"
                 return "line \(step.info.location.line): “\(step.info.text)” \(does)"
             }
@@ -52,21 +51,23 @@ struct ScenarioReview {
                 details: (others.isEmpty ? ["a step with Then says what the result is"] : others)
                     + [Self.permission], at: location)
         }
-        guard hasExpectations == false, outcomes.allSatisfy({ $0.definition.onlyActs }) else { return nil }
+        guard hasExpectations == false else { return nil }
+        let outcomes = defined.filter { $0.word == "then" }
+        guard outcomes.allSatisfy(\.onlyActs) else { return nil }
         return Diagnostic(
             .warning, "\(subject) has checked nothing: its Then evaluated no expectation",
-            details: outcomes.map { "\($0.definition.source)  \($0.definition.location)" }
+            details: outcomes.map { "\($0.source)  \($0.location)" }
                 + [Self.permission], at: location)
     }
 
     private static let permission = "If it is meant so, write “# lint: off-next no-then” above it."
 
     /// Returns the warning about the first step of another app, unless its own failure says so.
-    private func otherApp(_ defined: Defined, _ failures: [Failure]) -> Diagnostic? {
+    private func otherApp(_ defined: [StepDefinition], _ failures: [Failure]) -> Diagnostic? {
         var used: [any World.Type] = []
-        for (step, definition) in defined {
-            let worlds = definition.body.worlds
-            if !used.isEmpty, !worlds.isEmpty,
+        for index in defined.indices where !defined[index].body.worlds.isEmpty {
+            let (step, worlds) = (steps[index], defined[index].body.worlds)
+            if !used.isEmpty,
                 !worlds.contains(where: { world in used.contains { registry.areOfOneApp($0, world) } })
             {
                 let hint = Worlds.hint(worlds, after: used)

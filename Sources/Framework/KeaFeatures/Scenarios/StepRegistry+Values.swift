@@ -26,8 +26,13 @@ extension StepValue {
 extension StepRegistry {
     /// Returns whether one definition matches a step and takes its arguments.
     func isSound(_ step: ScenarioStep) -> Bool {
-        guard case .found(let definition, let arguments) = resolve(step.info.text) else { return false }
-        return (try? values(for: step, of: definition, arguments)) != nil
+        let isPlain = step.pickle.dataTable == nil && step.pickle.docString == nil
+        if isPlain, soundSentences.contains(step.info.text) { return true }
+        guard case .found(let definition, let arguments) = resolve(step.info.text),
+            (try? values(for: step, of: definition, arguments)) != nil
+        else { return false }
+        if isPlain { soundSentences.insert(step.info.text) }
+        return true
     }
 
     /// Returns the values for a definition's closure, converted from the sentence, the data table and the doc string.
