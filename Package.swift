@@ -50,6 +50,8 @@ func module(
     return .target(
         name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)",
         exclude: files, resources: group == .apps ? texts + resources : resources,
+        // C code that runs often is optimized in debug builds, too.
+        cSettings: group == .c ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : [],
         swiftSettings: settings)
 }
 
@@ -93,12 +95,13 @@ let package = Package(
     ],
     targets: [
         // Layer 1: text, languages, and run events as values.
-        module("KeaText", in: .languages),
+        module("CBytes", in: .c),
+        module("KeaText", in: .languages, ["CBytes"]),
         // `CTexts` makes text files parts of the executable.
         module("CTexts", in: .c, files: ["theme.css"]),
         module("Gherkin", in: .languages, ["CTexts", "KeaText"], files: ["Dialects/dialects.txt"]),
         module("CucumberExpressions", in: .languages, ["KeaText"]),
-        module("KeaEvents", in: .framework, ["KeaText"]),
+        module("KeaEvents", in: .framework, ["CBytes", "KeaText"]),
         // Layer 2: the DSL. `CTypeMetadata` finds the section of the executable that lists its types.
         module("CTypeMetadata", in: .c),
         module("Kea", in: .framework, ["KeaEvents", "KeaText", "CTypeMetadata"]),

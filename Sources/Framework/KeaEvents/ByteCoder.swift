@@ -1,3 +1,4 @@
+import CBytes
 import Foundation
 
 /// Writes fields as bytes, without their names, and reads them: for processes of one executable, which know the order.
@@ -5,70 +6,30 @@ import Foundation
 /// It never reads past the end of bytes, even if they are invalid. The example of an event is coded as its index alone.
 /// Each message is written to the same memory.
 package final class ByteCoder: FieldCoder {
-    /// The memory; through a pointer, which debug builds access without a check.
-    private struct Buffer {
-        var start = UnsafeMutableRawPointer.allocate(byteCount: 1024, alignment: 8)
-        var capacity = 1024
-        var count = 0
-
-        /// Appends bytes, or leaves room for them.
-        mutating func append(_ bytes: UnsafeRawPointer?, _ size: Int) {
-            if count + size > capacity {
-                capacity = max(count + size, 2 * capacity)
-                let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
-                memcpy(larger, start, count)
-                start.deallocate()
-                start = larger
-            }
-            if let bytes { memcpy(start + count, bytes, size) }
-            count += size
-        }
-    }
-
-    /// The bytes that are left to read.
-    private struct Rest {
-        var start: UnsafeRawPointer?
-        var count = 0
-
-        mutating func take(_ size: Int) throws -> UnsafeRawPointer {
-            guard let taken = start, size >= 0, size <= count else { throw InvalidFields() }
-            start = taken + size
-            count -= size
-            return taken
-        }
-    }
-
-    private let buffer = UnsafeMutablePointer<Buffer>.allocate(capacity: 1)
-    private let rest = UnsafeMutablePointer<Rest>.allocate(capacity: 1)
-    /// The step that the example has started last, until it ends.
+    private let memory: UnsafeMutablePointer<kea_bytes>
+    /// The step that runs according to the events that were read: its end is coded without it.
     private var lastStep: StepInfo?
     /// The texts of the last element of a list and of this one, if a text that both have at one place is written once.
     private var lastTexts: [String]?
     private var texts: [String] = []
 
-    package init() {
-        buffer.initialize(to: Buffer())
-        rest.initialize(to: Rest())
-        super.init(isReading: false)
+    package override init(isReading: Bool = false) {
+        memory = kea_bytes_create(isReading ? 1 : 0)
+        super.init(isReading: isReading)
     }
 
-    deinit {
-        buffer.pointee.start.deallocate()
-        buffer.deallocate()
-        rest.deallocate()
-    }
+    deinit { kea_bytes_free(memory) }
 
     /// Returns the bytes of a message after room for a head; they are valid until the next message.
     package func write<Value: CaseCodable>(
         _ message: Value, after headSize: Int = 0
     ) -> UnsafeMutableRawBufferPointer {
-        isReading = false
-        buffer.pointee.count = 0
-        buffer.pointee.append(nil, headSize)
+        memory.pointee.count = 0
+        kea_bytes_append(memory, nil, headSize)
         var message = message
         // A part of a message could mean something else: without one, the reader reports an invalid message.
-        do { try message.code(with: self) } catch { buffer.pointee.count = headSize }
-        return UnsafeMutableRawBufferPointer(start: buffer.pointee.start, count: buffer.pointee.count)
+        do { try message.code(with: self) } catch { memory.pointee.count = headSize }
+        return UnsafeMutableRawBufferPointer(start: memory.pointee.start, count: memory.pointee.count)
     }
 
     /// Returns the message that the bytes contain.
@@ -77,12 +38,22 @@ package final class ByteCoder: FieldCoder {
     package func read<Value: CaseCodable>(
         _ type: Value.Type = Value.self, from bytes: UnsafeRawBufferPointer
     ) throws -> Value {
-        isReading = true
-        rest.pointee = Rest(start: bytes.baseAddress, count: bytes.count)
-        var value = try next(type)
-        try value.code(with: self)
-        guard rest.pointee.count == 0 else { throw InvalidFields() }
-        return value
+        try read(bytes) {
+            var value = try next(type)
+            try value.code(with: self)
+            return value
+        }
+    }
+
+    /// Returns the value whose fields the bytes contain.
+    package func read<Value: FieldCodable>(
+        _ type: Value.Type = Value.self, from bytes: UnsafeRawBufferPointer
+    ) throws -> Value {
+        try read(bytes) {
+            var value = Value.blank
+            try value.code(with: self)
+            return value
+        }
     }
 
     /// Returns the bytes of a list, whose elements share the texts that they have in common with the one before.
@@ -92,8 +63,8 @@ package final class ByteCoder: FieldCoder {
         var values = Array(values)
         return withExtendedLifetime(coder) {
             (try? coder.code("", &values)).map {
-                let buffer = coder.buffer.pointee
-                return Array(UnsafeRawBufferPointer(start: buffer.start, count: buffer.count))
+                Array(
+                    UnsafeBufferPointer(start: coder.memory.pointee.start, count: coder.memory.pointee.count))
             } ?? []
         }
     }
@@ -102,23 +73,28 @@ package final class ByteCoder: FieldCoder {
     package static func values<Value: FieldCodable>(
         _ type: Value.Type = Value.self, from bytes: [UInt8]
     ) throws -> [Value] {
-        let coder = ByteCoder()
-        (coder.isReading, coder.lastTexts) = (true, [])
+        let coder = ByteCoder(isReading: true)
+        coder.lastTexts = []
         return try bytes.withUnsafeBytes { bytes in
-            coder.rest.pointee = Rest(start: bytes.baseAddress, count: bytes.count)
-            var values: [Value] = []
-            try coder.code("", &values)
-            guard coder.rest.pointee.count == 0 else { throw InvalidFields() }
-            return values
+            try coder.read(bytes) {
+                var values: [Value] = []
+                try coder.code("", &values)
+                return values
+            }
         }
     }
 
+    /// Reads a value, which takes all bytes.
+    private func read<Value>(_ bytes: UnsafeRawBufferPointer, _ body: () throws -> Value) throws -> Value {
+        memory.pointee.rest = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        memory.pointee.rest_count = bytes.count
+        let value = try body()
+        guard memory.pointee.rest_count == 0 else { throw InvalidFields() }
+        return value
+    }
+
     private func transfer(_ value: UnsafeMutableRawPointer, _ size: Int) throws {
-        if isReading {
-            memcpy(value, try rest.pointee.take(size), size)
-        } else {
-            buffer.pointee.append(value, size)
-        }
+        if kea_bytes_transfer(memory, value, size) == 0 { throw InvalidFields() }
     }
 
     private func byte(_ value: UInt8) throws -> UInt8 {
@@ -131,7 +107,7 @@ package final class ByteCoder: FieldCoder {
     private func count(_ value: Int) throws -> Int {
         var value = value
         try transfer(&value, 8)
-        guard !isReading || value >= 0 && value <= rest.pointee.count else { throw InvalidFields() }
+        guard !isReading || value >= 0 && value <= memory.pointee.rest_count else { throw InvalidFields() }
         return value
     }
 
@@ -152,7 +128,7 @@ package final class ByteCoder: FieldCoder {
                 if size < 0 { return try transfer(&size, 8) }
             }
             try transfer(&size, 8)
-            return value.withCString { buffer.pointee.append($0, size) }
+            return value.withCString { kea_bytes_append(memory, $0, size) }
         }
         var size = 0
         try transfer(&size, 8)
@@ -160,7 +136,7 @@ package final class ByteCoder: FieldCoder {
             value = lastTexts[texts.count]
             return texts.append(value)
         }
-        let bytes = try rest.pointee.take(size)
+        guard size >= 0, let bytes = kea_bytes_take(memory, size) else { throw InvalidFields() }
         value = String(unsafeUninitializedCapacity: size) { buffer in
             if let first = buffer.baseAddress { memcpy(first, bytes, size) }
             return size
@@ -194,18 +170,16 @@ package final class ByteCoder: FieldCoder {
     }
 
     override func code(step: inout StepInfo, isStart: Bool) throws {
-        if !isStart, try byte(!isReading && step == lastStep ? 1 : 0) == 1 {
-            guard let known = lastStep else { throw InvalidFields() }
-            step = known
-        } else {
-            try step.code(with: self)
-        }
+        if isStart { try step.code(with: self) }
+        guard isReading else { return }
+        guard let known = isStart ? step : lastStep else { throw InvalidFields() }
+        step = known
         lastStep = isStart ? step : nil
     }
 
     /// Codes the index of an example in the plan.
     override func code(example: inout ExampleInfo) throws {
-        lastStep = nil
+        if isReading { lastStep = nil }
         try transfer(&example.index, 8)
     }
 

@@ -24,7 +24,7 @@ package protocol CaseCodable {
 /// with a few operations on plain types.
 package class FieldCoder {
     /// Whether fields are read rather than written.
-    package final var isReading: Bool
+    package final let isReading: Bool
 
     init(isReading: Bool) { self.isReading = isReading }
 
@@ -38,7 +38,7 @@ package class FieldCoder {
     package func code(_ name: StaticString, _ value: inout [String: Int]) throws {}
     package func code(_ name: StaticString, _ value: inout Status) throws {}
 
-    /// Codes the step of an event: that of its end is often the one that has started last.
+    /// Codes the step of an event: the one that ends is the one that has started last.
     func code(step: inout StepInfo, isStart: Bool) throws { try code("step", &step) }
 
     /// Codes the example of an event, which other events have too.
@@ -85,6 +85,20 @@ extension FieldCoder {
         var content = value ?? .blank
         try code(name, &content)
         value = content
+    }
+
+    // Not generic: each step has two.
+    package final func code(_ name: StaticString, _ location: inout SourceLocation) throws {
+        try open(name)
+        try location.code(with: self)
+        close()
+    }
+
+    package final func code(_ name: StaticString, _ location: inout SourceLocation?) throws {
+        guard try isPresent(name, location != nil) else { return location = nil }
+        var known = location ?? .blank
+        try code(name, &known)
+        location = known
     }
 
     package final func code<Value: FieldCodable>(_ name: StaticString, _ values: inout [Value]) throws {

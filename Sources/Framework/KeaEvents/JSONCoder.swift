@@ -5,11 +5,10 @@ import KeaText
 package final class JSONWriter: FieldCoder {
     /// The text; through a pointer, which debug builds access without a check.
     private let text = UnsafeMutablePointer<JSONText>.allocate(capacity: 1)
-    /// The step that has started last, and the example that was written last.
-    private var lastStep: StepInfo?
+    /// The example that was written last.
     private var lastExample: ExampleInfo?
-    private var jsonOfStep = JSONText()
     private var jsonOfExample = JSONText()
+    private var jsonOfStep = JSONText()
 
     package init() {
         text.initialize(to: JSONText())
@@ -28,9 +27,31 @@ package final class JSONWriter: FieldCoder {
         text.pointee.open("{")
         // Only reading can fail.
         try? event.code(with: self)
+        endLine()
+        return text.pointee
+    }
+
+    /// Returns the start and the end of steps as lines, which are valid until the next ones.
+    package func lines(of steps: [ExampleRecord.Step]) -> JSONText {
+        text.pointee.removeAll()
+        for var step in steps {
+            text.pointee.open("{")
+            begin(0, "stepStarted")
+            try? write("step", &step.info, copiedTo: &jsonOfStep)
+            endLine()
+            guard var result = step.result else { continue }
+            text.pointee.open("{")
+            begin(1, "stepFinished")
+            text.pointee.member("step", json: jsonOfStep)
+            try? code("stepResult", &result)
+            endLine()
+        }
+        return text.pointee
+    }
+
+    private func endLine() {
         text.pointee.close("}")
         text.pointee.endLine()
-        return text.pointee
     }
 
     package override func code(_ name: StaticString, _ value: inout String) {
@@ -63,12 +84,6 @@ package final class JSONWriter: FieldCoder {
         text.pointee.member(name, value.rawValue)
     }
 
-    override func code(step: inout StepInfo, isStart: Bool) throws {
-        if !isStart, lastStep == step { return text.pointee.member("step", json: jsonOfStep) }
-        try write("step", &step, copiedTo: &jsonOfStep)
-        lastStep = step
-    }
-
     override func code(example: inout ExampleInfo) throws {
         if lastExample == example { return text.pointee.member("example", json: jsonOfExample) }
         try write("example", &example, copiedTo: &jsonOfExample)
@@ -87,7 +102,7 @@ package final class JSONWriter: FieldCoder {
     }
 
     package override func begin(_ index: Int, _ name: StaticString) {
-        text.pointee.member("type", name.description)
+        text.pointee.member("type", name)
     }
 
     override func open(_ name: StaticString) {

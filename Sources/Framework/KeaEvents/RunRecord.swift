@@ -83,6 +83,12 @@ package final class RunRecord {
         }
     }
 
+    /// Adds steps of the running example that have ended.
+    package func receive(_ steps: [ExampleRecord.Step]) {
+        ended = nil
+        running?.steps += steps
+    }
+
     private func end(_ info: ExampleInfo, _ result: ExampleResult) -> ExampleRecord {
         var example = running ?? ExampleRecord(info, result)
         example.result = result

@@ -1,34 +1,32 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CBytes
 
 /// Writes JSON piece by piece.
 ///
-/// The caller provides the structure; this type adds commas, quotes and escapes, also of invisible characters. Users run debug builds, in which
-/// only the C library and plain memory stores are fast, so it copies bytes into memory of its own.
-package struct JSONText: Sendable {
-    private var memory: Memory
-    /// The start of the memory, stored here because reading it from the object is slower than writing a byte.
-    private nonisolated(unsafe) var start: UnsafeMutablePointer<UInt8>
-    private var capacity: Int
-    package private(set) var count = 0
+/// The caller provides the structure; this type adds commas, quotes and escapes, also of invisible characters. Copies
+/// are the same text.
+package struct JSONText {
+    private final class Memory {
+        let bytes: UnsafeMutablePointer<kea_bytes> = kea_bytes_create(0)
+
+        deinit { kea_bytes_free(bytes) }
+    }
+
+    private let memory = Memory()
+    /// The text, stored here because reading it from the object is slower than writing a byte.
+    private let json: UnsafeMutablePointer<kea_bytes>
 
     /// Whether invisible characters are written as escapes.
     package var escapesInvisible = true
 
-    /// Whether the next value or key needs a comma before it.
-    private var needsComma = false
+    package init() { json = memory.bytes }
 
-    package init() {
-        memory = Memory(256)
-        (start, capacity) = (memory.start, 256)
-    }
+    package var count: Int { json.pointee.count }
 
     /// Calls `body` with the bytes, which are valid only during the call.
     package func withBytes<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
-        withExtendedLifetime(memory) { body(UnsafeBufferPointer(start: start, count: count)) }
+        withExtendedLifetime(memory) {
+            body(UnsafeBufferPointer(start: json.pointee.start, count: json.pointee.count))
+        }
     }
 
     package var bytes: [UInt8] { withBytes { Array($0) } }
@@ -39,20 +37,20 @@ package struct JSONText: Sendable {
 
     /// Removes the text and keeps the memory.
     package mutating func removeAll() {
-        count = 0
-        needsComma = false
+        json.pointee.count = 0
+        json.pointee.needs_comma = 0
     }
 
     /// Replaces the text by the end of another one, from an offset in bytes.
     package mutating func copy(_ other: JSONText, from offset: Int) {
-        count = 0
-        other.withBytes { append($0.baseAddress.map { $0 + offset }, $0.count - offset) }
+        removeAll()
+        other.withBytes { kea_json_value(json, $0.baseAddress.map { $0 + offset }, $0.count - offset) }
     }
 
     /// Ends a line: the next value begins a new one.
     package mutating func endLine() {
-        append(UInt8(ascii: "\n"))
-        needsComma = false
+        kea_bytes_append(json, "\n", 1)
+        json.pointee.needs_comma = 0
     }
 
     package mutating func object(_ body: (inout JSONText) -> Void) {
@@ -81,6 +79,12 @@ package struct JSONText: Sendable {
         string(value)
     }
 
+    /// Writes a key and a text without characters that need an escape.
+    package mutating func member(_ key: StaticString, _ value: StaticString) {
+        self.key(key)
+        _ = kea_json_string(json, UnsafeRawPointer(value.utf8Start), value.utf8CodeUnitCount)
+    }
+
     package mutating func member(_ key: StaticString, _ value: String?) {
         if let value { member(key, value) }
     }
@@ -90,36 +94,20 @@ package struct JSONText: Sendable {
         number(value)
     }
 
-    package mutating func number(_ value: Int) {
-        separate()
-        if value >= 0, value <= 9 {
-            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value))
-        } else {
-            append(value.description)
-        }
-        needsComma = true
-    }
+    package mutating func number(_ value: Int) { kea_json_integer(json, Int64(value)) }
 
     /// Writes a number; a number that JSON cannot represent becomes a string.
     package mutating func number(_ value: Double) {
         let text = value.description
         guard value.isFinite else { return string(text) }
-        separate()
-        append(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
-        needsComma = true
+        plain(text, text.utf8.count - (text.hasSuffix(".0") ? 2 : 0))
     }
 
-    package mutating func null() {
-        separate()
-        append("null")
-        needsComma = true
-    }
+    package mutating func null() { plain("null", 4) }
 
-    package mutating func boolean(_ value: Bool) {
-        separate()
-        append(value ? "true" : "false")
-        needsComma = true
-    }
+    package mutating func boolean(_ value: Bool) { value ? plain("true", 4) : plain("false", 5) }
+
+    private func plain(_ text: String, _ size: Int) { text.withCString { kea_json_value(json, $0, size) } }
 
     package mutating func member(_ key: StaticString, _ value: Double) {
         self.key(key)
@@ -138,10 +126,8 @@ package struct JSONText: Sendable {
         value(json)
     }
 
-    package mutating func value(_ json: JSONText) {
-        separate()
-        json.withBytes { append($0.baseAddress, $0.count) }
-        needsComma = true
+    package mutating func value(_ other: JSONText) {
+        other.withBytes { kea_json_value(json, $0.baseAddress, $0.count) }
     }
 
     package mutating func member(_ key: StaticString, _ value: Bool) {
@@ -158,158 +144,32 @@ package struct JSONText: Sendable {
     package mutating func id(_ value: Int) { string(String(value)) }
 
     package mutating func string(_ value: String) {
-        separate()
-        let length = value.utf8.count
-        let place = room(for: length + 2)
-        let isWritten = value.withCString { text in
-            guard !needsEscape(text, length) else { return false }
-            place[0] = UInt8(ascii: "\"")
-            memcpy(place + 1, text, length)
-            place[length + 1] = UInt8(ascii: "\"")
-            count += length + 2
-            return true
+        let size = value.utf8.count
+        value.withCString { text in
+            guard kea_json_string(json, text, size) == 0 else { return }
+            let start = count
+            kea_json_escape(json, text, size)
+            guard escapesInvisible else { return }
+            let escaped = withBytes {
+                VisibleText.escaped(String(decoding: $0[start...], as: UTF8.self), as: .json)
+            }
+            json.pointee.count = start
+            escaped.withCString { kea_bytes_append(json, $0, escaped.utf8.count) }
         }
-        if !isWritten { escape(value) }
-        needsComma = true
     }
-
-    /// Writes a string with characters that JSON reserves, or with other ones than ASCII, of which some are invisible.
-    private mutating func escape(_ value: String) {
-        let start = count
-        escapeReserved(value)
-        guard escapesInvisible else { return }
-        let text = withBytes { String(decoding: $0[start...], as: UTF8.self) }
-        count = start
-        append(VisibleText.escaped(text, as: .json))
-    }
-
-    /// Returns whether a text contains a quote, a backslash, or a character that is not printable ASCII.
-    ///
-    /// Eight bytes at once: in a debug build, that is faster than the C library's search for a set of bytes.
-    private func needsEscape(_ text: UnsafePointer<CChar>, _ length: Int) -> Bool {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        var found: UInt64 = 0
-        var offset = 0
-        while offset < length {
-            var word = 0x61 &* ones
-            memcpy(&word, text + offset, min(8, length - offset))
-            let (quote, backslash, delete) = (word ^ 0x22 &* ones, word ^ 0x5C &* ones, word ^ 0x7F &* ones)
-            // A byte of a difference has its highest bit after the subtraction if it was zero, or too small.
-            found |= (quote &- ones) & ~quote | (backslash &- ones) & ~backslash
-            found |= (word &- 0x20 &* ones) & ~word | word | (delete &- ones) & ~delete
-            offset += 8
-        }
-        return found & (0x80 &* ones) != 0
-    }
-
-    private static let escaped = ByteSet(of: 0x01...0x1F, and: "\"\\")
 
     package mutating func key(_ key: String) {
         string(key)
-        append(UInt8(ascii: ":"))
-        needsComma = false
+        kea_bytes_append(json, ":", 1)
+        json.pointee.needs_comma = 0
     }
 
     /// Writes a key without characters that need an escape; a value follows.
     package mutating func key(_ key: StaticString) {
-        let length = key.utf8CodeUnitCount
-        var place = room(for: length + 4)
-        if needsComma {
-            place[0] = UInt8(ascii: ",")
-            place += 1
-            count += 1
-        }
-        place[0] = UInt8(ascii: "\"")
-        memcpy(place + 1, key.utf8Start, length)
-        place[length + 1] = UInt8(ascii: "\"")
-        place[length + 2] = UInt8(ascii: ":")
-        count += length + 3
-        needsComma = false
+        kea_json_key(json, key.utf8Start, key.utf8CodeUnitCount)
     }
 
-    private mutating func separate() {
-        if needsComma { append(UInt8(ascii: ",")) }
-    }
+    package mutating func open(_ bracket: Unicode.Scalar) { kea_json_open(json, CChar(bracket.value)) }
 
-    package mutating func open(_ bracket: Unicode.Scalar) {
-        separate()
-        append(UInt8(truncatingIfNeeded: bracket.value))
-        needsComma = false
-    }
-
-    package mutating func close(_ bracket: Unicode.Scalar) {
-        append(UInt8(truncatingIfNeeded: bracket.value))
-        needsComma = true
-    }
-
-    private mutating func escapeReserved(_ text: String) {
-        append(UInt8(ascii: "\""))
-        let length = text.utf8.count
-        text.withCString { start in
-            var offset = 0
-            while offset < length {
-                let plain = min(Self.escaped.distance(in: start + offset), length - offset)
-                append(start + offset, plain)
-                offset += plain
-                guard offset < length else { break }
-                append(Self.escape(UInt8(bitPattern: start[offset])))
-                offset += 1
-            }
-        }
-        append(UInt8(ascii: "\""))
-    }
-
-    private static func escape(_ byte: UInt8) -> String {
-        switch byte {
-        case UInt8(ascii: "\""): "\\\""
-        case UInt8(ascii: "\\"): "\\\\"
-        case UInt8(ascii: "\n"): "\\n"
-        case UInt8(ascii: "\r"): "\\r"
-        case UInt8(ascii: "\t"): "\\t"
-        case 0x08: "\\b"
-        case 0x0C: "\\f"
-        default: "\\u" + zeroPadded(String(byte, radix: 16), to: 4)
-        }
-    }
-}
-
-// MARK: - Memory
-
-extension JSONText {
-    /// Copy-on-write memory: a text writes only to memory that it does not share.
-    private final class Memory: @unchecked Sendable {
-        let start: UnsafeMutablePointer<UInt8>
-
-        init(_ capacity: Int) { start = .allocate(capacity: capacity) }
-
-        deinit { start.deallocate() }
-    }
-
-    /// Returns the address after the text, with space for `more` bytes.
-    private mutating func room(for more: Int) -> UnsafeMutablePointer<UInt8> {
-        let needed = count + more
-        if needed > capacity || !isKnownUniquelyReferenced(&memory) {
-            if needed > capacity { capacity = max(needed, 2 * capacity) }
-            let other = Memory(capacity)
-            memcpy(other.start, start, count)
-            (memory, start) = (other, other.start)
-        }
-        return start + count
-    }
-
-    private mutating func append(_ byte: UInt8) {
-        room(for: 1)[0] = byte
-        count += 1
-    }
-
-    private mutating func append(_ bytes: UnsafeRawPointer?, _ length: Int) {
-        guard let bytes else { return }
-        memcpy(room(for: length), bytes, length)
-        count += length
-    }
-
-    private mutating func append(_ text: String) {
-        let length = text.utf8.count
-        text.withCString { append($0, length) }
-    }
+    package mutating func close(_ bracket: Unicode.Scalar) { kea_json_close(json, CChar(bracket.value)) }
 }

@@ -4,18 +4,18 @@ import KeaEvents
 ///
 /// Every line is an object with a `type`; the other keys are those of the event: `{"type":"exampleFinished",
 /// "example":{…},"result":{…}}`. Paths are absolute, times are in seconds.
-package struct EventsReport: ContextReport {
+package final class EventsReport: StepReport {
     package static let format = ReportFormat(
         "events", summary: "all that happens, a JSON object a line; merge reads it", wantsTestCases: true
     )
     .marked(beginning: #"\{[^\n]*"type":""#)
 
-    let context: ReportContext
+    private let output: TextOutput
     private let writer = JSONWriter()
 
-    package init(_ context: ReportContext) { self.context = context }
+    package init(_ context: ReportContext) { output = context.output }
 
-    package mutating func receive(_ event: RunEvent) {
-        output.write(json: writer.line(of: event))
-    }
+    package func receive(_ event: RunEvent) { output.write(json: writer.line(of: event)) }
+
+    package func receive(_ steps: [ExampleRecord.Step]) { output.write(json: writer.lines(of: steps)) }
 }

@@ -125,6 +125,11 @@ public struct ReportContext: Sendable {
     }
 }
 
+/// A report that receives steps which have ended together.
+package protocol StepReport: AnyObject, Report {
+    func receive(_ steps: [ExampleRecord.Step])
+}
+
 /// A report of this module.
 protocol ContextReport: Report {
     var context: ReportContext { get }

@@ -35,7 +35,7 @@ public final class TextOutput {
     private var lastStatus: ContinuousClock.Instant?
     private var atLineStart = true
 
-    private static let capacity = 16_384
+    private static let capacity = 65_536
 
     /// Creates an output to an open file descriptor.
     package init(descriptor: Int32, usesColor: Bool, isTerminal: Bool, width: Int) {
@@ -104,7 +104,7 @@ public final class TextOutput {
     }
 
     private func didAppend() {
-        atLineStart = buffer.last == 0x0A
+        if isTerminal { atLineStart = buffer.last == 0x0A }
         if buffer.count >= Self.capacity { flush() }
     }
 

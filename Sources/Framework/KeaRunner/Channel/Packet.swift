@@ -26,7 +26,9 @@ package enum Packet {
             packet.loadUnaligned(fromByteOffset: 0, as: UInt32.self) == mark
         else { throw .foreignBytes }
         let content = UnsafeRawBufferPointer(rebasing: packet[headSize...])
-        guard let message = try? ByteCoder().read(Message.self, from: content) else { throw .nonsense }
+        guard let message = try? ByteCoder(isReading: true).read(Message.self, from: content) else {
+            throw .nonsense
+        }
         return (packet.loadUnaligned(fromByteOffset: 4, as: Int32.self), message)
     }
 }

@@ -16,6 +16,8 @@ package indirect enum WorkerMessage: Sendable {
     /// The worker has sent the sources, the glue and the test cases.
     case described
     case event(RunEvent)
+    /// Steps that have ended: the coordinator's end of the channel reads their events together.
+    case steps([ExampleRecord.Step])
     /// A hook that runs once for a group begins.
     case groupHookStarted(GroupHook)
     case groupHookFinished
@@ -110,6 +112,7 @@ extension WorkerMessage: CaseCodable {
             try coder.begin(0, "event")
             try coder.code(&event)
             if coder.isReading { self = .event(event) }
+        case .steps: throw InvalidFields()
         case .loading(let name): self = .loading(try coder.code(1, name) { try coder.code("", &$0) })
         case .examples(let bytes): self = .examples(try coder.code(2, bytes) { try coder.code("", &$0) })
         case .plan(let plan): self = .plan(try coder.code(3, plan) { try $0.code(with: coder) })

@@ -11,6 +11,11 @@ extension Coordinator {
         }
         switch received.message {
         case .event(let event): try take(event, from: worker)
+        case .steps(let steps):
+            guard worker.activity.example?.openSteps.isEmpty == true else { throw .nonsense }
+            worker.activity.example?.endSteps()
+            if isLive { return reports.receive(steps) }
+            for step in steps { step.pass { worker.kept.append($0) } }
         case .loading(let name):
             worker.activity.loading = name
             session.allow(

@@ -91,12 +91,22 @@ package struct ReportSet {
         run.receive(event)
         if !wantsAllSteps {
             if event.isStep { return }
-            for step in event.endsQuietly ? [] : run.ended?.steps ?? [] {
-                pass(.stepStarted(step.info))
-                if let result = step.result { pass(.stepFinished(step.info, result)) }
-            }
+            for step in event.endsQuietly ? [] : run.ended?.steps ?? [] { step.pass { pass($0) } }
         }
         pass(event)
+    }
+
+    /// Sends steps of the running example that have ended.
+    mutating func receive(_ steps: [ExampleRecord.Step]) {
+        run.receive(steps)
+        guard wantsAllSteps else { return }
+        for index in entries.indices {
+            if let report = entries[index].report as? any StepReport {
+                report.receive(steps)
+            } else {
+                for step in steps { step.pass { entries[index].report.receive($0) } }
+            }
+        }
     }
 
     private mutating func pass(_ event: RunEvent) {

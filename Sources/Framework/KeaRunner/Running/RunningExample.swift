@@ -44,9 +44,11 @@ struct RunningExample {
 
     /// Ends the innermost step, and returns whether a step was running.
     mutating func endStep() -> Bool {
-        sentInSteps = sent.count
+        endSteps()
         return openSteps.popLast() != nil
     }
+
+    mutating func endSteps() { sentInSteps = sent.count }
 
     var seconds: Double { (RealClock.now - start).seconds }
 

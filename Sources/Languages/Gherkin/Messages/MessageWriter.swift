@@ -13,7 +13,7 @@ import KeaText
 /// ```
 ///
 /// Fields without a value are omitted. The protocol is defined by `messages/*.schema.json`.
-package struct MessageWriter: Sendable {
+package struct MessageWriter {
     /// The text written so far.
     package var json = JSONText()
 
