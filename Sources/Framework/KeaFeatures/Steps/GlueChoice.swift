@@ -26,6 +26,7 @@ package struct GlueChoice: Sendable {
 
     /// The error about a name without a class of steps.
     @MainActor package var mistake: Diagnostic? {
+        guard !names.isEmpty else { return nil }
         let all = known.map { String(reflecting: $0) }
         guard let name = names.first(where: { name in !all.contains { Self.fits(name, $0) } }) else {
             return nil

@@ -124,7 +124,7 @@ struct PatternScanner: Sendable {
 
     private mutating func open(_ range: Range<Int>) throws(ExpressionError) {
         let text = text(range)
-        let name = text.wholeMatch(of: /\(\?<([^=!>]*)>?/).map { String($0.1) }
+        let name = text == "(" ? nil : text.wholeMatch(of: /\(\?<([^=!>]*)>?/).map { String($0.1) }
         let isCapturing = text == "(" || name != nil
         if text.hasPrefix("(?#") || text.count > 3 && text.hasSuffix(")") { return add(.flags, range) }
         guard isCapturing || text.wholeMatch(of: /\(\?(?:[imsw-]*:|<?[=!]|>)/) != nil else {
