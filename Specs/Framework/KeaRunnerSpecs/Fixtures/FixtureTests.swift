@@ -151,5 +151,6 @@ final class MeetingTests: XCTestCase, OptIn {
         let end = Date() + 20
         while !FileManager.default.fileExists(atPath: folder + other), Date() < end { usleep(1000) }
         XCTAssertTrue(Date() < end)
+        try FileManager.default.removeItem(atPath: folder + other)
     }
 }
