@@ -145,6 +145,8 @@ extension StepExpression {
             case .anchor: continue
             case _ where [" ", " +", #"\s"#, #"\s+"#].contains(label): list.finishWord()
             case .literal(let scalar) where !isRepeated: list.append(text: String(scalar))
+            case .literal(let scalar) where label == "\(scalar)?":
+                list.append(.texts(["\(scalar)", ""]), label: label)
             case .open(_, isCapturing: true) where !isRepeated:
                 list.append(type.map { .parameter($0, pattern: label) } ?? .pattern(label), label: label)
             default: list.append(.pattern(label), label: label)
