@@ -149,11 +149,11 @@ let package = Package(
             ]),
         tool("StyleCommand", ["KeaStyle"]),
         tool("GherkinCommand", ["Gherkin", "KeaText"], resources: [.embedInCode("help.txt")]),
-        tool("GherkinFuzz", ["Gherkin", "GherkinStyle"], resources: [.embedInCode("help.txt")]),
+        tool("GherkinFuzz", ["Gherkin", "GherkinStyle"]),
         tool(
             "Benchmarks",
-            ["Kea", "KeaEvents", "KeaText", "KeaVirtualTime", "Gherkin", "CucumberExpressions"],
-            resources: [.embedInCode("definitions.txt"), .embedInCode("official.py")]),
+            ["Kea", "KeaEvents", "KeaText", "KeaVirtualTime", "CucumberExpressions"],
+            resources: [.embedInCode("definitions.txt")]),
         // Layer 5: the specs. `SpecSupport` contains test doubles of the network, the time and the disk,
         // `KeaSpecSupport` runs examples inside examples, `RunSupport` runs the command line, and `StorageWriter` is a
         // program to kill while it writes.

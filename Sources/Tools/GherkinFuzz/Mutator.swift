@@ -2,71 +2,59 @@ import Gherkin
 
 /// Creates inputs from seeds; each is a function of the series and its number.
 struct Mutator {
-    struct Input {
-        let bytes: [UInt8]
-        let isMarkdown: Bool
-    }
-
     let seeds: [[UInt8]]
-    let seed: UInt64
+    let seed: Int
 
+    /// Signs and English keywords in half of the cases, the keywords of all languages in the others.
     private let words: [[UInt8]]
 
-    init(seeds: [[UInt8]], seed: UInt64) {
-        self.seeds = seeds
-        self.seed = seed
-        let signs = [
-            "|", "||", "\\", "\\|", "\\n", "\"\"\"", "```", "````", "@", "@a", " @b ", "#", " #", ":", "：",
-            "<", ">",
-            "<x>", "* ", "- ", "\n", "\r\n", "\r", "\t", " ", "\u{3000}", "\u{A0}", "\u{85}", "\u{2028}", "é",
-            "😀", "\u{FEFF}", "e\u{301}", "# language: ", "# language: ja\n", "\n| a | b |\n", "\n\"\"\"\n",
-            "\n@t\n", "`@t`", "## ", "  | - |\n", "\\\"\\\"\\\"", "\u{0}",
-        ]
+    init(seeds: [[UInt8]], seed: Int) {
+        (self.seeds, self.seed) = (seeds, seed)
         let keywords = Dialect.all.flatMap { dialect in
             dialect.titleKeywords.map { "\n\($0):" } + dialect.stepKeywords.map { "\n\($0)" }
         }
-        let english = [
-            "Feature:", "Rule:", "Background:", "Scenario:", "Scenario Outline:", "Examples:", "Given ",
-            "And ",
-        ]
-        // English and signs in half of the cases, all languages in the others.
-        let common = (signs + english.map { "\n" + $0 }).map { Array($0.utf8) }
-        let rare = keywords.map { Array($0.utf8) }
-        words = rare + Array(repeating: common, count: rare.count / common.count).flatMap { $0 }
+        let english =
+            Dialect.english.titleKeywords.map { "\n\($0):" } + Dialect.english.stepKeywords.map { "\n\($0)" }
+        let common = Self.signs + english
+        let list = keywords + Array(repeating: common, count: keywords.count / common.count).joined()
+        words = list.map { Array($0.utf8) }
     }
 
-    func input(_ number: UInt64) -> Input {
-        var random = SplitMix(state: seed &* 0x2545_F491_4F6C_DD1D &+ number)
+    private static let signs = [
+        "|", "\\", "\\|", "\\n", "\"\"\"", "```", "````", "@", "@a", " @b ", "#", " #", ":", "：", "<", ">",
+        "<x>",
+        "* ", "- ", "\n", "\r\n", "\r", "\t", " ", "\u{3000}", "\u{A0}", "\u{85}", "\u{2028}", "é", "😀",
+        "\u{FEFF}",
+        "e\u{301}", "# language: ja\n", "\n| a | b |\n", "\n\"\"\"\n", "\n@t\n", "`@t`", "## ", "  | - |\n",
+        "\\\"\\\"\\\"", "\u{0}",
+    ]
+
+    func input(_ number: Int) -> GherkinSource {
+        var random = SplitMix(state: UInt64(seed) &* 0x2545_F491_4F6C_DD1D &+ UInt64(number))
         var bytes = seeds.randomElement(using: &random) ?? []
         for _ in 0..<Int.random(in: 0...6, using: &random) { change(&bytes, &random) }
-        let isMarkdown = Int.random(in: 0..<8, using: &random) == 0
-        return Input(bytes: bytes, isMarkdown: isMarkdown)
+        return GherkinSource(
+            bytes, uri: Int.random(in: 0..<8, using: &random) == 0 ? "x.feature.md" : "x.feature")
     }
 
+    /// Replaces a part, often an empty one, by a word, a few of them, a part of another file, bytes of its own, or nothing.
     private func change(_ bytes: inout [UInt8], _ random: inout SplitMix) {
-        let index = Int.random(in: 0...bytes.count, using: &random)
-        let length = Int.random(in: 0...min(40, bytes.count - index), using: &random)
-        switch Int.random(in: 0..<10, using: &random) {
-        case 0, 1, 2: bytes.insert(contentsOf: words.randomElement(using: &random) ?? [], at: index)
-        case 3: bytes.removeSubrange(index..<(index + length))
-        case 4: if index < bytes.count { bytes[index] = UInt8.random(in: 0...255, using: &random) }
-        case 5: bytes.insert(contentsOf: bytes[index..<(index + length)], at: index)
-        case 6: swapLines(&bytes, &random)
-        case 7:
-            let other = seeds.randomElement(using: &random) ?? []
-            bytes = bytes[..<index] + other.suffix(Int.random(in: 0...other.count, using: &random))
-        case 8:
-            let word = words.randomElement(using: &random) ?? []
-            for _ in 0..<Int.random(in: 1...30, using: &random) { bytes.insert(contentsOf: word, at: index) }
-        default: bytes.removeSubrange(index...)
+        func part(of bytes: [UInt8]) -> Range<Int> {
+            let start = Int.random(in: 0...bytes.count, using: &random)
+            let most = Bool.random(using: &random) ? 1 : bytes.count
+            return start..<start + Int.random(in: 0...min(most, bytes.count - start), using: &random)
         }
-    }
-
-    private func swapLines(_ bytes: inout [UInt8], _ random: inout SplitMix) {
-        var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        lines.swapAt(
-            Int.random(in: lines.indices, using: &random), Int.random(in: lines.indices, using: &random))
-        bytes = Array(lines.joined(separator: [0x0A]))
+        let word = words.randomElement(using: &random) ?? []
+        let other = seeds.randomElement(using: &random) ?? []
+        let more: [UInt8] =
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0...3: word
+            case 4: Array(repeatElement(word, count: Int.random(in: 1...30, using: &random)).joined())
+            case 5: Array(other[part(of: other)])
+            case 6: Array(bytes[part(of: bytes)]) + [UInt8.random(in: 0...255, using: &random)]
+            default: []
+            }
+        bytes.replaceSubrange(part(of: bytes), with: more)
     }
 }
 

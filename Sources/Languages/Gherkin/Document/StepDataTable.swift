@@ -23,9 +23,6 @@ public struct TableRow: Sendable {
     /// The location of the first bar.
     public var location: Location { storage.location(line: node.line, at: node.start) }
 
-    /// The number of cells in the row.
-    package var cellCount: Int { Int(node.cellCount) }
-
     /// The header of the examples that contain the row; `nil` for a row of a data table.
     package var header: TableRow? {
         let index = UInt32(index)
