@@ -1,59 +1,47 @@
-import Foundation
+// Measures Kea and prints each figure with its budget, only those whose names contain one of the arguments:
+//
+//     swift run -c release benchmarks [TEXT …]
+//
+// Users run debug builds, in which the budgets for sentences are three times as long; the other figures say nothing then.
+// Exit status 1 means that a budget is exceeded.
+
+import CucumberExpressions
+import Dispatch
 import Kea
+import KeaEvents
+import KeaText
 import KeaVirtualTime
+import XCTest
 
-if let count = PlainXCTest.wantedCount {
-    // A child of the topic "examples": XCTest with nothing of Kea in the process.
-    print(PlainXCTest.secondsATest(count))
-    exit(0)
-}
-// As in a run of specs, so that real time is measured with what virtual time needs.
-VirtualTime.prepare()
-
-/// Everything that can be measured, in order.
-let topics: [BenchmarkTopic] = [
-    ExampleBenchmarks.topic, WaitingBenchmarks.topic, ExpressionsBenchmarks.topic, GherkinBenchmarks.topic,
-    VirtualTimeBenchmarks.topic,
-]
-
-let help = """
-    usage: benchmarks [--short] [TOPIC …]
-
-    Measures Kea and prints figures with their budgets. Build it with `-c release`; figures of a debug build say
-    nothing, but for "expressions": the build that users run. Without topics, all of them are measured.
-
-    \(topics.map { "  \($0.name.padding(toLength: 16, withPad: " ", startingAt: 0))\($0.summary)" }.joined(separator: "\n"))
-
-    options:
-      --short   a quick round, with fewer runs
-      --help    this text
-
-    exit status: 0 all budgets are kept · 1 one is not · 2 the command line is wrong
-    """
-
-var arguments = CommandLine.arguments.dropFirst().map { $0 }
-if arguments.contains("--help") || arguments.contains("-h") {
-    print(help)
-    exit(0)
-}
-let isShort = arguments.contains("--short")
-arguments.removeAll { $0 == "--short" }
-let chosen = arguments.isEmpty ? topics : topics.filter { arguments.contains($0.name) }
-if let unknown = arguments.first(where: { name in !topics.contains { $0.name == name } }) {
-    let names = topics.map(\.name).joined(separator: ", ")
-    FileHandle.standardError.write(
-        Data("benchmarks: unknown topic \"\(unknown)\"; the topics are \(names)\n".utf8))
-    exit(2)
-}
 #if DEBUG
-    if chosen.contains(where: { !$0.saysMuchInDebug }) {
-        print("This is a debug build: most figures say nothing. Use `swift run -c release benchmarks`.\n")
-    }
+    let factor = 3.0
+#else
+    let factor = 1.0
 #endif
-var isOver = false
-for topic in chosen {
-    let figures = try topic.run(isShort)
-    printTable(topic.summary, figures)
-    isOver = isOver || figures.contains { $0.isWithinBudget == false }
+
+/// A time, with its budget in seconds.
+@MainActor
+struct Figure {
+    let name: String
+    let budget: Double
+    /// Measures once, in seconds; the figure is the median of several rounds.
+    let round: () throws -> Double
 }
-exit(isOver ? 1 : 0)
+
+func seconds(_ body: () throws -> Void) rethrows -> Double {
+    try ContinuousClock().measure(body) / .seconds(1)
+}
+
+let figures = Examples.figures + Sentences.figures
+let chosen = CommandLine.arguments.dropFirst()
+var isExceeded = false
+for figure in figures where chosen.isEmpty || chosen.contains(where: figure.name.contains) {
+    let time = try (0..<11).map { _ in try figure.round() }.sorted()[5]
+    let isKept = time <= figure.budget
+    isExceeded = isExceeded || !isKept
+    func microseconds(_ seconds: Double) -> String { "\((seconds * 1e8).rounded() / 100) µs" }
+    print(
+        isKept ? "✓" : "✗", figure.name.padded(to: 55), microseconds(time).leftPadded(to: 12),
+        "at most \(microseconds(figure.budget))")
+}
+exit(isExceeded ? 1 : 0)

@@ -54,6 +54,8 @@ struct GherkinCommand: ~Copyable {
         guard let file = path == "-" ? fdopen(STDIN_FILENO, "r") : fopen(path, "r") else { return nil }
         defer { fclose(file) }
         var bytes: [UInt8] = []
+        var information = stat()
+        if fstat(fileno(file), &information) == 0 { bytes.reserveCapacity(Int(information.st_size)) }
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk[..<count] }
         return ferror(file) == 0 ? bytes : nil

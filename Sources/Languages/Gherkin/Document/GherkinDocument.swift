@@ -33,9 +33,6 @@ public struct GherkinDocument: Sendable {
     var defaultDialect: Dialect {
         storage.nodes.languageLine == nil ? Dialect(code: language) ?? .english : .english
     }
-
-    /// The memory that the document takes, in bytes, without its source.
-    package var memoryUse: Int { storage.nodes.memoryUse }
 }
 
 /// A comment: a line of its own that begins with `#`.

@@ -25,13 +25,6 @@ package struct DocumentNodes: Sendable {
     package func firstLine(of section: SectionNode) -> Int {
         Int(section.tagStart < section.tagEnd ? tags[Int(section.tagStart)].line : section.line)
     }
-
-    /// The capacity of the arrays in bytes.
-    package var memoryUse: Int {
-        func bytes<Element>(_ array: [Element]) -> Int { array.capacity * MemoryLayout<Element>.stride }
-        return bytes(sections) + bytes(steps) + bytes(rows) + bytes(tags) + bytes(docStrings)
-            + bytes(comments)
-    }
 }
 
 package enum SectionKind: UInt8, Sendable {
