@@ -123,6 +123,7 @@ extension LanguageServer {
         guard !name.isEmpty else { throw RequestError(.invalidParams, "the new name is empty") }
         let edits: JSON?
         let old = document.name(at: position)
+        defer { if old?.isTag != false { reportUnreadableFeatures() } }
         if let old, old.isTag {
             let new = name.hasPrefix("@") ? name : "@" + name
             guard !new.contains(where: \.isWhitespace), new.dropFirst().contains("@") == false else {
@@ -154,6 +155,14 @@ extension LanguageServer {
             throw RequestError("with the name “\(name)”, the scenarios would be others")
         }
         return ["changes": edits]
+    }
+
+    /// Says which features a change of all features leaves out.
+    private func reportUnreadableFeatures() {
+        let open = Set(documents.values.map(\.path))
+        for path in project.featurePaths() where !open.contains(path) && files.document(path) == nil {
+            showMessage(2, "\(project.shortPath(path)) cannot be read as UTF-8, so nothing is renamed in it")
+        }
     }
 
     /// Returns the edits that give a definition another sentence, in Swift and in all features.
