@@ -68,6 +68,13 @@ final class EditedPackage {
                 "text": .string(String(decoding: new[start..<(new.count - end)], as: UTF16.self)),
             ]
         }
+        send(change, text, to: name)
+    }
+
+    /// Replaces the text of an open feature as a whole.
+    func replace(_ name: String, _ text: String) { send(["text": .string(text)], text, to: name) }
+
+    private func send(_ change: JSON, _ text: String, to name: String) {
         texts[name] = text
         version += 1
         var params = document(name)

@@ -248,6 +248,40 @@ final class EditorConversationSpec: Spec {
                     expect(edited.package.questions.texts.withLock { $0.last }).to(equal(text))
                     edited.edit("a.feature", one)
                 }
+                let lint = "# lint: off\n" + one
+                for text in [lint, lint.replacing("it rains", with: "it snows")] {
+                    edited.edit("a.feature", text)
+                    edited.settle()
+                    expect(edited.package.questions.texts.withLock { $0.last }).to(equal(text))
+                }
+            }
+
+            it("shows the doubts about other scenarios once the last mistake is mended") {
+                let text = feature("a shop") + "\n    Wh\n  Scenario: two\n    Given a shop\n"
+                edited = EditedPackage(["a.feature": text], swift: swift)
+                edited.open("a.feature")
+                edited.settle()
+                edited.edit("a.feature", text.replacing("    Wh", with: "      "))
+                edited.settle()
+                let shown = edited.everything("a.feature")
+                edited.package.change(["a.feature": edited.text("a.feature")])
+                edited.close("a.feature")
+                edited.open("a.feature")
+                edited.settle()
+                expect(shown).to(equal(edited.everything("a.feature")).and(not(beEmpty())))
+            }
+
+            it("knows nothing of a text that an editor replaces as a whole") {
+                let old = feature("nothing") + "\n  Scenario: two\n    Given nothing\n"
+                let new = feature("a shop") + "\n  Scenario: two\n    Given a shop\n"
+                edited = EditedPackage(["a.feature": old], swift: swift)
+                edited.open("a.feature")
+                edited.settle()
+                edited.replace("a.feature", new)
+                edited.edit(
+                    "a.feature", new.replacing("one\n    Given a shop", with: "one\n    Given nothing"))
+                edited.settle()
+                expect(edited.diagnostics("a.feature")).to(equal(["3 undefined: nothing"]))
             }
 
             let seeds = ProcessInfo.processInfo.environment["KEA_CONVERSATIONS"].flatMap { Int($0) } ?? 12

@@ -105,6 +105,20 @@ final class FeatureEditsSpec: Spec {
                 }
             }
 
+            it("renames a placeholder in its outline only") {
+                let outline =
+                    "  Scenario Outline: b\n    Then the buyer pays <a> euros\n    Examples:\n      | a |\n      | 1 |\n"
+                let text = "Feature: a\n" + outline + outline
+                editor.open(text)
+                let edits = editor.ask("textDocument/rename", at: 2, 26, ["newName": "b"])["changes"]
+                let renamed = outline.replacing("<a>", with: "<b>").replacing("| a |", with: "| b |")
+                expect(editor.text(after: edits[Editor.uri], of: text)).to(
+                    equal("Feature: a\n" + renamed + outline))
+                // The next scenario is the outline, not this one.
+                editor.open("Feature: a\n  Scenario: c\n    Given <a>\n" + outline)
+                expect(editor.ask("textDocument/references", at: 2, 11)).to(equal([]))
+            }
+
             it("does not rename a placeholder to one that exists") {
                 editor.open(
                     "Feature: a\n  Scenario Outline: b\n    Then the buyer pays <a> euros\n    And the buyer pays <b> euros\n    Examples:\n      | a | b |\n      | 1 | 2 |\n"

@@ -105,7 +105,7 @@ extension Token {
     /// The column in code points, from 0.
     var column: Int { (location.column ?? 1) - 1 }
     /// The keyword without the space after it.
-    var word: String { (keyword ?? "").trimmingSpaces }
+    var word: String { keyword.map { String($0.last == " " ? $0.dropLast() : $0[...]) } ?? "" }
 }
 
 extension FeatureDocument {
@@ -147,7 +147,7 @@ struct Outline {
     let headers: [Token]
     /// The names of the columns of the first table.
     let header: [String]
-    /// The cells of all other rows that have these columns.
+    /// The cells of all other rows.
     let rows: [[String]]
 
     fileprivate init?(_ tokens: ArraySlice<Token>) {
@@ -155,7 +155,7 @@ struct Outline {
             .map { $0.filter { $0.kind == .tableRow } }.filter { !$0.isEmpty }
         guard let header = tables.first?[0].items.map(\.text) else { return nil }
         (self.tokens, self.header, headers) = (tokens, header, tables.map { $0[0] })
-        rows = tables.flatMap { $0.dropFirst() }.map { $0.items.map(\.text) }.filter { $0.count == header.count }
+        rows = tables.flatMap { $0.dropFirst() }.map { $0.items.map(\.text) }
     }
 
     @MainActor

@@ -62,67 +62,60 @@ extension LanguageServer {
         let document = try document(params)
         var ranges = document.sections.map { ($0.line, $0.lastLine) }
         ranges += document.steps.map { ($0.line, $0.lastLine) }
-        var comment: Int?
-        for (number, line) in document.text.lines.enumerated() {
-            let isComment = line.drop(while: \.isWhitespace).hasPrefix("#")
-            if isComment, comment == nil { comment = number }
-            if !isComment, let first = comment {
-                ranges.append((first, number - 1))
-                comment = nil
-            }
+        var comments: [(Int, Int)] = []
+        for token in document.tokens where token.kind == .comment {
+            if comments.last?.1 != token.line - 1 { comments.append((token.line, token.line)) }
+            comments[comments.count - 1].1 = token.line
         }
+        ranges += comments
         return .array(
             ranges.filter { $0.0 < $0.1 }.map { ["startLine": .int($0.0), "endLine": .int($0.1)] })
     }
 
     func semanticTokens(_ params: JSON) throws(RequestError) -> JSON {
         let document = try document(params)
-        var parts: [(range: TextRange, type: SemanticType)] = []
+        var data: [JSON] = []
+        var (last, end) = (Position(line: 0, character: 0), Position(line: 0, character: 0))
+        /// Adds a range relative to the one before it, as the protocol demands.
+        func add(_ range: TextRange, _ type: SemanticType) {
+            let (start, length) = (range.start, range.end.character - range.start.character)
+            guard start >= end, length > 0 else { return }
+            data += [
+                .int(start.line - last.line),
+                .int(start.line == last.line ? start.character - last.character : start.character),
+                .int(length), .int(SemanticType.allCases.firstIndex(of: type) ?? 0), 0,
+            ]
+            (last, end) = (start, range.end)
+        }
+        var steps = document.steps[...]
         for token in document.tokens {
             let line = token.line
             switch token.kind {
             case .featureLine, .ruleLine, .backgroundLine, .scenarioLine, .examplesLine, .stepLine:
                 let end = token.column + token.word.unicodeScalars.count
-                parts.append((document.text.range(line, token.column..<end), .keyword))
-            case .comment, .language:
-                parts.append((document.lines(line...line), .comment))
+                add(document.text.range(line, token.column..<end), .keyword)
+                if token.kind == .stepLine, let step = steps.popFirst() {
+                    arguments(of: step, in: document).forEach(add)
+                }
+            case .comment, .language: add(document.lines(line...line), .comment)
             case .tagLine, .tableRow:
                 let type: SemanticType = token.kind == .tagLine ? .decorator : .string
-                parts += token.items.filter { !$0.text.isEmpty }.map {
-                    (document.range(of: $0, in: line), type)
-                }
+                for item in token.items { add(document.range(of: item, in: line), type) }
             default: break
             }
         }
-        for step in document.steps {
-            guard let match = sentences.matches(step.text).first else { continue }
-            for (argument, parameter) in zip(
-                match.arguments, sentences.definitions[match.payload].parameters)
-            {
-                guard let range = document.range(of: argument.group, in: step) else { continue }
-                let isNumber = ["int", "float", "double", "byte", "short", "long"].contains(parameter.name)
-                parts.append((range, isNumber ? .number : .parameter))
-            }
-        }
-        return ["data": .array(Self.encoded(parts))]
+        return ["data": .array(data)]
     }
 
-    /// Encodes ranges relative to the ones before them, as the protocol demands.
-    private static func encoded(_ parts: [(range: TextRange, type: SemanticType)]) -> [JSON] {
-        var data: [JSON] = []
-        var last = Position(line: 0, character: 0)
-        var end = last
-        for part in parts.sorted(by: { $0.range.start < $1.range.start }) where part.range.start >= end {
-            let start = part.range.start
-            let length = part.range.end.character - start.character
-            guard length > 0 else { continue }
-            data.append(.int(start.line - last.line))
-            data.append(.int(start.line == last.line ? start.character - last.character : start.character))
-            data.append(.int(length))
-            data.append(.int(SemanticType.allCases.firstIndex(of: part.type) ?? 0))
-            data.append(0)
-            (last, end) = (start, part.range.end)
+    private func arguments(
+        of step: FeatureStep, in document: FeatureDocument
+    ) -> [(range: TextRange, type: SemanticType)] {
+        guard let match = sentences.matches(step.text).first else { return [] }
+        let parameters = sentences.definitions[match.payload].parameters
+        return zip(match.arguments, parameters).compactMap { argument, parameter in
+            guard let range = document.range(of: argument.group, in: step) else { return nil }
+            let isNumber = ["int", "float", "double", "byte", "short", "long"].contains(parameter.name)
+            return (range, isNumber ? .number : .parameter)
         }
-        return data
     }
 }
