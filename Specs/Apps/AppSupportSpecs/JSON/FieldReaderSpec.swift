@@ -166,6 +166,7 @@ final class FieldReaderSpec: Spec {
                 expect(read([.null]).isDamaged).to(beTrue())
                 var list = read([])
                 list.append(read([.null]))
+                list.append(read([]))
                 expect(list.isDamaged).to(beTrue())
             }
 

@@ -15,6 +15,13 @@ final class DurableStorageSpec: Spec {
 
             afterEach { try? FileManager.default.removeItem(at: folder) }
 
+            /// Returns the number of a file on its disk, which each replacement changes.
+            @MainActor func stat(of name: String) -> UInt64 {
+                let attributes = try? FileManager.default.attributesOfItem(
+                    atPath: folder.appending(path: name).path)
+                return (attributes?[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0
+            }
+
             @MainActor func names() throws -> [String] {
                 try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
             }
@@ -78,6 +85,16 @@ final class DurableStorageSpec: Spec {
                 close(lock)
                 try await writing.value
                 expect(try storage.read("a")).to(equal(Data("new".utf8)))
+            }
+
+            it("writes nothing if a change leaves the bytes as they are") {
+                try storage.write(Data("old".utf8), to: "a")
+                let file = stat(of: "a")
+                expect(try storage.change("a") { $0 }).to(equal(Data("old".utf8)))
+                expect(stat(of: "a")).to(equal(file))
+                expect(try storage.change("a") { _ in nil }).to(beNil())
+                expect(try storage.change("a") { _ in Data("new".utf8) }).to(equal(Data("new".utf8)))
+                expect(stat(of: "a")).toNot(equal(file))
             }
 
             it("throws when another process holds the lock, and stays readable") {

@@ -88,6 +88,9 @@ final class AvatarCacheSpec: Spec {
                     expect(avatars.state(of: url(1))).to(equal(.loading))
                     await expect(avatars.state(of: url(1)).image).eventuallyNot(beNil())
                     expect(server.requests).to(haveCount(2))
+                    // It counts once.
+                    await load(2...200)
+                    expect(here(200)).to(equal(Array(1...200)))
                 }
 
                 it("does not retry pictures that are loaded, loading or not requested") {

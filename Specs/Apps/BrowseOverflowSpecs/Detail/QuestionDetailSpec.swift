@@ -294,6 +294,11 @@ final class QuestionDetailSpec: Spec {
                 it("shows the accepted one first, even if it is not among them") {
                     expect(detail.answerCells.map(\.id)).to(equal([9] + Array(101...110)))
                     expect(detail.answerCells.first?.isAccepted).to(beTrue())
+                    // It is among them now.
+                    detail.retry()
+                    detail.open()
+                    await detail.finishLoading()
+                    expect(server.requests.count { $0.url.path.hasSuffix("/answers/9") }).to(equal(1))
                 }
             }
 
