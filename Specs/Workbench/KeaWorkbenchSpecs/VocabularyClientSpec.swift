@@ -33,7 +33,7 @@ final class VocabularyClientSpec: Spec {
             let folder = NSTemporaryDirectory() + "kea-answers-\(UUID().uuidString)"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(atPath: folder) }
-            let script = "#!/bin/sh\n[ -e known ] && read question && echo true && exec cat\ntouch known\n"
+            let script = "#!/bin/sh\nread question\n[ -e known ] && echo true && exec cat\ntouch known\n"
             _ = FileManager.default.createFile(
                 atPath: folder + "/SomePackageTests.xctest", contents: Data(script.utf8),
                 attributes: [.posixPermissions: 0o755])
