@@ -26,6 +26,20 @@ final class SwiftTextSpec: Spec {
                 expect(SwiftText(source.utf8).calls(named: ["given"])).to(beEmpty())
             }
 
+            it("has a subject and arguments on one line, at most 160 characters long") {
+                func call(_ source: String) throws -> SwiftCall {
+                    try unwrap(SwiftText(source.utf8).calls(named: ["expect"]).first)
+                }
+                expect(try call("expect(a,\n  // why\n  [b]\n)").subject).to(equal("a, [b]"))
+                expect(try call("expect { a()\n  b.c\n    .d(\n e)\n let f = 1 }").subject).to(
+                    equal("a(); b.c .d(e); let f = 1"))
+                expect(try call("expect() { \"\"\"\n a\n \"\"\" }").subject).to(equal("\"\"\"…\"\"\""))
+                expect(try call("expect(a, b) { c }").arguments).to(equal(["a", "b", "{ c }"]))
+                let long = String(repeating: "a", count: 161)
+                expect(try call("expect(\(long.dropLast()))").subject).to(equal(String(long.dropLast())))
+                expect(try call("expect(\(long))").subject).to(equal("\(long.dropLast(2))…"))
+            }
+
             it("is nil without its closing bracket") {
                 expect(SwiftText("given(\"a\") {".utf8).calls(named: ["given"])).to(beEmpty())
             }

@@ -58,10 +58,7 @@ struct UnbarredRow {
     }
 
     /// The row with its bars.
-    var corrected: String {
-        "| " + cells.map { separator == "|" ? $0 : $0.replacing("|", with: "\\|") }.joined(separator: " | ")
-            + " |"
-    }
+    var corrected: String { "| \(cells.joined(separator: " | ")) |" }
 
     /// Whether this is certainly a row, since sentences have neither bars nor tabs.
     var isSure: Bool { "|\t".contains(separator) }

@@ -37,9 +37,9 @@ final class CucumberExpressionSpec: Spec {
 
             it("counts positions in Unicode code points") {
                 let arguments = try unwrap(
-                    try StepExpression(cucumber: "😀 é {int} {word}").match("😀 é 42 añb"))
-                expect(arguments.map(\.group.start)).to(equal([4, 7]))
-                expect(arguments.map(\.group.end)).to(equal([6, 10]))
+                    try StepExpression(cucumber: "😀 e\u{301} {int} {word}").match("😀 e\u{301} 42 añb"))
+                expect(arguments.map(\.group.start)).to(equal([5, 8]))
+                expect(arguments.map(\.group.end)).to(equal([7, 11]))
             }
 
             it("backtracks if a parameter matched too much") {
@@ -84,6 +84,21 @@ final class CucumberExpressionSpec: Spec {
             ) { source, phrase in
                 expect(try StepExpression(detecting: source, ParameterTypeRegistry()).phrase(["[n]"])).to(
                     equal(phrase))
+            }
+        }
+
+        describe("a part of a sentence") {
+            it("has some words in a row, one of them of the expression") {
+                let expression = try StepExpression(cucumber: "the {word} list (not )shows {int} row(s)")
+                for part in [
+                    "The big list", "list shows", "list not shows", "shows 4", "rows",
+                    "the big list not shows",
+                ] {
+                    expect(expression.matches(part: part)).to(beTrue(), part)
+                }
+                for part in ["", "4", "big", "list rows", "lists"] {
+                    expect(expression.matches(part: part)).to(beFalse(), part)
+                }
             }
         }
 

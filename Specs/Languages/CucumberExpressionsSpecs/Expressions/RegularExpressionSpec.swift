@@ -41,6 +41,8 @@ final class RegularExpressionSpec: Spec {
                 let expression = try StepExpression(
                     regularExpression: #"^(\d+) (([A-Z]{3})-([A-Z]{3})) (?<count>-?\d+)$"#, registry)
                 expect(expression.parameterTypes.map(\.?.name)).to(equal(["int", "flight", "int"]))
+                let types = try StepExpression(regularExpression: #"^😀 é😀 (\d+)$"#).parameterTypes
+                expect(types.map(\.?.name)).to(equal(["int"]))
                 let arguments = try unwrap(try expression.match("3 LHR-CDG -4"))
                 expect(arguments[1].texts).to(equal(["LHR", "CDG"]))
                 expect(try arguments[2].value()).to(equal(.int(-4)))

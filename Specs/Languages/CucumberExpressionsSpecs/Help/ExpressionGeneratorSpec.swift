@@ -11,7 +11,7 @@ final class ExpressionGeneratorSpec: Spec {
                     ("a list of 8 things", ["a list of {int} things", "a list of {float} things"]),
                     ("a list of 1.5 things", ["a list of {float} things"]),
                     (#"a list of "8" things"#, ["a list of {string} things"]),
-                    ("it is 'so'", ["it is {string}"]),
+                    ("it is 'so'", ["it is {string}"]), ("😀 'a' 👨‍👩‍👧 'b'", ["😀 {string} 👨‍👩‍👧 {string}"]),
                     ("5.5€ of $9.5", ["{float}€ of ${float}"]),
                     ("iPhone3 and x4y", ["iPhone3 and x4y"]),
                     (#"a (b) {c} d/e \"#, [#"a \(b) \{c} d\/e \\"#]),

@@ -143,6 +143,8 @@ final class DocumentSpec: Spec {
                 expect(one?.steps.map(\.lastLine)).to(equal([6, 11]))
                 expect(one?.lastLine).to(equal(11))
                 expect(scenario("Given g", "Examples:", "| a |", "| b |", "")?.lastLine).to(equal(6))
+                expect(scenario("Given g", "Examples:", "| a |", "Examples:", "| b |")?.lastLine).to(equal(7))
+                expect(scenario("Given g", "Examples:", "| a |", "Examples:")?.lastLine).to(equal(6))
             }
         }
 

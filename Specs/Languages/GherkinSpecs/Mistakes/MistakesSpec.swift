@@ -53,7 +53,7 @@ final class MistakesSpec: Spec {
                 "is reported with the nearest one in the file's language",
                 each: [
                     ("Gvien x", "Given x"), ("given x", "Given x"), ("Given: x", "Given x"),
-                    ("Given", "Given …"),
+                    ("Given", "Given …"), ("Given\u{A0}\u{200B}x", "Given x"),
                     ("Scenario x", "Scenario: x"), ("Scenaro: x", "Scenario: x"),
                     ("scenario: x", "Scenario: x"),
                     ("Scenario : x", "Scenario: x"), ("Scenario：x", "Scenario: x"),
@@ -142,6 +142,11 @@ final class MistakesSpec: Spec {
                         }))
             }
 
+            it("is none in lines with another number of commas") {
+                let errors = parse("Feature: f\nScenario: s\nGiven g\na,b\nc,d,e\n").errors
+                expect(errors.map(\.suggestion)).to(equal([nil, nil]))
+            }
+
             it("is reported with the missing bar") {
                 expect(words("| a | b |", "| c | d")).to(
                     equal([
@@ -150,7 +155,9 @@ final class MistakesSpec: Spec {
                     ]))
             }
 
-            it("is reported at the first row if that lacks its last bar") {
+            it("is reported in code points at the first row if that lacks its last bar") {
+                expect(words("\u{3000}| a | b", "| c | d |").map { $0.prefix(16) }).to(
+                    equal(["x.feature:4:2: e"]))
                 expect(words("| a | b", "| c | d |", "| e | f |")).to(
                     equal([
                         "x.feature:4:1: error: A row of a table begins and ends with |, and this one does not. "

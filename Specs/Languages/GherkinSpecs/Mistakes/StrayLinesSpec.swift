@@ -159,6 +159,9 @@ final class StrayLinesSpec: Spec {
             }
 
             it("may be English in a file that names another language") {
+                let english = parse("# language: de\nFeature: f\nScenario: s\nGiven x\n").problems.first
+                expect(english?.suggestion).to(equal("# language: en"))
+                expect(english?.edit).to(equal([1: ["# language: en"]]))
                 let found = parse("# language: de\nFunktion: f\nSzenario: s\nGiven x\nDann y\n").problems
                 expect(found.map(\.location.line)).to(equal([4]))
                 let prose = "# language: de\nFunktion: f\nSzenario: s\nAls erstes.\nMaar goed\nDann y\n"

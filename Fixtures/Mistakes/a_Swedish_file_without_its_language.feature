@@ -1,0 +1,5 @@
+Egenskap: Sidor
+  Scenario: En sida
+    Givet listan är öppen
+    När läsaren rullar
+    Så visas fem rader
