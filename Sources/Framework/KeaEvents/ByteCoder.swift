@@ -27,8 +27,8 @@ package final class ByteCoder: FieldCoder {
         memory.pointee.count = 0
         kea_bytes_append(memory, nil, headSize)
         var message = message
-        // A part of a message could mean something else: without one, the reader reports an invalid message.
-        do { try message.code(with: self) } catch { memory.pointee.count = headSize }
+        // Only reading can fail.
+        try? message.code(with: self)
         return UnsafeMutableRawBufferPointer(start: memory.pointee.start, count: memory.pointee.count)
     }
 
@@ -61,11 +61,9 @@ package final class ByteCoder: FieldCoder {
         let coder = ByteCoder()
         coder.lastTexts = []
         var values = Array(values)
+        try? coder.code("", &values)
         return withExtendedLifetime(coder) {
-            (try? coder.code("", &values)).map {
-                Array(
-                    UnsafeBufferPointer(start: coder.memory.pointee.start, count: coder.memory.pointee.count))
-            } ?? []
+            Array(UnsafeBufferPointer(start: coder.memory.pointee.start, count: coder.memory.pointee.count))
         }
     }
 

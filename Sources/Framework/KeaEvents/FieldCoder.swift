@@ -114,12 +114,6 @@ extension FieldCoder {
         closeList()
     }
 
-    package final func code<Value: CaseCodable>(_ name: StaticString, _ value: inout Value) throws {
-        try open(name)
-        try code(&value)
-        close()
-    }
-
     package final func code<Value: CaseCodable>(_ value: inout Value) throws {
         if isReading { value = try next(Value.self) }
         try value.code(with: self)

@@ -65,9 +65,6 @@ package final class JSONWriter: FieldCoder {
     package override func code(_ name: StaticString, _ value: inout [String]) {
         text.pointee.member(name, value)
     }
-    package override func code(_ name: StaticString, _ value: inout [Int]) {
-        text.pointee.array(name, of: value) { $0.number($1) }
-    }
     package override func code(_ name: StaticString, _ value: inout [UInt8]) {
         text.pointee.member(name, Data(value).base64EncodedString())
     }
@@ -147,7 +144,6 @@ package final class JSONReader: FieldCoder {
     package override func code(_ name: StaticString, _ value: inout [String]) throws {
         value = try read(name)
     }
-    package override func code(_ name: StaticString, _ value: inout [Int]) throws { value = try read(name) }
     package override func code(_ name: StaticString, _ value: inout [UInt8]) throws {
         value = Array(try read(name) as Data)
     }

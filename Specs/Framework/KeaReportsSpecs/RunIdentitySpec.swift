@@ -26,17 +26,51 @@ final class RunIdentitySpec: Spec {
                 }
             }
 
-            it("is the revision without a build server, which several runs may share") {
+            context("without a build server") {
                 let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
-                defer { try? FileManager.default.removeItem(at: folder) }
-                let git = folder.appendingPathComponent(".git")
-                try FileManager.default.createDirectory(at: git, withIntermediateDirectories: true)
+                afterEach { try? FileManager.default.removeItem(at: folder) }
+                func write(_ text: String, to path: String) throws {
+                    let file = folder.appendingPathComponent(path)
+                    try FileManager.default.createDirectory(
+                        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                    try Data((text + "\n").utf8).write(to: file)
+                }
+                func run(in path: String) -> String? {
+                    RunIdentity.read([:], root: folder.appendingPathComponent(path).path)
+                }
                 let commit = String(repeating: "a1", count: 20)
-                try Data((commit + "\n").utf8).write(to: git.appendingPathComponent("HEAD"))
-                let run = RunIdentity.read([:], root: folder.path)
-                expect(run).to(equal("revision " + commit))
-                expect(RunIdentity.read(["GITLAB_CI": "true", "CI_COMMIT_SHA": "b2"], root: folder.path)).to(
-                    equal("revision b2"))
+
+                it("is the revision, which several runs may share") {
+                    try write(commit, to: ".git/HEAD")
+                    expect(run(in: "")).to(equal("revision " + commit))
+                    let variables = ["GITLAB_CI": "true", "CI_COMMIT_SHA": "b2"]
+                    expect(RunIdentity.read(variables, root: folder.path)).to(equal("revision b2"))
+                    try write("a1", to: ".git/HEAD")
+                    expect(run(in: "")).to(beNil())
+                }
+
+                it("is the revision of the branch, in a folder of the working copy") {
+                    try write("ref: refs/heads/fix/лес", to: ".git/HEAD")
+                    try write("c", to: "Sources/Kea/a.swift")
+                    let packed = "# pack-refs\n\(String(repeating: "b", count: 40)) refs/heads/fix/ле\n"
+                    try write(packed + "\(commit) refs/heads/fix/лес", to: ".git/packed-refs")
+                    expect(run(in: "Sources/Kea")).to(equal("revision " + commit))
+                    let newer = String(repeating: "c3", count: 20)
+                    try write(newer, to: ".git/refs/heads/fix/лес")
+                    expect(run(in: "Sources/Kea")).to(equal("revision " + newer))
+                }
+
+                it("is the revision of a linked worktree, whose branches are in the main one") {
+                    try write("ref: refs/heads/main", to: "main/.git/HEAD")
+                    try write(String(repeating: "b", count: 40), to: "main/.git/refs/heads/main")
+                    try write(commit, to: "main/.git/refs/heads/fix")
+                    try write("ref: refs/heads/fix", to: "main/.git/worktrees/linked/HEAD")
+                    try write("../..", to: "main/.git/worktrees/linked/commondir")
+                    try write("gitdir: ../main/.git/worktrees/linked", to: "linked/.git")
+                    expect(run(in: "linked")).to(equal("revision " + commit))
+                    try write("elsewhere", to: "linked/.git")
+                    expect(run(in: "linked")).to(beNil())
+                }
             }
 
             it("is unknown without a build server and a revision") {

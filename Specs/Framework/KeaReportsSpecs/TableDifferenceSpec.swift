@@ -77,6 +77,25 @@ final class TableDifferenceSpec: Spec {
                 expect(text).to(contain("- | How           | Bob     |  missing"))
             }
 
+            it("shows of long cells what is around the first difference, and blanks and separators") {
+                let long = String(repeating: "é", count: 50)
+                func line(_ cell: TableDifference.Cell) -> String {
+                    TableDifference(columns: ["c"], rows: [.init(cells: [cell], expected: 1, found: 1)]).lines
+                        .last?.text ?? ""
+                }
+                let exact = String(repeating: "e", count: 60)
+                expect(line(.init(exact))).to(contain("| \(exact) |"))
+                expect(line(.init(exact + "f"))).to(contain("| \(exact)… |"))
+                let (expected, found) = (long + "a" + long, long + "b" + long)
+                let (before, after) = (String(long.prefix(20)), String(long.prefix(39)))
+                expect(line(.init(expected, found: found))).to(
+                    contain("…\(before)a\(after)… → …\(before)b\(after)…"))
+                expect(line(.init(long + long, found: long + long + "!"))).to(
+                    contain("…\(long)\(long.prefix(10)) → …\(long)\(long.prefix(9))!"))
+                expect(line(.init(" a|b\\\nc", found: ""))).to(contain(#"“ a\|b\\\nc” → (empty)"#))
+                expect(line(.init("a\u{A0}", found: "a"))).to(contain(#"“a\u{A0}” → a"#))
+            }
+
             it("marks the cells of the scenario's own table on the page") {
                 let page = try LivingPage(events())
                 expect(try table(page.text)).to(

@@ -41,22 +41,17 @@ extension JSONText {
             guard !locations.isEmpty else { break }
             exception(result.status == .skipped ? "Skip" : "Pending", reason, reason, locations, paths)
         case .failed, .timedOut, .crashed:
-            guard !result.failures.isEmpty else { return member("message", result.reason) }
+            guard let first = result.failures.first else { return member("message", result.reason) }
             member("message", result.failures.map(\.ownText).joined(separator: "\n"))
-            exception(result.failures, paths)
+            let type = first.errorType ?? first.kind.exceptionType
+            exception(type, first.ownMessage, first.ownText, result.failures.map(\.location), paths)
         case .passed, .notRun:
             let texts = result.failures.map(\.ownText) + [result.reason].compactMap(\.self)
             if !texts.isEmpty { member("message", texts.joined(separator: "\n")) }
         }
     }
 
-    /// Writes the first failure as an exception, with the locations of all failures as its stack trace.
-    mutating func exception(_ failures: [Failure], _ paths: PathText) {
-        guard let first = failures.first else { return }
-        let type = first.errorType ?? first.kind.exceptionType
-        exception(type, first.ownMessage, first.ownText, failures.map(\.location), paths)
-    }
-
+    /// Writes a failure, with the locations of all failures as its stack trace.
     mutating func exception(
         _ type: String, _ message: String, _ text: String, _ locations: [SourceLocation], _ paths: PathText
     ) {

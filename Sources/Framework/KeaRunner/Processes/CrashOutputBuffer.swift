@@ -4,22 +4,24 @@ import Foundation
 ///
 /// The runtime's text about a crash becomes part of the report. The buffer holds it back, so that it is not printed
 /// twice, and releases it if the process continues.
-struct CrashOutputBuffer {
+package struct CrashOutputBuffer {
     private var tail: [UInt8] = []
     private var heldBack = Data()
     /// Whether the text held back is about a crash, rather than the beginning of a line that may become one.
-    private(set) var isAboutCrash = false
+    package private(set) var isAboutCrash = false
 
     private static let limit = 32_768
 
     private static let beginnings = CrashReport.beginnings.map { Data($0.utf8) }
 
-    var text: String { String(decoding: tail, as: UTF8.self) }
+    package init() {}
+
+    package var text: String { String(decoding: tail, as: UTF8.self) }
 
     var isHoldingBack: Bool { !heldBack.isEmpty }
 
     /// Adds text that the process wrote, and returns the text to print now.
-    mutating func add(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    package mutating func add(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
         tail.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes.suffix(2 * Self.limit)))
         if tail.count > 4 * Self.limit { tail.removeFirst(tail.count - Self.limit) }
         heldBack.append(contentsOf: bytes)
@@ -42,7 +44,7 @@ struct CrashOutputBuffer {
     }
 
     /// Returns the text held back, because the process continues.
-    mutating func release() -> [UInt8] {
+    package mutating func release() -> [UInt8] {
         defer { heldBack = Data() }
         isAboutCrash = false
         return Array(heldBack)

@@ -129,6 +129,8 @@ final class StepPausingSpec: Spec {
                 }
                 let run = try pauses.run(text)
                 expect(run.results[0].result.seconds).to(beCloseTo(-3000, within: 100))
+                // Nor that of pauses before it.
+                expect(try pauses.run(text).results[0].result.seconds).to(beCloseTo(-3000, within: 100))
                 expect(run.steps.map(\.result.seconds)).to(allSatisfy(beCloseTo(50, within: 50)))
             }
 

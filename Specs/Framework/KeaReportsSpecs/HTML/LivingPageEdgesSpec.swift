@@ -224,6 +224,69 @@ final class LivingPageEdgesSpec: Spec {
                 expect(page.text.components(separatedBy: "left behind")).to(haveCount(2))
             }
 
+            it("shows sounds, films, drawings and texts, and says what is too large") {
+                let large = String(repeating: "x", count: 10_000_001)
+                let lines = Array(repeating: "line", count: 12).joined(separator: "\n")
+                let attachments: [(Attachment, String)] = [
+                    (
+                        Attachment(.bytes([1]), mediaType: "Audio/WAV; rate=1", fileName: "a"),
+                        "<audio controls src=\"data:audio/wav;base64,AQ==\">"
+                    ),
+                    (
+                        Attachment(.bytes([1]), mediaType: "video/mp4", fileName: "b"),
+                        "<video controls src=\"data:video/mp4;base64,AQ==\">"
+                    ),
+                    (
+                        Attachment(.text("<svg/>"), mediaType: "image/svg+xml", fileName: "c"),
+                        "<img alt=\"c\" src=\"data:image/svg+xml;base64,PHN2Zy8+\">"
+                    ),
+                    (
+                        Attachment(.bytes(Array("[é]".utf8)), mediaType: "application/json", fileName: "d"),
+                        "<pre>[é]</pre>"
+                    ),
+                    (
+                        Attachment(.bytes([0xFF]), mediaType: "text/plain", fileName: "e"),
+                        "base64,/w==\">e</a> <small>1 byte</small>"
+                    ),
+                    (
+                        Attachment(.text(lines), mediaType: "text/plain", fileName: "f"),
+                        "<details class=\"attached\" open><summary class=\"quiet\">f<"
+                    ),
+                    (
+                        Attachment(.text(lines + "\n"), mediaType: "text/plain", fileName: "g"),
+                        "<details class=\"attached\"><summary class=\"quiet\">g<"
+                    ),
+                    (
+                        Attachment(.text(large), mediaType: "text/plain", fileName: "h"),
+                        "h: 10000001 bytes, too many for this page"
+                    ),
+                    (
+                        Attachment(.bytes(Array(large.utf8)), mediaType: "image/png", fileName: "i"),
+                        "i: 10000001 bytes, too many for this page"
+                    ),
+                    (
+                        Attachment(.bytes(Array(large.utf8)), mediaType: "x/y", fileName: "j"),
+                        "j: 10000001 bytes, too many for this page"
+                    ),
+                ]
+                let events = attachments.map { RunEvent.attachment($0.0, example: info.id) }
+                let page = try LivingPage(Sample.run(Sample.ran(info, Sample.passed, events), count: 1))
+                for (_, markup) in attachments { expect(page.text).to(contain(markup)) }
+            }
+
+            it("shows what a hook of the run attached") {
+                let hook = HookInfo(
+                    moment: .beforeRun, name: "starts the server", location: info.location, index: 0)
+                let note = Attachment(.text("port 8080"), mediaType: "text/plain")
+                let page = try LivingPage(
+                    [
+                        .runStarted(RunInfo(exampleCount: 1)), .hookStarted(hook),
+                        .attachment(note, example: ""),
+                        .hookFinished(hook, StepResult(status: .passed)),
+                    ] + Sample.ran(info, Sample.passed) + [.runFinished(RunSummary())])
+                expect(page.text).to(contain("starts the server", "port 8080"))
+            }
+
             it("lists examples in the order of the plan") {
                 let names = ["first", "second", "third"]
                 let events = [1, 2, 0].flatMap { index in

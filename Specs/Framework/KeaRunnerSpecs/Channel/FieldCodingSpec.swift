@@ -37,6 +37,18 @@ final class FieldCodingSpec: Spec {
                 expect(try read(Array(line.utf8))).to(equal("\(RunEvent.stepStarted(step))"))
             }
 
+            it(
+                "is invalid in JSON with what no event has",
+                each: [
+                    #"{"type":"exampleFound"}"#, #"{"type":""}"#,
+                    #"{"type":"attachment","exampleID":"a","attachment":{"mediaType":"m","fileName":null}}"#,
+                    #"{"type":"runFinished","summary":{"counts":{"passed":1,"lost":1},"seconds":1,"notRun":0,"flaky":0}}"#,
+                    #"{"type":"hookStarted","hook":{"moment":"beforeLunch","name":"","location":{"file":"f","line":1},"index":0}}"#,
+                ]
+            ) { line in
+                expect { try read(Array(line.utf8)) }.to(throwError(InvalidFields.self))
+            }
+
             it("keeps numbers that JSON cannot represent", each: [.infinity, -.infinity, .nan]) { number in
                 let event = RunEvent.stepFinished(step, StepResult(status: .passed, seconds: number))
                 expect(try read(JSONWriter().line(of: event).bytes)).to(equal("\(event)"))

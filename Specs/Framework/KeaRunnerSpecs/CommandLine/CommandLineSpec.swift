@@ -309,6 +309,37 @@ final class CommandLineSpec: Spec {
 
                 """),
         Mistake(
+            name: "a tag as a path", words: ["@slow"],
+            text: """
+                error: there is no file or folder @slow; write --tags @slow
+                nothing was run, 1 error in N ms
+
+                """),
+        Mistake(
+            name: "the name of a scenario as a path", words: ["The next page"],
+            text: """
+                error: there is no file or folder The next page; write --name 'The next page'
+                nothing was run, 1 error in N ms
+
+                """),
+        Mistake(
+            name: "a list of paths", words: ["good.feature, good.feature"],
+            text: """
+                error: there is no file or folder good.feature, good.feature; did you mean good.feature good.feature?
+                nothing was run, 1 error in N ms
+
+                """),
+        Mistake(
+            name: "a misspelt command", words: ["stps"],
+            text: """
+                error: there is no file or folder stps; did you mean the command steps?
+                nothing was run, 1 error in N ms
+
+                """),
+        Mistake(
+            name: "an empty value", words: ["--history", ""],
+            text: "error: --history: the value is empty\n"),
+        Mistake(
             name: "an option without its hyphens", words: ["help"],
             text: """
                 error: there is no file or folder help; write --help
