@@ -71,6 +71,7 @@ package enum ExitTest {
 
     static func begin() {
         FailureListener.isLast = true
+        fflush(nil)  // What was printed before is not the output of the closure.
         for file in [FileHandle.standardOutput, .standardError] { file.write(Data(marker.utf8)) }
     }
 

@@ -58,8 +58,7 @@ struct FeatureBuilder {
 
     /// Returns the comment after a tag, or the tag itself.
     private func skipReason(of tag: Tag) -> String {
-        let lines = (checked.document?.source.text ?? "").split(
-            omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let lines = checked.document?.source.lines ?? []
         let comment = lines.dropFirst(tag.location.line - 1).first?.firstMatch(of: /\s#\s*(\S.*)/)?.1
         return comment.map { $0.trimmingCharacters(in: .whitespaces) } ?? tag.name
     }

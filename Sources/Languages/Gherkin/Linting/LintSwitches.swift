@@ -43,13 +43,13 @@ package struct LintSwitches: Sendable {
         let isMarkdown = document.source.isMarkdown
         firstLine = document.feature?.location.line ?? .max
         if isMarkdown {
-            comments = Self.lines(of: document).enumerated().filter { $1.trimmed.hasPrefix("<!--") }
+            comments = document.source.lines.enumerated().filter { $1.trimmed.hasPrefix("<!--") }
                 .compactMap { LintComment(String($1), line: $0 + 1) }
         } else {
             comments = document.comments.compactMap { LintComment($0.text, line: $0.location.line) }
         }
         guard comments.contains(where: { $0.action == .offNext }) else { return }
-        let lines = Self.lines(of: document)
+        let lines = document.source.lines
         for comment in comments where comment.action == .offNext {
             // The next line that is neither blank nor a comment.
             let next = lines.indices.dropFirst(comment.location.line).first { index in
@@ -58,10 +58,6 @@ package struct LintSwitches: Sendable {
             }
             lastLines[comment.location.line] = document.storage.lastLine(ofItemAt: (next ?? lines.count) + 1)
         }
-    }
-
-    private static func lines(of document: GherkinDocument) -> [Substring] {
-        document.source.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     }
 
     /// Returns the problems on lines where no comment disables their rule.

@@ -39,4 +39,9 @@ public struct GherkinSource: Sendable {
         String(
             decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...], as: UTF8.self)
     }
+
+    /// The lines of the text as the parser counts them: other characters than a line feed end none.
+    package var lines: [Substring] {
+        text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    }
 }

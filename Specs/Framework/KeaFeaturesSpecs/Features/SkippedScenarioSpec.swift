@@ -51,6 +51,8 @@ final class SkippedScenarioSpec: Spec {
                         Examples:
                           | it       |
                           | it fails |
+                      # lint: off-next invisible-character
+                      # a comment\u{2028}in one line
                       @skip # not yet
                       Rule: R
                         Scenario: B

@@ -34,6 +34,8 @@ final class ExitSpec: Spec {
             it("treats a closure that returns as success, and captures its output") {
                 expect { print("hello \(text)") }.to(
                     exit(with: .success, output: equal("hello from the example\n")))
+                print("printed by the example itself")
+                expect {}.to(exit(with: .success, output: beEmpty()))
             }
 
             it("matches a trap by its message") {

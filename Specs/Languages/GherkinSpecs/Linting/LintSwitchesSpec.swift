@@ -82,6 +82,11 @@ final class LintSwitchesSpec: Spec {
                     "a row", "* <a>\nExamples:\n|a|\n|1|\n# lint: off-next duplicate-row\n|1|\n|1|\n",
                     ["9:1"]
                 ),
+                (
+                    "a step below a character that ends no line",
+                    "Then a\u{2028}b\n# lint: off-next trailing-space\nThen c \nThen d \n",
+                    ["3:7", "6:7"]
+                ),
                 ("examples", "* <a>\n# lint: off-next duplicate-row\nExamples:\n|a|\n|1|\n|1|\n", []),
                 (
                     "a line of a description", "# lint: off-next misspelt-keyword\nGivn a\nWhn b\nThen c\n",
