@@ -129,8 +129,15 @@ final class EditedPackage {
     }
 
     /// The hints beside the lines of a feature, with their numbers from 1.
-    func hints(_ name: String) -> [String] {
-        ask("textDocument/inlayHint", document(name)).array.map {
+    func hints(_ name: String, lines: ClosedRange<Int>? = nil) -> [String] {
+        var params = document(name)
+        if let lines {
+            params["range"] = [
+                "start": ["line": .int(lines.lowerBound), "character": 0],
+                "end": ["line": .int(lines.upperBound), "character": 0],
+            ]
+        }
+        return ask("textDocument/inlayHint", params).array.map {
             "\(($0["position"]["line"].int ?? 0) + 1) \($0["label"].string ?? "")"
         }
     }

@@ -112,8 +112,16 @@ final class EditorAnswersSpec: Spec {
                 expect(editor.ask("textDocument/definition", at: 2, 12)).to(equal([]))
             }
 
+            it("leads from a step of an outline to the definitions of all rows") {
+                editor.open(
+                    "Feature: a\n  Scenario Outline: b\n    Given <x>\n    Examples:\n      | x |\n      | this poem: |\n      | these notes: |\n"
+                )
+                let places = editor.ask("textDocument/definition", at: 2, 6).array
+                expect(places.map { $0["range"]["start"]["line"] }).to(equal([6, 5]))
+            }
+
             it("has the declaration among references if it asks for it") {
-                editor.open(scenario("Given this poem:"))
+                editor.open(scenario("Given this poem:", "Given a sign of red"))
                 for isWanted in [true, false] {
                     let found = editor.ask(
                         "textDocument/references", at: 2, 12,
@@ -142,6 +150,7 @@ final class EditorAnswersSpec: Spec {
                 editor.open("Feature: Big market\n  Scenario: A stall\n")
                 for (query, names) in [
                     ("market BIG", ["Big market"]), ("stall", ["A stall", "a stall with {double} apples"]),
+                    ("stall WITH", ["a stall with {double} apples"]),
                     ("none", []),
                 ] {
                     let found = editor.ask("workspace/symbol", ["query": .string(query)]).array

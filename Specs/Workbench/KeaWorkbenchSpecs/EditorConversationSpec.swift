@@ -41,6 +41,47 @@ final class EditorConversationSpec: Spec {
                 expect(edited.diagnostics("a.feature")).to(equal(["6 failed: it rains"]))
             }
 
+            it("shows results of visible lines while the run goes on, and seconds") {
+                let text = feature("a shop") + "\n  Scenario: slow\n    Given nothing\n"
+                edited = EditedPackage(["a.feature": text], swift: swift)
+                edited.open("a.feature")
+                edited.run("a.feature")
+                edited.package.advance(10)
+                let count = edited.received.count
+                edited.server.sendPendingDiagnostics(now: .now + .seconds(1))
+                expect(edited.received.dropFirst(count).map { $0["method"] }).to(
+                    contain("workspace/inlayHint/refresh"))
+                expect(edited.hints("a.feature")).to(equal(["2 ✓ 2 ms", "4 running…"]))
+                edited.settle()
+                expect(edited.hints("a.feature", lines: 2...4)).to(equal(["4 ? undefined, 1.3 s"]))
+                // What a run says, too, is not repeated.
+                expect(edited.diagnostics("a.feature")).to(equal(["5 undefined: nothing"]))
+            }
+
+            it(
+                "finds and renames a sentence in closed features as they are on the disk, and in open ones as they are in the editor"
+            ) {
+                edited = EditedPackage(
+                    ["a.feature": feature("a shop"), "b.feature": feature("a shop")], swift: swift)
+                edited.open("a.feature")
+                edited.edit("a.feature", "\n" + feature("a shop"))
+                let file: JSON = ["uri": .string("file://" + edited.package.path("a.feature"))]
+                let place: [String: JSON] = ["textDocument": file, "position": ["line": 3, "character": 12]]
+                @MainActor func lines() -> [JSON] {
+                    edited.ask("textDocument/references", .object(place)).array.map {
+                        $0["range"]["start"]["line"]
+                    }
+                }
+                expect(lines()).to(equal([3, 2]))
+                // Nothing tells the server.
+                edited.package.change(["b.feature": "\n\n" + feature("a shop")])
+                expect(lines()).to(equal([3, 4]))
+                let changes = edited.ask(
+                    "textDocument/rename", .object(place.merging(["newName": "a market"]) { $1 }))["changes"]
+                expect(changes["file://" + edited.package.path("b.feature")].array.map { $0["newText"] }).to(
+                    equal(["a market"]))
+            }
+
             it("runs one row of an outline") {
                 edited = EditedPackage(["a.feature": outline], swift: swift)
                 edited.open("a.feature")

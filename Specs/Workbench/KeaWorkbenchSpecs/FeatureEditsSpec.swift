@@ -71,6 +71,15 @@ final class FeatureEditsSpec: Spec {
                 )
             }
 
+            it("divides a step with the conjunction of its language") {
+                let text =
+                    "# language: de\nFunktionalität: a\n  Szenario: b\n    Wenn the shop is empty and the shop was empty\n"
+                editor.open(text)
+                let change = editor.changes(at: 3).first { $0.title.contains("” and “") }
+                expect(change.map { editor.text(after: $0.edits, of: text) } ?? "").to(
+                    endWith("    Wenn the shop is empty\n    Und the shop was empty\n"))
+            }
+
             it("keeps the line breaks of Windows") {
                 let text = lines(
                     "Given the shop is empty and the shop was empty", "When the buyer takes “milk”",
@@ -96,7 +105,10 @@ final class FeatureEditsSpec: Spec {
             }
 
             it("aligns a table with emoji in a file that has a mistake elsewhere") {
-                let text = lines("Given the shop:", "  |👩‍👩‍👧|a|", "  | b | c |", "nonsense")
+                let text = lines("Given the shop:", "  |👩‍👩‍👧|a|", "  | b | c |", "nonsense", "|\\\\| d|")
+                editor.open(text)
+                let escaped = editor.ask("textDocument/onTypeFormatting", at: 6, 11, ["ch": "|"])
+                expect(editor.text(after: escaped, of: text)).to(contain("    | \\\\ | d |\n"))
                 editor.open(text)
                 for (line, column) in [(3, 18), (4, 15)] {
                     let edits = editor.ask("textDocument/onTypeFormatting", at: line, column, ["ch": "|"])

@@ -31,6 +31,7 @@ final class FeatureFolderSpec: Spec {
                 try put("Feature: a\n", "Features/a.feature")
                 try put("secret", "outside.feature")
                 try put("secret", "elsewhere/b.feature")
+                try put("secret", "Features2/b.feature")
             }
             afterEach { try? FileManager.default.removeItem(atPath: home) }
 
@@ -79,12 +80,14 @@ final class FeatureFolderSpec: Spec {
             it("does not follow links that lead out of it") {
                 for (name, target) in [
                     ("link.feature", "outside.feature"), ("folder", "elsewhere"),
-                    ("gone.feature", "none.feature"),
+                    ("gone.feature", "none.feature"), ("near.feature", "Features2/b.feature"),
                 ] {
                     try FileManager.default.createSymbolicLink(
                         atPath: "\(home)/Features/\(name)", withDestinationPath: "../\(target)")
                 }
-                for path in ["link.feature", "folder/b.feature", "folder/new.feature", "gone.feature"] {
+                for path in [
+                    "link.feature", "folder/b.feature", "folder/new.feature", "gone.feature", "near.feature",
+                ] {
                     let text = "\(path) is a link to a file outside the folder of the features"
                     expect(refusal { _ = try folder.text(path) }).to(equal(text))
                     expect(refusal { try folder.write("x", to: path, over: nil) }).to(equal(text))

@@ -16,16 +16,18 @@ final class HTTPSpec: Spec {
 
             it("is read in pieces of any size") {
                 let text =
-                    "POST /a/b?x=1%20%2B&y&z=a=b?c HTTP/1.1\r\nHost: h\r\nContent-length: 4\r\n\r\n{}\r\n"
+                    "POST /a/b?x=1%20%2B&y&z=a=b?c+d HTTP/1.1\r\nHost: h\r\nContent-length: 4\r\n\r\n{}\r\n"
                 let expected = HTTPRequest(
-                    method: "POST", path: "/a/b", query: ["x": "1 +", "y": "", "z": "a=b?c"],
+                    method: "POST", path: "/a/b", query: ["x": "1 +", "y": "", "z": "a=b?c+d"],
                     fields: ["host": "h", "content-length": "4"], body: Data("{}\r\n".utf8))
                 expect(try read([text])).to(equal(expected))
                 expect(try read(text.map(String.init))).to(equal(expected))
             }
 
             it("is not complete before its body") {
-                expect(try read(["POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nab"])).to(beNil())
+                for length in [3, 16 << 20] {
+                    expect(try read(["POST / HTTP/1.1\r\nContent-Length: \(length)\r\n\r\nab"])).to(beNil())
+                }
             }
 
             for (text, status, reason) in [

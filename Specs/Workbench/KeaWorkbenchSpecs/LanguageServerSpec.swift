@@ -76,7 +76,7 @@ final class LanguageServerSpec: Spec {
                         ("", ["Feature: ", "Business Need: ", "Ability: "]),
                         ("Feature: a\n\n  B", ["Background: "]), ("Feature: a\n  Gi", []),
                         ("Feature: a\n\n  Given ", []),
-                        ("Feature: a\n  Scenario: b\n    Gi", ["Given "]),
+                        ("Feature: a\n  Scenario: b\n    gI", ["Given "]),
                         ("Feature: a\n  Scenario: b\n    Given x\n  Ex", ["Examples: ", "Example: "]),
                         ("Feature: a\n  Background:\n    Given x\n  Ex", ["Example: "]),
                     ] {
@@ -112,8 +112,20 @@ final class LanguageServerSpec: Spec {
                 }
 
                 it("keeps what is typed: words in between may be left out") {
-                    editor.open("Feature: a\n  Scenario: b\n    Then buyer 7 eur\n")
-                    expect(editor.completions(2, 20)).to(equal(["the buyer pays 7 euros"]))
+                    for (typed, offered) in [
+                        ("buyer 7 eur", ["the buyer pays 7 euros"]), ("eur pays", []),
+                        ("buyer \"oat milk\" t", ["the buyer takes \"oat milk\""]),
+                        ("shop 21 c of", ["the shop has 21 cups of ${1|red,green,blue|}"]),
+                        ("shop 1 c of", ["the shop has 1 cup of ${1|red,green,blue|}"]),
+                    ] {
+                        editor.open("Feature: a\n  Scenario: b\n    Then \(typed)\n")
+                        expect(editor.completions(2, 9 + typed.count)).to(equal(offered))
+                    }
+                    let far = String(repeating: "\n", count: 501)
+                    editor.open(
+                        "Feature: a\n  Scenario: b\n    Then the buyer pays 1 euro\(far)    Then the ")
+                    expect(editor.completions(503, 13).first).to(
+                        equal("shop has ${1:1} cups of ${2|red,green,blue|}"))
                 }
 
                 it("replaces only the last word if the words before it are right") {
@@ -213,7 +225,7 @@ final class LanguageServerSpec: Spec {
 
             describe("renaming") {
                 it("changes a tag everywhere") {
-                    let edits = editor.ask("textDocument/rename", at: 0, 2, ["newName": "mugs"])
+                    let edits = editor.ask("textDocument/rename", at: 0, 5, ["newName": "mugs"])
                     expect(editor.text(after: edits["changes"][Editor.uri], of: feature)).to(
                         beginWith("@mugs\n"))
                 }
@@ -268,6 +280,16 @@ final class LanguageServerSpec: Spec {
                     expect(action?.title).to(equal("Change to “| a | b |”"))
                     expect(editor.text(after: action?.edits ?? .null, of: text)).to(
                         endWith("      | a | b |\n      | 1 | 2 |\n"))
+                    // It is offered once for both lines.
+                    let both = editor.ask(
+                        "textDocument/codeAction",
+                        [
+                            "textDocument": ["uri": .string(Editor.uri)],
+                            "range": [
+                                "start": ["line": 2, "character": 0], "end": ["line": 4, "character": 0],
+                            ],
+                        ])
+                    expect(both.array.count { $0["title"] == "Change to “| a | b |”" }).to(equal(1))
                 }
 
                 it("add the columns that a table lacks") {
@@ -329,6 +351,10 @@ final class LanguageServerSpec: Spec {
                 let formatted = editor.ask("textDocument/formatting")
                 expect(editor.text(after: formatted, of: text)).to(
                     endWith("\n      | name | size  |\n      | a    | large |\n"))
+                let loose = "Feature: a\n\n\n\n  Scenario: b\n    Given c\n\n\n"
+                editor.open(loose)
+                expect(editor.text(after: editor.ask("textDocument/formatting"), of: loose)).to(
+                    equal("Feature: a\n\n  Scenario: b\n    Given c\n"))
                 editor.open("@a b\nFeature: a\n")
                 expect(editor.ask("textDocument/formatting")["message"]).to(
                     equal("a file with mistakes is not formatted"))

@@ -144,6 +144,11 @@ final class PageSpec: Spec {
                     }
                 }
                 expect(addresses.texts[0]).to(equal(addresses.texts[1]))
+                // What others could read is no secret any more.
+                chmod(root + "/.build/kea/page.json", 0o644)
+                try serve { addresses.add("\($0.port) \($0.path)") }
+                expect(addresses.texts[2].split(separator: " ")[1]).toNot(
+                    equal(addresses.texts[0].split(separator: " ")[1]))
                 let notes: [JSON] = [true, .int(0o600), .int(0o600), "200", "403", "403"]
                 expect(addresses.notes).to(equal(notes + notes))
             }

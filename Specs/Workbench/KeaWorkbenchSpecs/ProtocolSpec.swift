@@ -19,7 +19,8 @@ final class ProtocolSpec: Spec {
             }
 
             it("are read in pieces of any size") {
-                let text = "Content-Length: 2\r\n\r\n{}content-length:3\r\nX: y\r\n\r\n[1]"
+                let text =
+                    "Content-Length: 2\r\n\r\n{}content-length:3\r\nX: \(String(repeating: "y", count: 100))\r\n\r\n[1]"
                 expect(try frames(text.map(String.init))).to(equal(["{}", "[1]"]))
                 expect(try frames([text])).to(equal(["{}", "[1]"]))
             }
@@ -104,6 +105,31 @@ final class ProtocolSpec: Spec {
                 }
                 expect(answers).to(
                     equal(["null -32700", "1 null", "2 -32800", "3 -32601", "null -32700"]))
+            }
+
+            it("marks a text once no key comes, without another message", .timeLimit(.seconds(20))) {
+                let (input, output) = (Pipe(), Pipe())
+                let writer = FrameWriter(input.fileHandleForWriting)
+                for text in [
+                    #"{"id":1,"method":"initialize"}"#,
+                    #"{"method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///a.feature","version":1,"text":"Feature: a"}}}"#,
+                    #"{"method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a.feature","version":2},"contentChanges":[{"text":"Faeture: a"}]}}"#,
+                ] { writer.write(Data(text.utf8)) }
+                Thread.detachNewThread {
+                    var reader = FrameReader()
+                    while case let more = output.fileHandleForReading.availableData, !more.isEmpty {
+                        reader.add(more)
+                        while let content = try? reader.next() {
+                            let params = try? JSON(parsing: content)["params"]
+                            if params?["version"] == 2 { try? input.fileHandleForWriting.close() }
+                        }
+                    }
+                }
+                let editor = FrameWriter(output.fileHandleForWriting)
+                let project = Project(root: "/nowhere", features: "/nowhere", command: "/no", product: "/no")
+                let server = LanguageServer(project) { editor.write(Data($0.bytes)) }
+                expect(server.serve(reading: input.fileHandleForReading.fileDescriptor)).to(equal(1))
+                try output.fileHandleForWriting.close()
             }
 
             it("survives positions outside of the text") {

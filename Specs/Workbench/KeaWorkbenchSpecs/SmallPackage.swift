@@ -399,7 +399,8 @@ final class SmallPackage {
             ]
         }
         let result = ExampleResult(
-            status: example.result.status, seconds: 0.002, failures: failures, startedAt: 1)
+            status: example.result.status, seconds: example.name.path.last == "slow" ? 1.26 : 0.002,
+            failures: failures, startedAt: 1)
         return [.exampleStarted(info)] + steps + [.exampleFinished(info, result)]
     }
 }

@@ -250,7 +250,7 @@ final class WatchConversationSpec: Spec {
                     ["a.feature": feature(dry), "b.feature": feature(dry)], swift: swift,
                     selection: ["Features/a.feature:2"])
                 watched.settle()
-                watched.save(["b.feature": feature(wet)])
+                watched.save(["b.feature": feature(wet), "a.feature.md": "# Feature: a\n"])
                 watched.save(["a.feature": feature(wet)])
                 watched.settle()
                 expect(watched.package.commands).to(
@@ -258,6 +258,17 @@ final class WatchConversationSpec: Spec {
                         ["a.feature:2", "--no-build a.feature:2"].map {
                             $0.replacing("a.f", with: "Features/a.f")
                         }))
+            }
+
+            it("runs what a file of lines selects again as it is, and no file of an option") {
+                for words in [["@lines.txt"], ["--rerun", "Features"], ["--only-failures"]] {
+                    watched = Watched(["a.feature": feature(dry)], swift: swift, selection: words)
+                    watched.settle()
+                    watched.save(["a.feature": feature(wet)])
+                    watched.settle()
+                    let command = words.joined(separator: " ")
+                    expect(watched.package.commands.prefix(2)).to(equal([command, "--no-build \(command)"]))
+                }
             }
 
             it("accepts a pending scenario with --no-strict") {

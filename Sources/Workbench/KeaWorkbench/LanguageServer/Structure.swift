@@ -75,17 +75,17 @@ extension LanguageServer {
     func semanticTokens(_ params: JSON) throws(RequestError) -> JSON {
         let document = try document(params)
         var data: [JSON] = []
-        var (last, end) = (Position(line: 0, character: 0), Position(line: 0, character: 0))
+        var last = Position(line: 0, character: 0)
         /// Adds a range relative to the one before it, as the protocol demands.
         func add(_ range: TextRange, _ type: SemanticType) {
             let (start, length) = (range.start, range.end.character - range.start.character)
-            guard start >= end, length > 0 else { return }
+            guard length > 0 else { return }
             data += [
                 .int(start.line - last.line),
                 .int(start.line == last.line ? start.character - last.character : start.character),
                 .int(length), .int(SemanticType.allCases.firstIndex(of: type) ?? 0), 0,
             ]
-            (last, end) = (start, range.end)
+            last = start
         }
         var steps = document.steps[...]
         for token in document.tokens {

@@ -110,10 +110,8 @@ package struct TextDocument: Sendable {
     /// Returns the text after changes of parts that do not overlap.
     func applying(_ edits: [(range: TextRange, text: String)]) -> TextDocument {
         var new = self
-        // From the end, so that the positions of the others stay; of two at one position, the second is after the first.
-        for (_, edit) in edits.enumerated().sorted(by: {
-            ($1.element.range.start, $1.offset) < ($0.element.range.start, $0.offset)
-        }) {
+        // From the end, so that the positions of the others stay.
+        for edit in edits.sorted(by: { $1.range.start < $0.range.start }) {
             new.replace(edit.range, by: edit.text)
         }
         return new
