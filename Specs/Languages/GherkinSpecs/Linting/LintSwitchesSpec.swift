@@ -84,7 +84,7 @@ final class LintSwitchesSpec: Spec {
                 ),
                 (
                     "a step below a character that ends no line",
-                    "Then a\u{2028}b\n# lint: off-next trailing-space\nThen c \nThen d \n",
+                    "When a\u{2028}b\n# lint: off-next trailing-space\nThen c \nThen d \n",
                     ["3:7", "6:7"]
                 ),
                 ("examples", "* <a>\n# lint: off-next duplicate-row\nExamples:\n|a|\n|1|\n|1|\n", []),
