@@ -82,6 +82,13 @@ final class StepArgumentsSpec: Spec {
                 let textFirst = scenario("Given g", "\"\"\"", "b", "\"\"\"", "| a |", "And h")
                 expect(textFirst?.steps.first?.dataTable?.values).to(equal([["a"]]))
                 expect(textFirst?.steps.count).to(equal(2))
+                for (lines, index) in [("| a |\n```\n```", 1), ("```\n```\n| a |", 2)] {
+                    var messages = MessageWriter()
+                    let document = parse("Feature: f\nScenario: s\nGiven g\n\(lines)\n").document
+                    for pickle in document?.pickles() ?? [] { messages.write(pickle) }
+                    expect(messages.json.string).to(contain("\"dataTable\":{\"argumentIndex\":\(index),"))
+                    expect(messages.json.string).to(contain("\"docString\":{\"argumentIndex\":\(3 - index),"))
+                }
             }
 
             it("may not have two of either") {

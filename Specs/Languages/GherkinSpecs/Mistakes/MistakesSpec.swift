@@ -173,6 +173,8 @@ final class MistakesSpec: Spec {
                         "x.feature:4:3: error: The doc string that begins here has no end. "
                             + "It needs a line with \"\"\" below its last line."
                     ]))
+                expect(tokens("Feature: f\nScenario: s\n* a\n\"\"\"").last).to(
+                    equal("(4:1)DocStringSeparator:()\"\"\"//"))
             }
         }
 

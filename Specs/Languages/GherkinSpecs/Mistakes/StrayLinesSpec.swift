@@ -32,6 +32,17 @@ final class StrayLinesSpec: Spec {
                 }
             }
 
+            it("is corrected together with the lines around it, and below a paragraph") {
+                func suggestions(_ lines: String) -> [String?] {
+                    parse("Feature: f\nScenario: s\n\(lines)\nThen y\n").problems.map(\.suggestion)
+                }
+                expect(suggestions("Gvien x\nWhne y")).to(equal(["Given x", "When y"]))
+                let paragraph = "The reader scrolls to the last row of the list"
+                expect(suggestions("\(paragraph)\nand then it is loaded")).to(beEmpty())
+                expect(suggestions("\(paragraph)\n\nand then it is loaded")).to(
+                    equal(["And then it is loaded"]))
+            }
+
             it("is reported with the names of invisible characters") {
                 let reason = { (line: String) in
                     parse("Feature: f\nScenario: s\n\(line)\nThen y\n").problems.first?.message

@@ -76,6 +76,11 @@ final class WholeFileSpec: Spec {
                 expect(problems("Feature: f\n>>>>>>> quoted\n=======\nScenario: s\n* x\n")).to(beEmpty())
             }
 
+            it("has the error of its feature's line, also below one without a suggestion") {
+                let found = parse("Given x\nFeture: f\nScenario: s\n* x\n").problems
+                expect(found.map(\.suggestion)).to(equal([nil, "Feature: f"]))
+            }
+
             it("has one error for misplaced tags") {
                 expect(problems("Feature: f\nScenario: s\n* x\n@a @b c\nScenario: t\n* x\nnope\n").count).to(
                     equal(2))
