@@ -98,7 +98,7 @@ func typeMismatches(_ plain: Plain) throws {
     expect(3).to(beSuccess())  // error: cannot convert value of type 'Int' to expected argument type 'Result<Success, Failure>'
     expect(3).to(containKeys("a"))  // error: cannot convert value of type 'Int' to expected argument type '[String : Element]'
     expect(3).to(haveBeenCalled())  // error: cannot convert value of type 'Int' to expected argument type 'Spy<
-    expect(3).to(equal("3"))  // error: conflicting arguments to generic parameter 'Value' ('Int' vs. 'String')
+    expect(3).to(equal("3"))  // error: conflicting arguments to generic parameter 'Value'
     expect(3).to(beTrue())  // error: cannot convert value of type 'Int' to expected argument type 'Bool'
     try require(3).to(beTrue())  // error: cannot convert value of type 'Int' to expected argument type 'Bool'
     expect(3).to(3 == 4)  // error: cannot convert value of type 'Bool' to expected argument type 'Matcher<Int>'
