@@ -7,20 +7,18 @@ final class CommentSpec: Spec {
             let short = Duration.milliseconds(1)
 
             it("precedes the message of every kind of expectation") {
-                expect(
-                    messages {
-                        expect(1).to(equal(2), "after the reload")
-                        expect(1).toNot(equal(1), "b")
-                        expect(1).toNot(equal(1), "c")
-                        expect(1).eventually(equal(2), within: short, "d")
-                        expect(1).eventuallyNot(equal(1), within: short, "e")
-                        expect(1).always(equal(2), for: short, "f")
-                        expect(1).never(equal(1), for: short, "g")
-                        expect(1).afterWaiting(short, equal(2), "h")
-                        expect(none).to(beEmpty(), "i")
-                        expect(none).eventually(beEmpty(), within: short, "j")
-                    }
-                ).to(
+                expectMessages {
+                    expect(1).to(equal(2), "after the reload")
+                    expect(1).toNot(equal(1), "b")
+                    expect(1).toNot(equal(1), "c")
+                    expect(1).eventually(equal(2), within: short, "d")
+                    expect(1).eventuallyNot(equal(1), within: short, "e")
+                    expect(1).always(equal(2), for: short, "f")
+                    expect(1).never(equal(1), for: short, "g")
+                    expect(1).afterWaiting(short, equal(2), "h")
+                    expect(none).to(beEmpty(), "i")
+                    expect(none).eventually(beEmpty(), within: short, "j")
+                }.to(
                     equal([
                         "after the reload: expected to equal 2, got 1",
                         "b: expected not to equal 1, got 1",

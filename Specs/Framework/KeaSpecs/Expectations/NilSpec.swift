@@ -74,17 +74,15 @@ final class NilSpec: Spec {
 
             it("report that the value is nil") {
                 let none = [Int]().first
-                expect(
-                    messages {
-                        expect(none).to(equal(3))
-                        expect(none).toNot(equal(3))
-                        expect(none).toNot(beGreaterThan(3))
-                        expect(none).never(equal(3))
-                        expect([1, nil]).toNot(anySatisfy(equal(3)))
-                        expect(Result<Int?, Trouble>.success(nil)).toNot(beSuccess(equal(3)))
-                        expect("kea").toNot(have(\.first?.wholeNumberValue, equal(3)))
-                    }
-                ).to(
+                expectMessages {
+                    expect(none).to(equal(3))
+                    expect(none).toNot(equal(3))
+                    expect(none).toNot(beGreaterThan(3))
+                    expect(none).never(equal(3))
+                    expect([1, nil]).toNot(anySatisfy(equal(3)))
+                    expect(Result<Int?, Trouble>.success(nil)).toNot(beSuccess(equal(3)))
+                    expect("kea").toNot(have(\.first?.wholeNumberValue, equal(3)))
+                }.to(
                     equal([
                         "expected to equal 3, but it is nil",
                         "expected not to equal 3, but it is nil",
@@ -98,13 +96,11 @@ final class NilSpec: Spec {
             }
 
             it("fail likewise for nested optionals and for Any") {
-                expect(
-                    messages {
-                        expect(Int??.some(nil)).toNot(equal(3))
-                        expect(nil as Int? as Any).toNot(beAKindOf(String.self))
-                        expect(nil as Bird? as Any).toNot(beIdentical(to: Bird()))
-                    }
-                ).to(haveCount(3).and(allSatisfy(endWith("but it is nil"))))
+                expectMessages {
+                    expect(Int??.some(nil)).toNot(equal(3))
+                    expect(nil as Int? as Any).toNot(beAKindOf(String.self))
+                    expect(nil as Bird? as Any).toNot(beIdentical(to: Bird()))
+                }.to(haveCount(3).and(allSatisfy(endWith("but it is nil"))))
             }
 
             it("pass when they match nil itself") {
@@ -123,13 +119,11 @@ final class NilSpec: Spec {
                 expect("kea").to(have(\.first?.wholeNumberValue, beNil()))
                 expect(3 as Int?).toNot(equal(nil))
                 expect(Bird()).toNot(beIdentical(to: nil))
-                expect(
-                    messages {
-                        expect(none).toNot(beNil())
-                        expect(none).toNot(equal(nil))
-                        expect(noBird).toNot(beIdentical(to: nil))
-                    }
-                ).to(
+                expectMessages {
+                    expect(none).toNot(beNil())
+                    expect(none).toNot(equal(nil))
+                    expect(noBird).toNot(beIdentical(to: nil))
+                }.to(
                     equal([
                         "expected not to be nil, got nil", "expected not to equal nil, got nil",
                         "expected not to be identical to nil, got nil",

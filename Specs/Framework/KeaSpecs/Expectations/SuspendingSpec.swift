@@ -92,16 +92,11 @@ final class SuspendingSpec: Spec {
                         }
                     }
                     it("has ended") { await Task { await expect(1).eventually(equal(1)) }.value }
-                    it("is late", .timeLimit(.milliseconds(10))) {
-                        tasks.append(Task { await expect(1).eventually(equal(2), within: .seconds(60)) })
-                        await expect(3).eventually(equal(4), within: .seconds(60))
-                    }
                 }
                 let message = "an expectation was still waiting when its example ended: await its task"
-                expect(run.messages.prefix(4)).to(elementsEqual(Array(repeating: message, count: 4)))
-                expect(run.results.map(\.failures.count)).to(equal([1, 1, 1, 1, 0, 2]))
-                let line = #line - 30
-                let lines = [1, 6, 14, 18, 24].map { line + $0 }
+                expect(run.messages).to(equal(Array(repeating: message, count: 4)))
+                let line = #line - 25
+                let lines = [1, 6, 14, 18].map { line + $0 }
                 expect(run.results.compactMap { $0.failures.first?.location.line }).to(equal(lines))
                 for task in tasks { task.cancel() }
             }

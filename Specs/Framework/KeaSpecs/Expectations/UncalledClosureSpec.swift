@@ -15,18 +15,16 @@ final class UncalledClosureSpec: Spec {
                 + "asynchronous"
 
             it("fails with every matcher, negated or not") {
-                expect(
-                    messages {
-                        expect(throwing).toNot(throwError())
-                        expect(throwing).to(throwError())
-                        expect(suspending).toNot(throwError())
-                        expect({ 3 }).toNot(change { 1 })
-                        expect { throwing }.toNot(throwError())
-                        expect(throwing).eventually(throwError(), within: .milliseconds(1))
-                        expect(throwing).never(throwError(), for: .milliseconds(1))
-                        try require(throwing).toNot(throwError())
-                    }
-                ).to(
+                expectMessages {
+                    expect(throwing).toNot(throwError())
+                    expect(throwing).to(throwError())
+                    expect(suspending).toNot(throwError())
+                    expect({ 3 }).toNot(change { 1 })
+                    expect { throwing }.toNot(throwError())
+                    expect(throwing).eventually(throwError(), within: .milliseconds(1))
+                    expect(throwing).never(throwError(), for: .milliseconds(1))
+                    try require(throwing).toNot(throwError())
+                }.to(
                     equal([
                         "expected not to throw an error, \(problem)",
                         "expected to throw an error, \(problem)",
@@ -40,13 +38,11 @@ final class UncalledClosureSpec: Spec {
             }
 
             it("fails inside of Any") {
-                expect(
-                    messages {
-                        expect(throwing as Any).toNot(throwError())
-                        expect(suspending as Any).to(beAKindOf(Any.self))
-                        expect({ 3 } as Any).toNot(beNil())
-                    }
-                ).to(
+                expectMessages {
+                    expect(throwing as Any).toNot(throwError())
+                    expect(suspending as Any).to(beAKindOf(Any.self))
+                    expect({ 3 } as Any).toNot(beNil())
+                }.to(
                     equal([
                         "expected not to throw an error, \(problem)",
                         "expected to be a kind of Any, \(problem)",

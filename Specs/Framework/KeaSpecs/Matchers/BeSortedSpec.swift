@@ -37,12 +37,10 @@ final class BeSortedSpec: Spec {
             it("matches one of several values") {
                 expect(3).to(beOneOf(1, 3))
                 expect(3 as Int?).toNot(beOneOf(1, 2))
-                expect(
-                    messages {
-                        expect(3).to(beOneOf(1, 2))
-                        expect("a").toNot(beOneOf("a"))
-                    }
-                ).to(
+                expectMessages {
+                    expect(3).to(beOneOf(1, 2))
+                    expect("a").toNot(beOneOf("a"))
+                }.to(
                     equal([
                         "expected to be one of 1 or 2, got 3", "expected not to be one of \"a\", got \"a\"",
                     ]))

@@ -48,22 +48,20 @@ final class ChangeSpec: Spec {
             }
 
             it("reports the observed expression and its values") {
-                expect(
-                    messages {
-                        expect { counter.add(0) }.to(change { counter.value })
-                        expect { counter.add() }.toNot(change { counter.value })
-                        expect { counter.add() }.to(change { counter.value }.by(3))
-                        expect { counter.add() }.to(change { counter.value }.by(beGreaterThan(3)))
-                        expect { counter.add() }.to(change { counter.value }.from(0))
-                        expect { counter.add() }.to(change { counter.value }.to(4))
-                        expect { counter.add() }.to(change { counter.value }.from(0).to(6))
-                        expect { counter.add() }.to(change { counter.value }.to(beZero()))
-                        expect { counter.add(0) }.to(change { counter.value }.by(1))
-                        expect { counter.add() }.to(change { counter.value }.from(0).to(beZero()))
-                        let read = { counter.value }
-                        expect {}.to(change(read))
-                    }
-                ).to(
+                expectMessages {
+                    expect { counter.add(0) }.to(change { counter.value })
+                    expect { counter.add() }.toNot(change { counter.value })
+                    expect { counter.add() }.to(change { counter.value }.by(3))
+                    expect { counter.add() }.to(change { counter.value }.by(beGreaterThan(3)))
+                    expect { counter.add() }.to(change { counter.value }.from(0))
+                    expect { counter.add() }.to(change { counter.value }.to(4))
+                    expect { counter.add() }.to(change { counter.value }.from(0).to(6))
+                    expect { counter.add() }.to(change { counter.value }.to(beZero()))
+                    expect { counter.add(0) }.to(change { counter.value }.by(1))
+                    expect { counter.add() }.to(change { counter.value }.from(0).to(beZero()))
+                    let read = { counter.value }
+                    expect {}.to(change(read))
+                }.to(
                     equal([
                         "expected to change counter.value, got 0 before and after",
                         "expected not to change counter.value, got from 0 to 1",
@@ -82,13 +80,11 @@ final class ChangeSpec: Spec {
 
             it("compares integers whose type has no such difference") {
                 var (count, most) = (3 as UInt, Int.max)
-                expect(
-                    messages {
-                        expect { count = 1 }.to(change { count }.by(2))
-                        expect { count = 0 }.toNot(change { count }.by(beGreaterThan(2)))
-                        expect { most = .min }.to(change { most }.by(-1))
-                    }
-                ).to(
+                expectMessages {
+                    expect { count = 1 }.to(change { count }.by(2))
+                    expect { count = 0 }.toNot(change { count }.by(beGreaterThan(2)))
+                    expect { most = .min }.to(change { most }.by(-1))
+                }.to(
                     equal([
                         "expected to change count by 2, got from 3 to 1",
                         "expected not to change count by a difference that is to be greater than 2, "
@@ -105,14 +101,12 @@ final class ChangeSpec: Spec {
                     if number == 0 { throw Trouble() }
                     return true
                 }
-                expect(
-                    messages {
-                        expect { try counter.fail() }.to(change)
-                        expect { try counter.fail() }.toNot(change)
-                        expect {}.toNot(Kea.change { try counter.fail() })
-                        expect { counter.add() }.to(Kea.change { counter.value }.to(broken))
-                    }
-                ).to(
+                expectMessages {
+                    expect { try counter.fail() }.to(change)
+                    expect { try counter.fail() }.toNot(change)
+                    expect {}.toNot(Kea.change { try counter.fail() })
+                    expect { counter.add() }.to(Kea.change { counter.value }.to(broken))
+                }.to(
                     equal([
                         "expected to change counter.value, but it threw an error: Trouble()",
                         "expected not to change counter.value, but it threw an error: Trouble()",

@@ -16,14 +16,12 @@ final class ComparisonSpec: Spec {
             }
 
             it("report the bound and the value") {
-                expect(
-                    messages {
-                        expect(2).to(beGreaterThan(2))
-                        expect(1).to(beGreaterThanOrEqual(to: 2))
-                        expect(2).to(beLessThan(2))
-                        expect(3).toNot(beLessThanOrEqual(to: 3))
-                    }
-                ).to(
+                expectMessages {
+                    expect(2).to(beGreaterThan(2))
+                    expect(1).to(beGreaterThanOrEqual(to: 2))
+                    expect(2).to(beLessThan(2))
+                    expect(3).toNot(beLessThanOrEqual(to: 3))
+                }.to(
                     equal([
                         "expected to be greater than 2, got 2",
                         "expected to be greater than or equal to 2, got 1",
@@ -46,17 +44,15 @@ final class ComparisonSpec: Spec {
 
             it("reports the range in source notation") {
                 let noon = Date(timeIntervalSince1970: 43_200)
-                expect(
-                    messages {
-                        expect(4).to(beWithin(1...3))
-                        expect(3).to(beWithin(1..<3))
-                        expect(-1).to(beWithin(0...))
-                        expect(1).to(beWithin(...0))
-                        expect(0).to(beWithin(..<0))
-                        expect("b").toNot(beWithin("a"..."c"))
-                        expect(noon).to(beWithin(...noon.addingTimeInterval(-0.5)))
-                    }
-                ).to(
+                expectMessages {
+                    expect(4).to(beWithin(1...3))
+                    expect(3).to(beWithin(1..<3))
+                    expect(-1).to(beWithin(0...))
+                    expect(1).to(beWithin(...0))
+                    expect(0).to(beWithin(..<0))
+                    expect("b").toNot(beWithin("a"..."c"))
+                    expect(noon).to(beWithin(...noon.addingTimeInterval(-0.5)))
+                }.to(
                     equal([
                         "expected to be within 1...3, got 4",
                         "expected to be within 1..<3, got 3",

@@ -68,12 +68,10 @@ final class ContainSpec: Spec {
             it("finds options in an option set") {
                 expect([.cheese, .olives] as Toppings).to(containOptions(.olives))
                 expect(Toppings.cheese).toNot(containOptions(.olives))
-                expect(
-                    messages {
-                        expect(Toppings.cheese).to(containOptions(.olives))
-                        expect(Toppings.cheese).toNot(containOptions(.cheese))
-                    }
-                ).to(
+                expectMessages {
+                    expect(Toppings.cheese).to(containOptions(.olives))
+                    expect(Toppings.cheese).toNot(containOptions(.cheese))
+                }.to(
                     equal([
                         "expected to contain the options Toppings(rawValue: 2), got Toppings(rawValue: 1)",
                         "expected not to contain the options Toppings(rawValue: 1), got Toppings(rawValue: 1)",
@@ -108,12 +106,10 @@ final class ContainSpec: Spec {
                 expect(numbers).to(containInSequence(1, 2, 3))
                 expect(numbers).toNot(containInSequence(1, 3))
                 expect(numbers).toNot(containInSequence(0, 1, 2, 3))
-                expect(
-                    messages {
-                        expect(numbers).to(containInSequence(1, 3))
-                        expect(numbers).toNot(containInSequence(1, 2))
-                    }
-                ).to(
+                expectMessages {
+                    expect(numbers).to(containInSequence(1, 3))
+                    expect(numbers).toNot(containInSequence(1, 2))
+                }.to(
                     equal([
                         "expected to contain 1 and 3 in sequence, got [1, 2, 3]",
                         "expected not to contain 1 and 2 in sequence, got [1, 2, 3]",
@@ -137,12 +133,10 @@ final class ContainSpec: Spec {
                         unexpected: 1
                         """
                     ]))
-                expect(
-                    messages {
-                        expect([1]).toNot(consistOf(1))
-                        expect([1]).to(consistOf())
-                    }
-                ).to(
+                expectMessages {
+                    expect([1]).toNot(consistOf(1))
+                    expect([1]).to(consistOf())
+                }.to(
                     equal([
                         "expected not to consist of 1 in any order, got [1]",
                         "expected to consist of nothing in any order, got [1]",

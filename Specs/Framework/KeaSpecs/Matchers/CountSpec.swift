@@ -15,14 +15,12 @@ final class CountSpec: Spec {
             }
 
             it("reports the count, not the elements") {
-                expect(
-                    messages {
-                        expect(numbers).to(haveCount(40))
-                        expect(numbers).toNot(haveCount(3))
-                        expect(numbers).to(haveCount(atLeast: 4))
-                        expect(numbers).to(haveCount(atMost: 2))
-                    }
-                ).to(
+                expectMessages {
+                    expect(numbers).to(haveCount(40))
+                    expect(numbers).toNot(haveCount(3))
+                    expect(numbers).to(haveCount(atLeast: 4))
+                    expect(numbers).to(haveCount(atMost: 2))
+                }.to(
                     equal([
                         "expected to have count 40, got 3", "expected not to have count 3, got 3",
                         "expected to have count at least 4, got 3", "expected to have count at most 2, got 3",
@@ -35,13 +33,11 @@ final class CountSpec: Spec {
                 expect([Int]()).to(beEmpty())
                 expect("").to(beEmpty())
                 expect(numbers).toNot(beEmpty())
-                expect(
-                    messages {
-                        expect(numbers).to(beEmpty())
-                        expect([String: Int]()).toNot(beEmpty())
-                        expect("").toNot(beEmpty())
-                    }
-                ).to(
+                expectMessages {
+                    expect(numbers).to(beEmpty())
+                    expect([String: Int]()).toNot(beEmpty())
+                    expect("").toNot(beEmpty())
+                }.to(
                     equal([
                         "expected to be empty, got [1, 2, 3]", "expected not to be empty, got [:]",
                         "expected not to be empty, got \"\"",

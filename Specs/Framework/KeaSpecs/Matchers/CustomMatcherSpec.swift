@@ -64,13 +64,11 @@ final class CustomMatcherSpec: Spec {
             }
 
             it("continues after a failed expectation and stops at a failed requirement") {
-                expect(
-                    messages {
-                        expect(1).to(equal(2))
-                        try require(1).to(equal(3))
-                        expect(1).to(equal(4))
-                    }
-                ).to(equal(["expected to equal 2, got 1", "expected to equal 3, got 1"]))
+                expectMessages {
+                    expect(1).to(equal(2))
+                    try require(1).to(equal(3))
+                    expect(1).to(equal(4))
+                }.to(equal(["expected to equal 2, got 1", "expected to equal 3, got 1"]))
             }
 
             it("records a thrown error as a failure") {

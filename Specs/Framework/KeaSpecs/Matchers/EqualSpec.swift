@@ -14,14 +14,12 @@ final class EqualSpec: Spec {
 
             it("reports the expected and the actual value") {
                 let none: Int? = nil
-                expect(
-                    messages {
-                        expect(1).to(equal(2))
-                        expect("kea").toNot(equal("kea"))
-                        expect(none).to(equal(3))
-                        expect([1, 2]).to(equal([1, 3]))
-                    }
-                ).to(
+                expectMessages {
+                    expect(1).to(equal(2))
+                    expect("kea").toNot(equal("kea"))
+                    expect(none).to(equal(3))
+                    expect([1, 2]).to(equal([1, 3]))
+                }.to(
                     equal([
                         "expected to equal 2, got 1",
                         "expected not to equal \"kea\", got \"kea\"",
@@ -38,12 +36,10 @@ final class EqualSpec: Spec {
             }
 
             it("reports both strings") {
-                expect(
-                    messages {
-                        expect("kea").to(equalIgnoringCase("KIWI"))
-                        expect("kea").toNot(equalIgnoringCase("KEA"))
-                    }
-                ).to(
+                expectMessages {
+                    expect("kea").to(equalIgnoringCase("KIWI"))
+                    expect("kea").toNot(equalIgnoringCase("KEA"))
+                }.to(
                     equal([
                         "expected to equal \"KIWI\" ignoring case, got \"kea\"",
                         "expected not to equal \"KEA\" ignoring case, got \"kea\"",

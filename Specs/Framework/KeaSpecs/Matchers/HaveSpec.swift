@@ -23,16 +23,14 @@ final class HaveSpec: Spec {
             }
 
             it("reports the property by name") {
-                expect(
-                    messages {
-                        expect(Topic()).to(have(\.name, equal("iPad")))
-                        expect(Topic()).toNot(have(\.name, beginWith("i")))
-                        expect(Topic()).to(have(\.questions.count, equal(3)))
-                        expect(Topic()).to(have(\.questions, haveCount(3)))
-                        expect(Topic()).to(have("a last question", equal("Why?")) { $0.questions[1] })
-                        expect(Topic()).to(have(\.questions, have(\.count, beGreaterThan(2).or(beZero()))))
-                    }
-                ).to(
+                expectMessages {
+                    expect(Topic()).to(have(\.name, equal("iPad")))
+                    expect(Topic()).toNot(have(\.name, beginWith("i")))
+                    expect(Topic()).to(have(\.questions.count, equal(3)))
+                    expect(Topic()).to(have(\.questions, haveCount(3)))
+                    expect(Topic()).to(have("a last question", equal("Why?")) { $0.questions[1] })
+                    expect(Topic()).to(have(\.questions, have(\.count, beGreaterThan(2).or(beZero()))))
+                }.to(
                     equal([
                         "expected to have .name equal \"iPad\", got .name \"iPhone\"",
                         "expected not to have .name begin with \"i\", got .name \"iPhone\"",
@@ -50,12 +48,10 @@ final class HaveSpec: Spec {
             }
 
             it("fails, negated or not, when reading the property throws") {
-                expect(
-                    messages {
-                        expect(Topic()).to(have("questions", beEmpty()) { try $0.load() })
-                        expect(Topic()).toNot(have("questions", beEmpty()) { try $0.load() })
-                    }
-                ).to(
+                expectMessages {
+                    expect(Topic()).to(have("questions", beEmpty()) { try $0.load() })
+                    expect(Topic()).toNot(have("questions", beEmpty()) { try $0.load() })
+                }.to(
                     equal([
                         "expected to have questions be empty, but it threw an error: NoNetwork()",
                         "expected not to have questions be empty, but it threw an error: NoNetwork()",

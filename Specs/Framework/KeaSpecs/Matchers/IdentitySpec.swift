@@ -25,12 +25,10 @@ final class IdentitySpec: Spec {
             }
 
             it("reports both objects") {
-                expect(
-                    messages {
-                        expect(kea).to(beIdentical(to: kiwi))
-                        expect(kea).toNot(beIdentical(to: kea))
-                    }
-                ).to(
+                expectMessages {
+                    expect(kea).to(beIdentical(to: kiwi))
+                    expect(kea).toNot(beIdentical(to: kea))
+                }.to(
                     equal([
                         "expected to be identical to a kiwi, got a kea",
                         "expected not to be identical to a kea, got a kea",

@@ -12,12 +12,10 @@ final class OptionalSpec: Spec {
             }
 
             it("reports the actual value") {
-                expect(
-                    messages {
-                        expect(name).to(beNil())
-                        expect(none).toNot(beNil())
-                    }
-                ).to(equal(["expected to be nil, got \"Kea\"", "expected not to be nil, got nil"]))
+                expectMessages {
+                    expect(name).to(beNil())
+                    expect(none).toNot(beNil())
+                }.to(equal(["expected to be nil, got \"Kea\"", "expected not to be nil, got nil"]))
             }
         }
 
@@ -30,16 +28,14 @@ final class OptionalSpec: Spec {
             }
 
             it("reports the expected value") {
-                expect(
-                    messages {
-                        expect(none).to(haveValue())
-                        expect(name).toNot(haveValue())
-                        expect(name).to(haveValue(beginWith("k")))
-                        expect(none).to(haveValue(beginWith("k")))
-                        expect(name).toNot(haveValue(beginWith("K")))
-                        expect(name).to(haveValue(beginWith("k").and(endWith("a"))))
-                    }
-                ).to(
+                expectMessages {
+                    expect(none).to(haveValue())
+                    expect(name).toNot(haveValue())
+                    expect(name).to(haveValue(beginWith("k")))
+                    expect(none).to(haveValue(beginWith("k")))
+                    expect(name).toNot(haveValue(beginWith("K")))
+                    expect(name).to(haveValue(beginWith("k").and(endWith("a"))))
+                }.to(
                     equal([
                         "expected to have a value, got nil",
                         "expected not to have a value, got \"Kea\"",
@@ -53,12 +49,10 @@ final class OptionalSpec: Spec {
 
         describe("a value that is not optional") {
             it("cannot be tested for nil") {
-                expect(
-                    messages {
-                        expect(3).toNot(beNil())
-                        expect(3).to(haveValue())
-                    }
-                ).to(
+                expectMessages {
+                    expect(3).toNot(beNil())
+                    expect(3).to(haveValue())
+                }.to(
                     equal([
                         "expected not to be nil, but 3 is not optional, and never nil",
                         "expected to have a value, but 3 is not optional, and never nil",
@@ -92,15 +86,13 @@ final class OptionalSpec: Spec {
             }
 
             it("fails, negated or not, when it is nil") {
-                expect(
-                    messages {
-                        expect(none).to(beginWith("K"))
-                        expect(none).toNot(beginWith("K"))
-                        expect(none).eventually(beEmpty(), within: .milliseconds(1))
-                        expect(name).to(haveCount(2))
-                        expect(try { () throws -> String? in throw Offline() }()).to(beEmpty())
-                    }
-                ).to(
+                expectMessages {
+                    expect(none).to(beginWith("K"))
+                    expect(none).toNot(beginWith("K"))
+                    expect(none).eventually(beEmpty(), within: .milliseconds(1))
+                    expect(name).to(haveCount(2))
+                    expect(try { () throws -> String? in throw Offline() }()).to(beEmpty())
+                }.to(
                     equal([
                         "expected to begin with \"K\", but it is nil",
                         "expected not to begin with \"K\", but it is nil",
@@ -115,14 +107,12 @@ final class OptionalSpec: Spec {
             it("match Boolean values") {
                 expect(1 < 2).to(beTrue())
                 expect(1 > 2).to(beFalse())
-                expect(
-                    messages {
-                        expect(false).to(beTrue())
-                        expect(true).to(beFalse())
-                        expect(true).toNot(beTrue())
-                        expect(false).toNot(beFalse())
-                    }
-                ).to(
+                expectMessages {
+                    expect(false).to(beTrue())
+                    expect(true).to(beFalse())
+                    expect(true).toNot(beTrue())
+                    expect(false).toNot(beFalse())
+                }.to(
                     equal([
                         "expected to be true, got false", "expected to be false, got true",
                         "expected not to be true, got true", "expected not to be false, got false",

@@ -47,17 +47,15 @@ final class PostNotificationSpec: Spec {
 
             it("reports the posted notifications") {
                 let store = store
-                expect(
-                    messages {
-                        expect { store.post("failed") }.to(postNotification(.init("loaded"), on: center))
-                        expect { store.post("loaded", ["count": 3]) }.toNot(
-                            postNotification(.init("loaded"), on: center))
-                        expect { store.post("loaded", ["count": 3]) }.to(
-                            postNotification(
-                                .init("loaded"), from: store,
-                                userInfo: haveValue(for: "count", beAKindOf(String.self)), on: center))
-                    }
-                ).to(
+                expectMessages {
+                    expect { store.post("failed") }.to(postNotification(.init("loaded"), on: center))
+                    expect { store.post("loaded", ["count": 3]) }.toNot(
+                        postNotification(.init("loaded"), on: center))
+                    expect { store.post("loaded", ["count": 3]) }.to(
+                        postNotification(
+                            .init("loaded"), from: store,
+                            userInfo: haveValue(for: "count", beAKindOf(String.self)), on: center))
+                }.to(
                     equal([
                         "expected to post \"loaded\", got none",
                         "expected not to post \"loaded\", got \"loaded\" from the store with [\"count\": 3]",
@@ -78,21 +76,19 @@ final class PostNotificationSpec: Spec {
                     store.post("shown")
                 }.to(postNotifications(nil, haveCount(2), on: center))
                 expect { store.post("loaded") }.to(postNotifications(.init("shown"), beEmpty(), on: center))
-                expect(
-                    messages {
-                        expect { throw CancellationError() }.toNot(
-                            postNotifications(nil, haveCount(2), on: center))
-                        expect { store.post("loaded") }.toNot(
-                            postNotification(
-                                .init("loaded"), userInfo: haveValue(for: "count", beAKindOf(Int.self)),
-                                on: center))
-                        for count in [5, 6] {
-                            expect {
-                                for _ in 1...count { center.post(name: .init("a"), object: nil) }
-                            }.to(postNotifications(nil, beEmpty(), on: center))
-                        }
+                expectMessages {
+                    expect { throw CancellationError() }.toNot(
+                        postNotifications(nil, haveCount(2), on: center))
+                    expect { store.post("loaded") }.toNot(
+                        postNotification(
+                            .init("loaded"), userInfo: haveValue(for: "count", beAKindOf(Int.self)),
+                            on: center))
+                    for count in [5, 6] {
+                        expect {
+                            for _ in 1...count { center.post(name: .init("a"), object: nil) }
+                        }.to(postNotifications(nil, beEmpty(), on: center))
                     }
-                ).to(
+                }.to(
                     equal([
                         "expected not to post notifications that are to have count 2, "
                             + "but it threw an error: CancellationError()",
@@ -105,16 +101,14 @@ final class PostNotificationSpec: Spec {
             }
 
             it("reports the posted notifications") {
-                expect(
-                    messages {
-                        expect {
-                            store.post("loaded")
-                            store.post("shown")
-                        }.to(postNotifications(nil, haveCount(1), on: center))
-                        expect { store.post("a") }.toNot(
-                            postNotifications(.init("a"), haveCount(1), on: center))
-                    }
-                ).to(
+                expectMessages {
+                    expect {
+                        store.post("loaded")
+                        store.post("shown")
+                    }.to(postNotifications(nil, haveCount(1), on: center))
+                    expect { store.post("a") }.toNot(
+                        postNotifications(.init("a"), haveCount(1), on: center))
+                }.to(
                     equal([
                         "expected to post notifications that are to have count 1, "
                             + "got \"loaded\" from the store, \"shown\" from the store",

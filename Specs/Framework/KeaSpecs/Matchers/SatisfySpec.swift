@@ -11,14 +11,12 @@ final class SatisfySpec: Spec {
             }
 
             it("reports the condition's source text, or its description if given") {
-                expect(
-                    messages {
-                        expect(8).to(satisfy { $0.isMultiple(of: 3) })
-                        expect(9).toNot(satisfy("be a multiple of three") { $0.isMultiple(of: 3) })
-                        expect(9).to(satisfy { _ in throw Trouble() })
-                        expect(9).toNot(satisfy { _ in throw Trouble() })
-                    }
-                ).to(
+                expectMessages {
+                    expect(8).to(satisfy { $0.isMultiple(of: 3) })
+                    expect(9).toNot(satisfy("be a multiple of three") { $0.isMultiple(of: 3) })
+                    expect(9).to(satisfy { _ in throw Trouble() })
+                    expect(9).toNot(satisfy { _ in throw Trouble() })
+                }.to(
                     equal([
                         "expected to satisfy { $0.isMultiple(of: 3) }, got 8",
                         "expected not to be a multiple of three, got 9",
@@ -68,12 +66,10 @@ final class SatisfySpec: Spec {
 
             it("fail, negated or not, when the matcher throws for an element") {
                 let broken: Matcher<Int> = satisfy("be sound") { _ in throw Trouble() }
-                expect(
-                    messages {
-                        expect(numbers).to(allSatisfy(broken))
-                        expect(numbers).toNot(anySatisfy(broken))
-                    }
-                ).to(
+                expectMessages {
+                    expect(numbers).to(allSatisfy(broken))
+                    expect(numbers).toNot(anySatisfy(broken))
+                }.to(
                     equal([
                         "expected to have each element be sound, but [0]: the matcher threw an error: Trouble()",
                         "expected not to have some element be sound, but [0]: the matcher threw an error: Trouble()",

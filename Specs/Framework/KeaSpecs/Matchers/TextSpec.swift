@@ -27,16 +27,14 @@ final class TextSpec: Spec {
             }
 
             it("report the expected and the actual value") {
-                expect(
-                    messages {
-                        expect("kea").to(beginWith("K"))
-                        expect("kea").toNot(beginWith("K", ignoringCase: true))
-                        expect([1, 2]).to(beginWith(2, 1))
-                        expect("kea").to(endWith("o"))
-                        expect("kea").toNot(endWith("A", ignoringCase: true))
-                        expect([1, 2]).toNot(endWith(1, 2))
-                    }
-                ).to(
+                expectMessages {
+                    expect("kea").to(beginWith("K"))
+                    expect("kea").toNot(beginWith("K", ignoringCase: true))
+                    expect([1, 2]).to(beginWith(2, 1))
+                    expect("kea").to(endWith("o"))
+                    expect("kea").toNot(endWith("A", ignoringCase: true))
+                    expect([1, 2]).toNot(endWith(1, 2))
+                }.to(
                     equal([
                         "expected to begin with \"K\", got \"kea\"",
                         "expected not to begin with \"K\" ignoring case, got \"kea\"",
@@ -62,13 +60,11 @@ final class TextSpec: Spec {
             }
 
             it("reports the regular expression as written in the source") {
-                expect(
-                    messages {
-                        expect("kea").to(match(/(k|m)o/.ignoresCase()))
-                        expect("kea").toNot(match(#/k.a/#))
-                        expect("keas").to(matchWhole(/k.a/))
-                    }
-                ).to(
+                expectMessages {
+                    expect("kea").to(match(/(k|m)o/.ignoresCase()))
+                    expect("kea").toNot(match(#/k.a/#))
+                    expect("keas").to(matchWhole(/k.a/))
+                }.to(
                     equal([
                         "expected to match /(k|m)o/.ignoresCase(), got \"kea\"",
                         "expected not to match #/k.a/#, got \"kea\"",

@@ -44,15 +44,13 @@ final class ThrowErrorSpec: Spec {
                 let closures = [{ try load(Trouble()) }]
                 let handler: (() throws -> Int)? = { try load(Trouble()) }
                 let result = Result { try load(Trouble()) }
-                expect(
-                    messages {
-                        expect(closures).toNot(throwError())
-                        expect(handler).toNot(throwError(Trouble.self))
-                        expect(result).toNot(throwError())
-                        expect(result).to(throwError())
-                        expect(try load(nil)).toNot(throwError())
-                    }
-                ).to(
+                expectMessages {
+                    expect(closures).toNot(throwError())
+                    expect(handler).toNot(throwError(Trouble.self))
+                    expect(result).toNot(throwError())
+                    expect(result).to(throwError())
+                    expect(try load(nil)).toNot(throwError())
+                }.to(
                     equal([
                         "expected not to throw an error, but it holds functions that were not called; call them",
                         "expected not to throw an error of type Trouble, but it holds functions that were "
@@ -63,21 +61,19 @@ final class ThrowErrorSpec: Spec {
             }
 
             it("reports the error that was thrown") {
-                expect(
-                    messages {
-                        expect { try load(nil) }.to(throwError())
-                        expect { try load(LoadError.offline) }.toNot(throwError())
-                        expect { try load(nil) }.to(throwError(LoadError.offline))
-                        expect { try load(Trouble()) }.to(throwError(LoadError.offline))
-                        expect { try load(LoadError.status(500)) }.to(throwError(LoadError.status(404)))
-                        expect { try load(Trouble()) }.to(throwError(LoadError.self))
-                        expect { try load(LoadError.offline) }.toNot(throwError(LoadError.self))
-                        expect { try load(LoadError.status(500)) }.to(
-                            throwError(LoadError.self, have(\.code, equal(404))))
-                        expect { try load(LoadError.offline) }.to(
-                            throwError(LoadError.self, satisfy("be loud") { _ in false }))
-                    }
-                ).to(
+                expectMessages {
+                    expect { try load(nil) }.to(throwError())
+                    expect { try load(LoadError.offline) }.toNot(throwError())
+                    expect { try load(nil) }.to(throwError(LoadError.offline))
+                    expect { try load(Trouble()) }.to(throwError(LoadError.offline))
+                    expect { try load(LoadError.status(500)) }.to(throwError(LoadError.status(404)))
+                    expect { try load(Trouble()) }.to(throwError(LoadError.self))
+                    expect { try load(LoadError.offline) }.toNot(throwError(LoadError.self))
+                    expect { try load(LoadError.status(500)) }.to(
+                        throwError(LoadError.self, have(\.code, equal(404))))
+                    expect { try load(LoadError.offline) }.to(
+                        throwError(LoadError.self, satisfy("be loud") { _ in false }))
+                }.to(
                     equal([
                         "expected to throw an error, got none",
                         "expected not to throw an error, got an error: LoadError.offline",
@@ -139,14 +135,12 @@ final class ThrowErrorSpec: Spec {
                 expect(error).to(matchError(LoadError.offline))
                 expect(error).toNot(matchError(LoadError.status(1)))
                 expect(error).to(matchError(LoadError.self))
-                expect(
-                    messages {
-                        expect(error).to(matchError(LoadError.status(1)))
-                        expect(error).to(matchError(Trouble.self))
-                        expect(error).toNot(matchError(LoadError.self))
-                        expect(none).to(matchError(LoadError.offline))
-                    }
-                ).to(
+                expectMessages {
+                    expect(error).to(matchError(LoadError.status(1)))
+                    expect(error).to(matchError(Trouble.self))
+                    expect(error).toNot(matchError(LoadError.self))
+                    expect(none).to(matchError(LoadError.offline))
+                }.to(
                     equal([
                         "expected to be the error LoadError.status(1), got LoadError.offline",
                         "expected to be an error of type Trouble, got LoadError.offline",
@@ -171,17 +165,15 @@ final class ThrowErrorSpec: Spec {
             }
 
             it("report the actual result") {
-                expect(
-                    messages {
-                        expect(failure).to(beSuccess())
-                        expect(success).to(beFailure())
-                        expect(success).to(beSuccess(equal(2)))
-                        expect(failure).to(beSuccess(equal(2)))
-                        expect(failure).to(beFailure(matchError(Trouble.self)))
-                        expect(success).toNot(beSuccess(equal(3)))
-                        expect(failure).toNot(beFailure())
-                    }
-                ).to(
+                expectMessages {
+                    expect(failure).to(beSuccess())
+                    expect(success).to(beFailure())
+                    expect(success).to(beSuccess(equal(2)))
+                    expect(failure).to(beSuccess(equal(2)))
+                    expect(failure).to(beFailure(matchError(Trouble.self)))
+                    expect(success).toNot(beSuccess(equal(3)))
+                    expect(failure).toNot(beFailure())
+                }.to(
                     equal([
                         "expected to be a success, got .failure(LoadError.offline)",
                         "expected to be a failure, got .success(3)",

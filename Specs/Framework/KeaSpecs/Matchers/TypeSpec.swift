@@ -32,16 +32,14 @@ final class TypeSpec: Spec {
             }
 
             it("reports the actual type") {
-                expect(
-                    messages {
-                        expect(3 as Any).to(beAKindOf(String.self))
-                        expect(kea).to(beAKindOf(Plane.self))
-                        expect(plane).toNot(beAKindOf((any Flying).self))
-                        expect(plane).to(beAKindOf(Plane.self, have(\.seats, equal(3))))
-                        expect(kea).to(beAKindOf(Plane.self, have(\.seats, equal(3))))
-                        expect(Int?.none as Any).to(beAKindOf(Int.self))
-                    }
-                ).to(
+                expectMessages {
+                    expect(3 as Any).to(beAKindOf(String.self))
+                    expect(kea).to(beAKindOf(Plane.self))
+                    expect(plane).toNot(beAKindOf((any Flying).self))
+                    expect(plane).to(beAKindOf(Plane.self, have(\.seats, equal(3))))
+                    expect(kea).to(beAKindOf(Plane.self, have(\.seats, equal(3))))
+                    expect(Int?.none as Any).to(beAKindOf(Int.self))
+                }.to(
                     equal([
                         "expected to be a kind of String, got 3 (Int)",
                         "expected to be a kind of Plane, got a bird (Kea)",
@@ -62,12 +60,10 @@ final class TypeSpec: Spec {
             }
 
             it("reports the actual type") {
-                expect(
-                    messages {
-                        expect(kea).to(beAnInstanceOf(Bird.self))
-                        expect(3).toNot(beAnInstanceOf(Int.self))
-                    }
-                ).to(
+                expectMessages {
+                    expect(kea).to(beAnInstanceOf(Bird.self))
+                    expect(3).toNot(beAnInstanceOf(Int.self))
+                }.to(
                     equal([
                         "expected to be an instance of Bird, got a bird (Kea)",
                         "expected not to be an instance of Int, got 3 (Int)",

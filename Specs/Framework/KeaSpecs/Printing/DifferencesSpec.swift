@@ -83,12 +83,10 @@ final class DifferencesSpec: Spec {
                     var limit: Duration
                     var price: Decimal
                 }
-                expect(
-                    messages {
-                        expect(Duration.seconds(5)).to(equal(.seconds(1)))
-                        expect(Duration?.some(.seconds(5))).toNot(equal(.seconds(5)))
-                    }
-                ).to(
+                expectMessages {
+                    expect(Duration.seconds(5)).to(equal(.seconds(1)))
+                    expect(Duration?.some(.seconds(5))).toNot(equal(.seconds(5)))
+                }.to(
                     equal([
                         "expected to equal 1 second, got 5 seconds",
                         "expected not to equal 5 seconds, got 5 seconds",

@@ -183,15 +183,13 @@ final class WaitingExpectationsSpec: Spec {
 
         describe("the default times of waiting expectations", .virtualTime) {
             it("are one second each") {
-                expect(
-                    messages {
-                        expect(1).eventually(equal(2))
-                        expect(1).eventuallyNot(equal(1))
-                        expect(1).always(equal(2))
-                        expect(1).never(equal(1))
-                        expect(1).afterWaiting(nil, equal(2))
-                    }
-                ).to(
+                expectMessages {
+                    expect(1).eventually(equal(2))
+                    expect(1).eventuallyNot(equal(1))
+                    expect(1).always(equal(2))
+                    expect(1).never(equal(1))
+                    expect(1).afterWaiting(nil, equal(2))
+                }.to(
                     equal([
                         "expected to equal 2 within 1 s, got 1", "expected not to equal 1 within 1 s, got 1",
                         "expected to equal 2 for 1 s, got 1", "expected not to equal 1 for 1 s, got 1",
@@ -203,17 +201,15 @@ final class WaitingExpectationsSpec: Spec {
                 "can be set by a trait, and overridden by an expectation",
                 .waiting(within: .seconds(7), for: .seconds(4))
             ) {
-                expect(
-                    messages {
-                        expect(1).eventually(equal(2))
-                        expect(1).eventually(equal(2), within: .seconds(3))
-                        expect(1).eventuallyNot(equal(1))
-                        expect(1).always(equal(2))
-                        expect(1).never(equal(1))
-                        expect(1).afterWaiting(nil, equal(2))
-                        confirmation("is called") { _ in }
-                    }
-                ).to(
+                expectMessages {
+                    expect(1).eventually(equal(2))
+                    expect(1).eventually(equal(2), within: .seconds(3))
+                    expect(1).eventuallyNot(equal(1))
+                    expect(1).always(equal(2))
+                    expect(1).never(equal(1))
+                    expect(1).afterWaiting(nil, equal(2))
+                    confirmation("is called") { _ in }
+                }.to(
                     equal([
                         "expected to equal 2 within 7 s, got 1", "expected to equal 2 within 3 s, got 1",
                         "expected not to equal 1 within 7 s, got 1", "expected to equal 2 for 4 s, got 1",
