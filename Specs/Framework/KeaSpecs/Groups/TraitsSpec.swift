@@ -137,6 +137,7 @@ final class TraitsSpec: Spec {
                     it("d", limit) { confirmation("is called", within: hour) { _ in } }
                     it("e", limit) {
                         expect(try unwrap(nil as Int?)).eventually(equal(4), within: hour)
+                        _ = expect("after the limit")
                         fail("it goes on")
                     }
                 }
@@ -150,7 +151,7 @@ final class TraitsSpec: Spec {
                         "expected to confirm once that it is called within 60 min, \(reason)",
                         "expected to equal 4 within 60 min, \(reason)", "it goes on",
                     ]))
-                expect(run.results[0].failures.first?.location.line).to(equal(#line - 19))
+                expect(run.results[0].failures.first?.location.line).to(equal(#line - 20))
             }
         }
 
