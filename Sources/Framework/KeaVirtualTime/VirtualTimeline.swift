@@ -21,7 +21,6 @@ final class VirtualTimeline: Timeline {
     private let outerFace = kea_clocks_read()
     private var start = ContinuousClock.now
     private let realStart = RealClock.now
-    private var turns = 0
     /// The number of jobs that may still run before time must advance, even if others are ready.
     private var jobsLeft = jobLimitAtAnInstant
     private var hasMoved = false
@@ -91,8 +90,7 @@ extension VirtualTimeline {
 extension VirtualTimeline {
     /// Runs one job, or lets waiting expectations poll, or advances the clocks to the next deadline.
     func turn(until limit: ContinuousClock.Instant?) throws -> Bool {
-        turns += 1
-        if turns % 1024 == 0 { try checkRealTime() }
+        try checkRealTime()
         let isCrowded = jobsLeft == 0
         if !isCrowded, let (job, lane) = state.withLock({ $0.queue.next() }) {
             jobsLeft -= 1

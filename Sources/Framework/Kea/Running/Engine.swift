@@ -25,7 +25,6 @@ package final class Engine {
     package private(set) var hasFailed = false
     package var isStopped: Bool { stopReason != nil }
     private var stopReason: String?
-    private var stopsBecauseOfFailure = false
     var openGroups: [OpenGroup] = []
 
     /// The group around all features, in the state in which the run last left it.
@@ -54,7 +53,7 @@ package final class Engine {
         if let stopReason {
             // With `--fail-fast`, the remaining examples are expected not to run.
             let result =
-                stopsBecauseOfFailure
+                stopReason == ExampleResult.failFastReason
                 ? ExampleResult(status: .notRun, seconds: 0, reason: stopReason)
                 : .notRun(example.info, because: stopReason)
             report(.exampleFinished(example.info, result))
@@ -73,10 +72,7 @@ package final class Engine {
         let result = resultOfLastAttempt(at: example)
         if result.status.fails(strict: options.isStrict) || result.isFlaky && options.isStrictAboutFlaky {
             hasFailed = true
-            if options.failsFast {
-                stop(because: ExampleResult.failFastReason)
-                stopsBecauseOfFailure = true
-            }
+            if options.failsFast { stop(because: ExampleResult.failFastReason) }
         }
         report(.exampleFinished(example.info, result))
         return result

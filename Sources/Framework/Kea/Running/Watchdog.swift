@@ -24,10 +24,13 @@ package final class Watchdog: Sendable {
         var limit: Duration?
         var start: Duration
         var isReported = false
-        /// The time at which it counts as a hang, on the real clock, without lost time.
-        var deadline: Duration?
         var lost = Duration.zero
         var thread: pthread_t
+
+        func hang(at now: Duration) -> Hang? {
+            guard let limit, start + limit + grace + lost <= now else { return nil }
+            return Hang(activity: activity, limit: limit) { [thread] in MainThreadStack.capture(of: thread) }
+        }
     }
 
     fileprivate struct State {
@@ -89,11 +92,9 @@ package final class Watchdog: Sendable {
 
     package func begin(_ activity: Activity, limit: Duration?) {
         let now = clock()
-        let deadline = limit.map { now + $0 + Self.grace }
         let mustStart = state.withLock { state in
             state.watched.append(
-                Watched(
-                    activity: activity, limit: limit, start: now, deadline: deadline, thread: pthread_self()))
+                Watched(activity: activity, limit: limit, start: now, thread: pthread_self()))
             guard !state.isRunning else { return false }
             state.isRunning = true
             (state.now, state.waited) = (now, processorWait())
@@ -127,29 +128,25 @@ package final class Watchdog: Sendable {
     private func keepWatch() {
         while true {
             Thread.sleep(forTimeInterval: 0.1)
-            let (hung, long, reportLong) = state.withLock { state in
+            let (hang, long, reportLong) = state.withLock { state in
                 sample(&state)
-                return (state.expired, state.takeLong(), state.handlers.longActivity)
+                return (state.hang, state.takeLong(), state.handlers.longActivity)
             }
             if let long, !Debugger.isAttached { reportLong(long) }
-            guard let hung else { continue }
+            guard let hang else { continue }
             guard !Debugger.isAttached else {
-                state.withLock { $0.lose(hung.limit ?? .seconds(1)) }
+                excuse(hang.limit)
                 continue
             }
             guard let report = claimTermination() else { continue }
-            let thread = hung.thread
-            report(
-                Hang(activity: hung.activity, limit: hung.limit ?? .zero) {
-                    MainThreadStack.capture(of: thread)
-                })
+            report(hang)
             _exit(Self.exitStatus)
         }
     }
 
     private func claimTermination() -> (@Sendable (Hang) -> Void)? {
         state.withLock { state in
-            guard state.expired != nil else { return nil }
+            guard state.hang != nil else { return nil }
             state.isTerminating = true
             return state.handlers.hang
         }
@@ -178,9 +175,7 @@ package final class Watchdog: Sendable {
 }
 
 extension Watchdog.State {
-    fileprivate var expired: Watchdog.Watched? {
-        watched.last { watched in watched.deadline.map { $0 + watched.lost <= now } ?? false }
-    }
+    fileprivate var hang: Watchdog.Hang? { watched.compactMap { $0.hang(at: now) }.last }
 
     fileprivate mutating func takeLong() -> String? {
         guard let last = watched.last, !last.isReported,

@@ -1,3 +1,4 @@
+import Gherkin
 import Kea
 import KeaEvents
 import KeaFeatures
@@ -51,6 +52,15 @@ final class FeatureReviewSpec: Spec {
                         "15: no step definition fits “nothing",
                     ]))
                 expect(review.provenLines).to(equal([3, 6, 7, 8, 9, 10]))
+            }
+
+            it("knows which sentences lack a definition, and has one for each") {
+                let feature = GherkinParser().parse(
+                    "Feature: F\n  Scenario: A\n    Given a table\n    And it rains\n", uri: "F.feature")
+                let found = registry().mistakes(in: feature.document?.pickles() ?? [], path: "F.feature")
+                expect(found.map(\.line)).to(equal([3, 4]))
+                expect(found.map(\.isUndefined)).to(equal([false, true]))
+                expect(found.map(\.failure.snippet.first)).to(equal([nil, "given(\"it rains\") {"]))
             }
 
             it("has the values and columns of its definitions") {

@@ -284,6 +284,7 @@ final class SentenceRepairSpec: Spec {
                 let other = try FeatureRun("Feature: F\n  Scenario: S\n    Given \(fitting)\n")
                 expect(other.steps.first?.result.failures.map(\.message)).to(
                     equal(["no step definition fits “\(fitting)”"]))
+                expect(other.steps.first?.result.failures.flatMap(\.details)).to(equal([]))
             }
 
             it("is given for the first hundred undefined sentences of a run") {

@@ -47,6 +47,13 @@ private struct Place: Encodable, CustomStringConvertible {
     var description: String { name }
 }
 
+/// A row without values, of every type that an encoder has a method for.
+private struct Missing: Encodable {
+    var a: Bool?, b: String?, c: Double?, d: Float?, e: [Int]?
+    var f: Int?, g: Int8?, h: Int16?, i: Int32?, j: Int64?
+    var k: UInt?, l: UInt8?, m: UInt16?, n: UInt32?, o: UInt64?
+}
+
 /// A row that encodes only what it has.
 private struct Sparse: Encodable {
     let cells: [String: Int?]
@@ -116,6 +123,8 @@ final class EqualTableSpec: Spec {
                 expect([State.new, .seen]).to(equalTable(table("| new |\n| seen |")))
                 expect([Sparse(cells: ["a": 1]), Sparse(cells: ["b": 2])]).to(
                     equalTable(table("| a | b |\n| 1 | |\n| | 2 |")))
+                let columns = "abcdefghijklmno".map(String.init)
+                expect([Missing()]).to(equalTable(DataTable([columns, columns.map { _ in "" }])))
                 expect([[1, 2], [3, 4]]).to(equalTable(table("| 1 | 2 |\n| 3 | 4 |"), columns: .withoutNames))
                 expect(questions).to(equalTable(questions))
                 expect(questions).to(equalTable(questions.reversed(), inAnyOrder: true))

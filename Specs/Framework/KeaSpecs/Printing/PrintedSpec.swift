@@ -172,6 +172,9 @@ final class PrintedSpec: Spec {
                 let ones = Array(repeating: 1, count: 1000)
                 let bare = Wide { Mirror($0, unlabeledChildren: ones, displayStyle: .tuple) }
                 expect(printed(bare)).to(equal("(\(String(repeating: "1, ", count: 400))…)"))
+                let name = String(repeating: "x", count: 96)
+                let keyed = Dictionary(uniqueKeysWithValues: (10..<30).map { ("\($0)\(name)", 1) })
+                expect(printed(keyed)).to(endWith("\"21\(name)\": …, … 8 more]"))
                 let fields = ones.map { Mirror.Child(label: "a", value: $0) }
                 let labelled = Wide { Mirror($0, children: fields, displayStyle: .tuple) }
                 expect(printed(labelled)).to(equal("(\(String(repeating: "a: 1, ", count: 200))…)"))

@@ -122,6 +122,7 @@ final class RetrySpec: Spec {
                     it("comes after") {}
                 }
                 expect(run.results.map(\.status)).to(equal([.passed, .failed, .notRun]))
+                expect(run.messages).to(equal(["always"]))
             }
 
             it("stops after a flaky example when flaky examples fail the run") {
