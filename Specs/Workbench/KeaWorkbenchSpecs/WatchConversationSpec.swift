@@ -250,7 +250,10 @@ final class WatchConversationSpec: Spec {
                     ["a.feature": feature(dry), "b.feature": feature(dry)], swift: swift,
                     selection: ["Features/a.feature:2"])
                 watched.settle()
-                watched.save(["b.feature": feature(wet), "a.feature.md": "# Feature: a\n"])
+                watched.save([
+                    "b.feature": feature(wet),
+                    "a.feature.md": "# Feature: a\n## Scenario: b\n* Given a shop\n",
+                ])
                 watched.save(["a.feature": feature(wet)])
                 watched.settle()
                 expect(watched.package.commands).to(

@@ -27,6 +27,14 @@ final class WatchSpec: Spec {
                     ]))
             }
 
+            it("shows the first eight lines of a failure") {
+                var screen = WatchScreen()
+                screen.failed = [
+                    WatchScreen.Failed(title: "a", place: "b", lines: (1...9).map { "line \($0)" })
+                ]
+                expect(screen.lines(width: 30, height: 20).filter { $0.contains("line") }.count).to(equal(8))
+            }
+
             it("never has more lines or columns than the terminal") {
                 var screen = WatchScreen()
                 (screen.heading, screen.footer) = ("many failed", "q quit")
