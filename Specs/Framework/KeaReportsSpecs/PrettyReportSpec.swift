@@ -59,6 +59,16 @@ final class PrettyReportSpec: Spec {
                 let red =
                     example("ASpec", "1") + example("BSpec", "4", failing) + example("ASpec", "2", failing)
                 expect(try names(red)).to(equal(["BSpec", "4", "ASpec", "1", "2"]))
+                // More than five thousand events do not wait: four of the other file are among them.
+                @MainActor func long(_ name: String, _ count: Int) -> [RunEvent] {
+                    let step = StepInfo(keyword: "", text: "", location: Sample.steps(1))
+                    return Sample.ran(
+                        Sample.spec([name], line: 3, suite: "ASpec"), Sample.passed,
+                        Array(repeating: .stepStarted(step), count: count - 2))
+                }
+                let other = example("BSpec", "4") + example("BSpec", "5") + example("BSpec", "6")
+                expect(try names(long("1", 4_996) + other)).to(equal(["BSpec", "4", "5", "6", "ASpec", "1"]))
+                expect(try names(long("1", 4_997) + other)).to(equal(["ASpec", "1", "BSpec", "4", "5", "6"]))
                 // An unfinished file is shown at the end.
                 expect(try names(Array(passing.prefix(4)))).to(equal(["ASpec", "1", "BSpec", "4"]))
                 info.workers = 1

@@ -26,6 +26,23 @@ final class ReportEdgesSpec: Spec {
             }
         }
 
+        describe("the suggestions of a run") {
+            it("are the first thousand, each with the number of its steps") {
+                let run = RunRecord()
+                let failures = (Array(1...1_001) + [1, 1_001]).map { number in
+                    Failure(
+                        kind: .definition, message: "undefined", location: Sample.steps(1),
+                        snippet: ["given \(number)"])
+                }
+                let result = ExampleResult(status: .undefined, seconds: 0, failures: failures)
+                Sample.ran(info, result).forEach(run.receive)
+                expect(run.snippets.keys).to(haveCount(1_000))
+                expect(run.snippets[["given 1"]]).to(equal(2))
+                expect(run.snippets[["given 1000"]]).to(equal(1))
+                expect(run.snippets[["given 1001"]]).to(equal(0))
+            }
+        }
+
         describe("annotations for GitHub") {
             @MainActor func annotations(_ events: [RunEvent]) throws -> [String] {
                 try written(by: GitHubReport.self, Sample.run(events, count: 1)).split(separator: "\n")
