@@ -7,8 +7,6 @@ package struct Tally: Sendable {
     private var known = 0
     /// The number of examples that were skipped before they started.
     package private(set) var leftOut = 0
-    /// The number of examples that did not run on request, such as after `--fail-fast`.
-    package private(set) var notRunOnRequest = 0
     /// The duration of all examples, in seconds.
     package var seconds = 0.0
 
@@ -34,7 +32,6 @@ package struct Tally: Sendable {
         if result.isFlaky { flaky += 1 }
         if result.hasKnownIssue && !result.isFlaky { known += 1 }
         if result.isLeftOut { leftOut += 1 }
-        if result.isNotRunOnRequest { notRunOnRequest += 1 }
     }
 
     package mutating func add(_ other: Tally) {
@@ -43,7 +40,6 @@ package struct Tally: Sendable {
         flaky += other.flaky
         known += other.known
         leftOut += other.leftOut
-        notRunOnRequest += other.notRunOnRequest
     }
 
     /// Returns the counts, the most severe status first: `2 failed, 1 flaky, 1 known issue, 40 passed`.

@@ -26,6 +26,18 @@ final class ReportEdgesSpec: Spec {
             }
         }
 
+        describe("the counts of a run") {
+            it("contain an example with a known issue that was retried once") {
+                let reason = ExampleResult.reason(ofKnownIssue: "#1")
+                var tally = Tally()
+                for attempts in [1, 2] {
+                    tally.add(ExampleResult(status: .passed, seconds: 0, reason: reason, attempts: attempts))
+                }
+                tally.add(Sample.passed)
+                expect(tally.text()).to(equal("1 flaky, 1 known issue, 1 passed"))
+            }
+        }
+
         describe("the suggestions of a run") {
             it("are the first thousand, each with the number of its steps") {
                 let run = RunRecord()

@@ -52,7 +52,8 @@ final class RunIdentitySpec: Spec {
                 it("is the revision of the branch, in a folder of the working copy") {
                     try write("ref: refs/heads/fix/лес", to: ".git/HEAD")
                     try write("c", to: "Sources/Kea/a.swift")
-                    let packed = "# pack-refs\n\(String(repeating: "b", count: 40)) refs/heads/fix/ле\n"
+                    let packed =
+                        "# pack-refs\n\(String(repeating: "b", count: 40)) refs/original/refs/heads/fix/лес\n"
                     try write(packed + "\(commit) refs/heads/fix/лес", to: ".git/packed-refs")
                     expect(run(in: "Sources/Kea")).to(equal("revision " + commit))
                     let newer = String(repeating: "c3", count: 20)
