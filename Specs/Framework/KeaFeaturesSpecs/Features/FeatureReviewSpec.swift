@@ -1,4 +1,3 @@
-import Gherkin
 import Kea
 import KeaEvents
 import KeaFeatures
@@ -55,9 +54,8 @@ final class FeatureReviewSpec: Spec {
             }
 
             it("knows which sentences lack a definition, and has one for each") {
-                let feature = GherkinParser().parse(
-                    "Feature: F\n  Scenario: A\n    Given a table\n    And it rains\n", uri: "F.feature")
-                let found = registry().mistakes(in: feature.document?.pickles() ?? [], path: "F.feature")
+                let run = try FeatureRun("Feature: F\n  Scenario: A\n    Given a table\n    And it rains\n")
+                let found = registry().mistakes(in: run.features.flatMap(\.pickles), path: "F.feature")
                 expect(found.map(\.line)).to(equal([3, 4]))
                 expect(found.map(\.isUndefined)).to(equal([false, true]))
                 expect(found.map(\.failure.snippet.first)).to(equal([nil, "given(\"it rains\") {"]))
