@@ -105,18 +105,29 @@ final class GoldenReportsSpec: Spec {
                     counts: [.passed: 2, .failed: 1], seconds: 3, notRun: 4, flaky: 1)
                 for events in [SampleRun.events, OddRun.events().dropLast() + [.runFinished(counts)]] {
                     let text = try written(by: EventsReport.self, events)
-                    let file = FileManager.default.temporaryDirectory.appendingPathComponent(
-                        UUID().uuidString)
-                    try Data(text.utf8).write(to: file)
-                    defer { try? FileManager.default.removeItem(at: file) }
-                    let reader = try RunFile(path: file.path, root: "/code/kea")
-                    var read: [RunEvent] = []
-                    while let event = try reader.next() { read.append(event) }
+                    let read = try Self.read(text, root: "/code/kea")
                     expect(read.count).to(equal(events.count))
                     expect(try written(by: EventsReport.self, read)).to(equal(text))
                 }
             }
+
+            it("have the paths of this machine after reading, with any characters") {
+                let text = try written(by: EventsReport.self, SampleRun.events)
+                let read = try Self.read(text, root: "/code/$0 kea")
+                expect(try written(by: EventsReport.self, read)).to(contain("\"/code/$0 kea/"))
+            }
         }
+    }
+
+    /// Returns the events in a text, read on a machine with another folder of the package.
+    private static func read(_ text: String, root: String) throws -> [RunEvent] {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try Data(text.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let reader = try RunFile(path: file.path, root: root)
+        var events: [RunEvent] = []
+        while let event = try reader.next() { events.append(event) }
+        return events
     }
 
     /// The reports whose text depends only on the events; the others have specs of their own.

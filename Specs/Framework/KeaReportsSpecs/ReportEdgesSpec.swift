@@ -315,6 +315,9 @@ final class ReportEdgesSpec: Spec {
                     let info = Sample.spec(["number \(number)"], line: number)
                     return .exampleFinished(info, .notRun(info, because: "its worker left it out"))
                 }
+                let all = try end(Sample.run(Array(events.prefix(50)), count: 50, notRun: 50))
+                expect(all).to(contain("number 50  Specs/TopicSpec.swift:50\n"))
+                expect(all).toNot(contain("more"))
                 let text = try end(Sample.run(events, count: 52, notRun: 52))
                 expect(text).to(
                     contain(

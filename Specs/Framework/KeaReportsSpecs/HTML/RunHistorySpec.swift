@@ -161,6 +161,15 @@ final class RunHistorySpec: Spec {
                 expect(since(try Self.run(.passed, at: 44 * day, in: folder))).to(beNil())
             }
 
+            it("stay as they are for an example that only the second report of a run has") {
+                var history = RunHistory()
+                history.add(RunHistory.Run(startedAt: 60), ["k1": "f1"])
+                history.add(RunHistory.Run(startedAt: 120), ["k2": "p1"])
+                history.add(RunHistory.Run(startedAt: 120), ["k1": "p1", "k2": "p1", "k3": "p1"])
+                expect(String(decoding: try JSONEncoder().encode(history), as: UTF8.self)).to(
+                    contain("\"k1\":\"1f1 2p1\"", "\"k2\":\"2p1\"", "\"k3\":\"2p1\""))
+            }
+
             it("say that an example has failed in every known run, and the revision of the first") {
                 var history = RunHistory()
                 let run = RunHistory.Run(startedAt: 60, revision: "0123456789abcdef")

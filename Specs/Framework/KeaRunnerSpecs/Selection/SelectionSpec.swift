@@ -152,6 +152,7 @@ final class SelectionSpec: Spec {
                 ("paging.feature", "Features/deep/paging.feature"),
                 ("paging.feature:5:6", "Features/deep/paging.feature:5:6"),
                 ("Features/paging.feature:5", "Features/deep/paging.feature:5"),
+                ("paging.feature:5:", "Features/deep/paging.feature:5:"),
                 ("pagin.feature:5", "Features/deep/paging.feature:5"),
                 ("other.feature", "Features/more/other.feature or Features/other.feature"),
                 ("SelectionSpec.swift:9", "SPECS/Selection/SelectionSpec.swift:9"),

@@ -153,6 +153,14 @@ final class FormatCommandSpec: Spec {
                     files: ["a.feature": "Feature: f\n\n  Scenario: s\n" + steps])
                 expect(run.lines.count).to(equal(17))
                 expect(run.lines[13]).to(equal("       … and more below"))
+                let twelve = try InnerRun(
+                    ["format", "--check", "a.feature"],
+                    files: [
+                        "a.feature": "Feature: f\n\n  Scenario: s\n"
+                            + String(repeating: "Given a\n", count: 6)
+                    ])
+                expect(twelve.lines.count).to(equal(16))
+                expect(twelve.output).toNot(contain("more below"))
             }
 
             it("passes when nothing would change") {

@@ -140,6 +140,20 @@ final class LostTimeSpec: Spec {
                 }
             }
 
+            it("reports no activity because of time in which the process was stopped") {
+                let reports = Mutex<[String]>([])
+                watchdog.handlers.longActivity = { report in reports.withLock { $0.append(report) } }
+                watchdog.begin(.example(example), limit: nil)
+                clocks.pass(.seconds(100))
+                expect(watchdog.lostTime).to(beGreaterThan(.seconds(99)))
+                expect(reports.withLock { $0 }).always(beEmpty(), for: .milliseconds(300))
+                for _ in 1...120 {
+                    clocks.pass(.milliseconds(500))
+                    _ = watchdog.lostTime
+                }
+                expect(reports.withLock { $0 }).eventually(haveCount(1))
+            }
+
             it("reports an activity's name once, after it ran for a minute") {
                 let reports = Mutex<[String]>([])
                 watchdog.handlers.longActivity = { report in reports.withLock { $0.append(report) } }
