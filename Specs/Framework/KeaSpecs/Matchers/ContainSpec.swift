@@ -48,9 +48,9 @@ final class ContainSpec: Spec {
             }
 
             it("keeps the lines of a multi-line string") {
-                let text = "first\nsecond\n"
+                let text = "first\n\nsecond\n"
                 expect(details { expect(text).to(contain("third")) }).to(
-                    equal(["got:", "  first", "  second"]))
+                    equal(["got:", "  first", "  ", "  second"]))
                 expect(details { expect([text]).to(have(\.[0], equal("a"))) }).toNot(contain("got:"))
                 expect(details { expect(text).to(satisfyAll(haveCount(1))) }).to(beEmpty())
                 for (count, shown, end) in [(30, 30, []), (31, 30, ["  … (216 bytes in all)"])] {
