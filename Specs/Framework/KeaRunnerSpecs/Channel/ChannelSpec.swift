@@ -21,7 +21,7 @@ final class ChannelSpec: Spec {
                 expect(run).to(haveLine("41 examples: 40 failed, 1 passed in N ms"))
             }
 
-            it("loses no result when it closes all below 1000") {
+            it("loses no result when it closes all but the highest") {
                 let run = try ChildRun([], only: ["ClosingSomeSpec"])
                 expect(run).to(haveLine("fails after     SPECS/Fixtures/ChannelSpecs.swift:33"))
                 expect(run).to(haveLine("2 examples: 1 failed, 1 passed in N ms"))

@@ -29,7 +29,7 @@ final class UnblockingAllSpec: Spec, OptIn {
 
 final class ClosingSomeSpec: Spec, OptIn {
     override class func spec() {
-        it("closes what a loop closes") { for descriptor in 3..<1024 { closeUnlessOfDispatch(descriptor) } }
+        it("closes what a loop closes") { lowDescriptors.forEach(closeUnlessOfDispatch) }
         it("fails after") { fail("on purpose") }
     }
 }
@@ -86,3 +86,6 @@ private func closeUnlessOfDispatch(_ descriptor: Int) {
     let target = (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) ?? ""
     if !target.hasPrefix("anon_inode:") { close(Int32(descriptor)) }
 }
+
+/// What a loop over low numbers changes; the result channel is near the limit, which is 1,024 by default on Linux.
+private let lowDescriptors = 3..<Int(min(1000, getdtablesize() - 64))
