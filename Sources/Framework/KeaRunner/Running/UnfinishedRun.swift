@@ -35,6 +35,8 @@ enum UnfinishedRun {
             return max(ofExit, UnfinishedRun.final.withLock { $0 })
         }
         Watchdog.shared.begin(.exit, limit: GracePeriod.seconds(10))
+        // LLDB waits without an end for a process that ends while one of its threads starts.
+        if Debugger.isAttached { ProcessThreads.waitUntilOthersSleep() }
         exit(status)
     }
 

@@ -14,5 +14,14 @@ final class IdleDetectionSpec: Spec {
                 expect(isDone).to(beTrue())
             }
         }
+
+        describe("a thread") {
+            it("is awake if it runs, waits for a disk or was stopped by a debugger") {
+                let awake = ["12 (kea) R 1", "12 (kea) D 1", "12 (kea) t 1", "12 (a) S (b) R 1"]
+                let others = ["12 (kea) S 1", "12 (a) R (b) S 1", "12 (kea)", ""]
+                let found = (awake + others).filter { ProcessThreads.isAwake(stat: ArraySlice($0.utf8)) }
+                expect(found).to(equal(awake))
+            }
+        }
     }
 }
