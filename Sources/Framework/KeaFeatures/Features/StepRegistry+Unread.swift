@@ -61,7 +61,7 @@ extension StepRegistry {
                     .error, message, details: ["Did you mean “\(step)”?"],
                     at: SourceLocation(location, in: path))
             }
-            let list = [KeywordKind.given, .when, .then].map { Self.keyword($0, dialect).trimmed }
+            let list = [KeywordKind.given, .when, .then].map { dialect.keyword($0).trimmed }
             return Diagnostic(
                 .warning,
                 "“\(text)” is read as text, and is not run. A step begins with its keyword (\(list.joined(separator: ", "))).",
@@ -97,13 +97,9 @@ extension StepRegistry {
             guard hasWords else { continue }
             let kinds: [String: KeywordKind] = ["given": .given, "when": .when, "then": .then]
             let kind = type?.word == definition.word ? .and : kinds[definition.word]
-            return Self.keyword(kind ?? .given, dialect) + sentence
+            return dialect.keyword(kind ?? .given) + sentence
         }
         return nil
-    }
-
-    private static func keyword(_ kind: KeywordKind, _ dialect: Dialect) -> String {
-        dialect.keywords(of: kind).first { $0 != "* " } ?? ""
     }
 }
 

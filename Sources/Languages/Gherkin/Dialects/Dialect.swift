@@ -40,6 +40,11 @@ package struct Dialect: Sendable, Hashable {
     /// Returns the keywords of one kind, in the order of the official list.
     package func keywords(of kind: KeywordKind) -> [String] { lists[Int(kind.rawValue)] }
 
+    /// Returns the first keyword of a kind that no other kind has, such as `Given `: a bullet, `* `, is none.
+    package func keyword(_ kind: KeywordKind) -> String {
+        keywords(of: kind).first { $0 != "* " } ?? kind.name
+    }
+
     /// The keywords that start a step: given, when, then, and, but, each once.
     package var stepKeywords: [String] {
         unique(KeywordKind.allCases.filter(\.isStep))

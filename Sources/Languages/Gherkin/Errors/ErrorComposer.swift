@@ -32,7 +32,8 @@ struct ErrorComposer {
             var tried: [(explanation: Explanation, outcome: EditTrial.Outcome)] = []
             for explanation in isConsequence ? [] : all
             where tried.isEmpty || explanation.text == tried[0].explanation.text {
-                guard let outcome = explanation.edit.flatMap(trial.outcome) else { continue }
+                guard let outcome = explanation.edit.flatMap({ trial.outcome(of: $0, mending: record.line) })
+                else { continue }
                 tried.append((explanation, outcome))
             }
             let best = tried.filter { one in !tried.contains { $0.outcome.size > one.outcome.size } }
@@ -45,7 +46,7 @@ struct ErrorComposer {
             } else {
                 explanation.edit = nil
             }
-            if explanation.isGuess { explanation.text += expectation(record) }
+            if explanation.isGuess { explanation.text += " " + expectation(record) }
             return error(record, explanation, isConsequence: isConsequence)
         }
     }
@@ -56,7 +57,7 @@ struct ErrorComposer {
             record: record, uri: source.uri, location: location,
             message: "(\(record.line):\(record.column)): \(officialMessage(record))",
             cause: explanation.location ?? location, explanation: explanation.text,
-            suggestion: explanation.suggestion, edit: explanation.edit?.lines, isConsequence: isConsequence)
+            suggestion: explanation.suggestion, edit: explanation.edit, isConsequence: isConsequence)
     }
 
     /// Returns the official parsers' list of what was expected.
@@ -79,7 +80,11 @@ struct ErrorComposer {
         case .whiteSpaceInTag: [whiteSpaceInTag(record)]
         case .unevenTable: unevenTable(record)
         case .unknownLanguage: [unknownLanguage(record)]
-        case .notUTF8: [Explanation(text: notUTF8(record))]
+        case .notUTF8:
+            [
+                Explanation(
+                    "not-utf8", record.start, String(source.bytes[record.start], radix: 16, uppercase: true))
+            ]
         }
     }
 

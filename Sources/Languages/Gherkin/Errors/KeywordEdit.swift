@@ -49,12 +49,12 @@ struct KeywordCorrector {
         }
 
         func edit(
-            _ reason: String, _ rest: Substring, written: String? = nil, isExact: Bool = false,
+            _ name: String, _ values: Any..., rest: Substring, written: String? = nil, isExact: Bool = false,
             isMissingColon: Bool = false, cost: Int = 0
         ) -> KeywordEdit {
             let text = rest.trimmed
             return KeywordEdit(
-                kind: kind, keyword: shown, reason: reason, name: text,
+                kind: kind, keyword: shown, reason: explanation(name, of: values), name: text,
                 corrected: shown + (text.isEmpty || kind.isStep && !hasSpace ? "" : " ") + text,
                 isExact: isExact, written: written, isMissingColon: isMissingColon, cost: cost)
         }
@@ -114,49 +114,39 @@ struct KeywordCorrector {
             }
             let mark = line.mark.first.flatMap(CharacterName.text) ?? "“\(line.mark)”"
             return candidate.edit(
-                "Before “\(candidate.shown)” there is \(mark). A line begins with its keyword.",
-                after.drop { $0 == ":" })
+                "text-before-keyword", candidate.shown, mark, rest: after.drop { $0 == ":" })
         }
         guard candidate.kind.isStep else {
             switch name.first {
             case ":" where name.startIndex == after.startIndex:
-                return candidate.edit(
-                    "“\(line.rest.excerpt)” may not be here.", name.dropFirst(), isExact: true)
-            case ":":
-                return candidate.edit("The colon must come right after “\(word)”.", name.dropFirst())
+                return candidate.edit("out-of-place", line.rest, rest: name.dropFirst(), isExact: true)
+            case ":": return candidate.edit("space-before-colon", word, rest: name.dropFirst())
             case let colon? where Self.isColon(colon):
-                return candidate.edit("The colon after “\(word)” must be the plain “:”.", name.dropFirst())
+                return candidate.edit("other-colon", word, rest: name.dropFirst())
             // “Scenarios …” is not “Scenario …”. “Scenario Outlin: x” has its colon elsewhere.
             default:
                 guard after.isEmpty || after.first?.isWhitespace == true else { return nil }
                 return candidate.edit(
-                    "A colon is missing after “\(word)”.", name, isMissingColon: true,
+                    "no-colon", word, rest: name, isMissingColon: true,
                     cost: name.contains(where: Self.isColon) ? 5 : 0)
             }
         }
-        guard let next = after.first else {
-            return candidate.edit("“\(word)” begins a step, and the step's sentence is missing.", "…")
-        }
+        guard let next = after.first else { return candidate.edit("no-sentence", word, rest: "…") }
         if next == " " {
-            return candidate.edit(
-                "“\(line.rest.excerpt)” is a step, and steps may not be here.", name, isExact: true)
+            return candidate.edit("step-out-of-place", line.rest, rest: name, isExact: true)
         }
         if Self.isColon(next) {
-            return candidate.edit("“\(word)” begins a step, and takes no colon.", after.dropFirst())
+            return candidate.edit("colon-of-step", word, rest: after.dropFirst())
         }
         if next.isLetter || "'’".contains(next) { return nil }
-        let isBlank = next.isWhitespace || CharacterName.isInvisible(next)
-        let reason =
-            isBlank
-            ? "After “\(word)” there is \(CharacterName.text(next) ?? "“\(next)”"), where a space belongs."
-            : ",;.…".contains(next)
-                ? "After “\(word)” there is “\(next)”, where only a space belongs."
-                : "A space is missing after “\(word)”."
+        if next.isWhitespace || CharacterName.isInvisible(next) {
+            return candidate.edit(
+                "other-space", word, CharacterName.text(next) ?? "“\(next)”",
+                rest: after.drop { $0.isWhitespace || CharacterName.isInvisible($0) })
+        }
         return candidate.edit(
-            reason,
-            after.drop {
-                isBlank ? $0.isWhitespace || CharacterName.isInvisible($0) : ",.;…-–—_*".contains($0)
-            })
+            ",;.…".contains(next) ? "sign-after-keyword" : "no-space", word, next,
+            rest: after.drop { ",.;…-–—_*".contains($0) })
     }
 
     /// Returns the correction of a misspelt keyword.
@@ -170,11 +160,11 @@ struct KeywordCorrector {
         let isComplete = candidate.kind.isStep || rest.first.map(Self.isColon) ?? false
         // Without a colon, a section's keyword must be spelt almost correctly.
         if !isComplete, mustHaveColon || distance > candidate.limit / 2 { return nil }
+        let isOtherCase = distance == 0 && line.lowercased().hasPrefix(candidate.word.lowercased())
         return candidate.edit(
-            distance == 0 && line.lowercased().hasPrefix(candidate.word.lowercased())
-                ? "“\(line.prefix(candidate.word.count))” must be written “\(candidate.word)”."
-                : "“\(line.excerpt)” does not begin with a keyword.",
-            rest.drop { $0.isWhitespace || Self.isColon($0) },
+            isOtherCase ? "other-case" : "no-keyword",
+            isOtherCase ? line.prefix(candidate.word.count) : line[...], candidate.word,
+            rest: rest.drop { $0.isWhitespace || Self.isColon($0) },
             written: String(String.UnicodeScalarView(written)), cost: 1 + distance + (isComplete ? 0 : 4))
     }
 
@@ -184,8 +174,7 @@ struct KeywordCorrector {
         let word = candidate.word[space...].dropFirst().lowercased()
         guard word.count > 4, text.prefix(word.count + 1).lowercased() == word + ":" else { return nil }
         return candidate.edit(
-            "“\(line.excerpt)” does not begin with a keyword.", text.dropFirst(word.count + 1), written: word,
-            cost: 6)
+            "no-keyword", line, rest: text.dropFirst(word.count + 1), written: word, cost: 6)
     }
 
     /// Returns the first words of a text, up to its first colon, in lower case, and the rest.

@@ -1,23 +1,5 @@
 import KeaText
 
-/// An explanation for the author of a file: what is wrong, and the closest correct alternative.
-struct Explanation {
-    var text: String
-    /// What the author probably meant.
-    var suggestion: String?
-    /// The change that the suggestion makes; its trial shows whether the suggestion is offered, and which other
-    /// errors follow from this one.
-    var edit: TextEdit?
-    /// The location of the mistake, if it is in another line.
-    var location: Location?
-    /// Whether the line may also mean something else, so that the explanation lists what is expected there.
-    var isGuess = false
-    /// The kind of the keyword that the line has, or was meant to have.
-    var kind: KeywordKind?
-    /// Whether that keyword is one of another language.
-    var isForeign = false
-}
-
 /// Finds what the author of a line may have meant, if the line does not mean it at its position.
 ///
 /// Parser errors and lines that are read as text have the same causes: a misspelt keyword, a look-alike of a mark,
@@ -42,9 +24,9 @@ struct LineAdvisor {
         of line: String, at number: Int, guesses: [KeywordEdit], takesRow: (UnbarredRow) -> Bool
     ) -> [Explanation] {
         let keywords = guesses.map { guess in
-            Explanation(
-                text: guess.reason, suggestion: guess.corrected, edit: TextEdit(number, guess.corrected),
-                isGuess: !guess.isSure, kind: guess.kind)
+            var reading = Explanation(text: guess.reason, at: number, suggestion: guess.corrected)
+            (reading.isGuess, reading.kind) = (!guess.isSure, guess.kind)
+            return reading
         }
         if guesses.first?.isSure == true { return keywords }
         let others = [
@@ -65,19 +47,15 @@ struct LineAdvisor {
             count += 1
             return [other.corrected]
         }
-        return Explanation(
-            text: mark.isDocString
-                ? "A text is between lines with three straight quotes: \"\"\" instead of \(mark.written) here."
-                : "“\(mark.written)” is not \(mark.meant), though it looks like it.",
-            suggestion: mark.corrected, edit: edit)
+        return mark.isDocString
+            ? Explanation("other-quotes", mark.written, suggestion: mark.corrected, edit: edit)
+            : Explanation("look-alike", mark.written, mark.meant, suggestion: mark.corrected, edit: edit)
     }
 
     /// Explains a row of a table without bars around its cells.
     private func row(_ line: String, at number: Int, _ takesRow: (UnbarredRow) -> Bool) -> Explanation? {
         guard let row = UnbarredRow(line), takesRow(row) else { return nil }
-        let edit = trial.edit(from: number) { line in
-            UnbarredRow(line).map { [$0.corrected] }
-        }
+        let edit = trial.edit(from: number) { line in UnbarredRow(line).map { [$0.corrected] } }
         return Explanation(text: row.reason, suggestion: row.corrected, edit: edit)
     }
 
@@ -91,30 +69,28 @@ struct LineAdvisor {
         guard let keyword = foreignKeyword(line) else { return nil }
         let usual = ["en", "zh-CN", "es", "fr", "pt", "ru", "de", "ja"].filter(keyword.languages.contains)
         let codes = usual + keyword.languages.filter { !usual.contains($0) }
-        var best: (code: String, edit: TextEdit, size: Int)?
+        var best: (code: String, edit: LineEdits, size: Int)?
         for code in codes.prefix(12) {
-            guard let (edit, size) = trial.naming(language: code, for: number) else { continue }
+            guard let (edit, size) = trial.naming(language: code) else { continue }
             if size > best?.size ?? 0 { best = (code, edit, size) }
         }
         guard let language = Dialect(code: best?.code ?? codes[0]) else { return nil }
-        let shown = keyword.text.last == " " ? keyword.text.dropLast() : keyword.text[...]
-        let text = "“\(shown)” is a keyword in \(language.name), and this file is read as \(dialect.name)."
+        var reading = Explanation("foreign-keyword", keyword.text.trimmed, language.name, dialect.name)
+        (reading.kind, reading.isForeign) = (keyword.kind, true)
         if let best {
-            return Explanation(
-                text: text + " A file in \(language.name) begins with “# language: \(language.code)”.",
-                suggestion: "# language: \(language.code)", edit: best.edit, kind: keyword.kind,
-                isForeign: true)
+            reading.text += " " + explanation("naming-a-language", language.name, best.code)
+            (reading.suggestion, reading.edit) = ("# language: \(best.code)", best.edit)
+            return reading
         }
         // In a file that names its language, other words than the English ones are words of its own.
         guard dialect.code == "en" || keyword.languages.contains("en"),
-            let own = dialect.keywords(of: keyword.kind).first(where: { $0 != "* " }),
             !isMisspelt || isCommon(language.code)
         else { return nil }
         let rest = MarkedLine(line).rest.dropFirst(keyword.written.count).trimmed
-        let corrected = keyword.kind.isStep ? own + rest : "\(title(keyword.kind)) \(rest)"
-        return Explanation(
-            text: text, suggestion: corrected, edit: TextEdit(number, corrected), kind: keyword.kind,
-            isForeign: true)
+        let corrected =
+            keyword.kind.isStep ? dialect.keyword(keyword.kind) + rest : "\(title(keyword.kind)) \(rest)"
+        (reading.suggestion, reading.edit) = (corrected, [number: [corrected]])
+        return reading
     }
 
     /// Returns the keyword of another language with which a line begins; `nil` if there is none.
@@ -143,10 +119,10 @@ struct LineAdvisor {
         }
     }
 
-    /// Explains a table or a doc string where none may be.
-    func argumentOutOfPlace(_ line: String) -> String {
-        line.hasPrefix("|")
-            ? "A table must be below a step, or below \(title(.examples))."
-            : "A doc string must be below a step."
+    /// Explains a line of a table or a doc string where none may be.
+    func argumentOutOfPlace(_ line: String) -> Explanation? {
+        if line.first == "|" { return Explanation("table-out-of-place", title(.examples)) }
+        return line.hasPrefix("\"\"\"") || line.hasPrefix("```")
+            ? Explanation("doc-string-out-of-place") : nil
     }
 }

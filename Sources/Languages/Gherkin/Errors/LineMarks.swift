@@ -66,9 +66,8 @@ struct UnbarredRow {
     /// The description of what is missing.
     var reason: String {
         let names: [Character: String] = ["\t": "tabs", ";": "semicolons", ",": "commas"]
-        return names[separator].map {
-            "The cells of a table are between |, and those of this row between \($0)."
-        } ?? "A row of a table begins and ends with |, and this one does not."
+        return names[separator].map { explanation("row-of-separators", $0) }
+            ?? explanation("row-without-bars")
     }
 
     /// Returns whether a line of the same table, such as the next one, has as many cells.
@@ -85,9 +84,4 @@ extension StringProtocol {
         while text.last?.isWhitespace == true { text.removeLast() }
         return String(text)
     }
-}
-
-extension StringProtocol {
-    /// The text, truncated to the width of a screen.
-    var excerpt: String { count > 60 ? "\(prefix(57))…" : String(self) }
 }

@@ -24,7 +24,7 @@ public struct ParseError: Error, Sendable, Hashable {
     public let suggestion: String?
 
     /// The change that mends it: the new lines for some lines, without indentation; `nil` if none is known.
-    let edit: [Int: [String]]?
+    let edit: LineEdits?
 
     /// Whether the error follows from an earlier one.
     let isConsequence: Bool
@@ -36,8 +36,7 @@ extension ParseError {
 
     /// Whether the error is before the feature, where every line is an error until the feature begins.
     var isBeforeFeature: Bool {
-        [.start, .language, .featureTags].contains(record.state)
-            && [.unexpectedLine, .unexpectedEnd].contains(record.kind)
+        record.state.isAboveFeature && [.unexpectedLine, .unexpectedEnd].contains(record.kind)
     }
 }
 

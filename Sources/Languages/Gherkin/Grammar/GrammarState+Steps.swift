@@ -6,6 +6,8 @@ extension GrammarState {
     @inline(__always)
     static func < (left: GrammarState, right: GrammarState) -> Bool { left.rawValue < right.rawValue }
 
+    var isAboveFeature: Bool { self < .header }
+
     var isInDocString: Bool {
         @inline(__always) get { rawValue >= GrammarState.inDocString.rawValue }
     }

@@ -1,3 +1,5 @@
+import KeaText
+
 /// Everything that is wrong in a feature file, and which of its scenarios can run all the same.
 ///
 /// The mistakes in the grammar are mended as their suggestions say, or their lines are left out, and the lint rules read
@@ -52,8 +54,10 @@ package struct CheckedFeature: Sendable {
         let listed = problems.prefix(mostProblems)
         guard let last = listed.last, count > listed.count else { return problems }
         let rest = count - listed.count
-        let more = rest == 1 ? "is 1 more mistake" : "are \(rest) more mistakes"
-        return listed + [FeatureProblem(last.location, "There \(more) in this file.")]
+        return listed + [
+            FeatureProblem(
+                last.location, "more-mistakes", rest == 1 ? "is" : "are", pluralized(rest, "more mistake"))
+        ]
     }
 }
 

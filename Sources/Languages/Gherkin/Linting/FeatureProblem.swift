@@ -20,29 +20,35 @@ public struct FeatureProblem: Sendable, Hashable {
 
     /// The change that the suggestion makes: the new lines for some lines, without indentation; `nil` if it replaces
     /// what is wrong at the location.
-    package internal(set) var edit: [Int: [String]]?
+    package internal(set) var edit: LineEdits?
 
     /// The comment with which the author confirms that the text is intended; `nil` if there is none.
     package internal(set) var permission: String?
 
-    /// Creates a problem, whose file and rule are set by the one who asked for it.
-    package init(
-        _ location: Location, _ message: String, suggestion: String? = nil, edit: [Int: [String]]? = nil
-    ) {
+    init(_ location: Location, message: String, suggestion: String? = nil, edit: LineEdits? = nil) {
         (self.location, self.message) = (location, message)
         (self.suggestion, self.edit) = (suggestion, edit)
     }
 
+    /// Creates a problem with a text of `explanations.txt`, whose file and rule are set by the one who asked for it.
+    package init(
+        _ location: Location, _ name: String, _ values: Any..., suggestion: String? = nil,
+        edit: LineEdits? = nil
+    ) {
+        let text = explanation(name, of: values)
+        self.init(location, message: text, suggestion: suggestion, edit: edit)
+    }
+
     /// Creates the problem of a parser error.
     init(_ error: ParseError) {
-        self.init(error.cause, error.explanation, suggestion: error.suggestion, edit: error.edit)
+        self.init(error.cause, message: error.explanation, suggestion: error.suggestion, edit: error.edit)
         uri = error.uri
     }
 
     /// The lines to print below the message.
     package var details: [String] {
         (suggestion.map { ["Did you mean “\($0)”?"] } ?? [])
-            + (permission.map { ["If it is meant so, write “\($0)” above it."] } ?? [])
+            + (permission.map { [explanation("permission", $0)] } ?? [])
     }
 }
 

@@ -22,9 +22,7 @@ enum InvisibleCharacters {
                 let isBreak = "\r\u{0B}\u{0C}\u{2028}\u{2029}".unicodeScalars.contains(character)
                 return FeatureProblem(
                     Location(line: line, column: storage.column(of: offset)),
-                    isBreak
-                        ? "Here is \(name), which may look like the end of the line and is none: the line goes on."
-                        : "Here is \(name), which cannot be seen.")
+                    isBreak ? "line-break-inside" : "invisible", name)
             }
         }
     }

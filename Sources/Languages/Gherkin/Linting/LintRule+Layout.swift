@@ -1,16 +1,7 @@
 extension LintRule {
     /// Rules about text that has no meaning at its position.
     static let layout: [LintRule] = [
-        LintRule("ignored-text", "text after a table row or doc string, which is part of nothing", .mistake) {
-            subject in
-            ignoredText(in: subject)
-        },
-        LintRule(
-            "separator-row", "a row of dashes below the header of a table, as Markdown has it", .mistake
-        ) {
-            subject in
-            separatorRows(in: subject)
-        },
+        LintRule("ignored-text", .mistake, ignoredText), LintRule("separator-row", .mistake, separatorRows),
     ]
 
     private static func ignoredText(in subject: LintSubject) -> [FeatureProblem] {
@@ -32,9 +23,7 @@ extension LintRule {
                 problems.append(
                     FeatureProblem(
                         storage.location(line: row.line, at: UInt32(rest.lowerBound)),
-                        "\(subject.shown(text)) is after the last bar of its row, and is in no cell. "
-                            + (isComment
-                                ? "A comment begins with #." : "A cell needs a bar on both sides."),
+                        isComment ? "comment-after-row" : "text-after-row", text,
                         suggestion: isComment ? nil : line + " |"))
             }
             // In Markdown, text after the closing fence belongs to the language of the block.
@@ -45,8 +34,7 @@ extension LintRule {
                 problems.append(
                     FeatureProblem(
                         storage.location(line: UInt32(text.lastLine), at: UInt32(rest.lowerBound)),
-                        "\(subject.shown(String(decoding: source[rest], as: UTF8.self))) is after the end of "
-                            + "the doc string, and is part of nothing."))
+                        "text-after-doc-string", String(decoding: source[rest], as: UTF8.self)))
             }
         }
         return problems
@@ -55,13 +43,9 @@ extension LintRule {
     private static func separatorRows(in subject: LintSubject) -> [FeatureProblem] {
         guard !subject.document.source.isMarkdown else { return [] }
         let storage = subject.document.storage
-        let nodes = storage.nodes
-        let tables =
-            nodes.steps.lazy.filter { $0.rowEnd > $0.rowStart + 1 }.map(\.rowStart)
-            + nodes.sections.lazy.filter { $0.kind == .examples && $0.itemEnd > $0.itemStart + 1 }.map(
-                \.itemStart)
+        let tables = storage.nodes.tables.filter { $0.count > 1 }
         return storage.withSource { source in
-            tables.map { nodes.rows[Int($0) + 1] }.filter { row in
+            tables.map { storage.nodes.rows[$0.lowerBound + 1] }.filter { row in
                 let text = source[Int(row.start)..<Int(row.end)]
                 // A single dash may be the value of a cell.
                 return text.allSatisfy { $0 == 0x7C || $0 == 0x2D || $0 == 0x3A || $0 == 0x20 || $0 == 0x09 }
@@ -69,8 +53,7 @@ extension LintRule {
             }
             .map { row in
                 FeatureProblem(
-                    storage.location(line: row.line, at: row.start),
-                    "This row of dashes is a row of values like any other: only tables in Markdown have it. Leave it out.",
+                    storage.location(line: row.line, at: row.start), "row-of-dashes",
                     edit: [Int(row.line): []])
             }
         }

@@ -3,10 +3,7 @@ import KeaText
 extension LintRule {
     /// Rules about scenario outlines and their examples.
     static let outlines: [LintRule] = [
-        LintRule(
-            "missing-examples", "an outline, or a scenario with placeholders, without examples", .mistake
-        ) {
-            subject in
+        LintRule("missing-examples", .mistake) { subject in
             let examples = subject.keyword(.examples)
             let scenarios = subject.scenarios
             return scenarios.indices.filter { scenarios[$0].examples.isEmpty }.compactMap { index in
@@ -14,71 +11,52 @@ extension LintRule {
                 if isOutline(scenario, in: subject) {
                     // `Example:` with a table was meant as its examples, and is an error itself.
                     if index + 1 < scenarios.count, hasOnlyTable(scenarios[index + 1]) { return nil }
-                    return FeatureProblem(
-                        scenario.location,
-                        "The outline \(subject.shown(scenario.name)) has no “\(examples):”, so there is nothing to "
-                            + "run it with." + (tableOfLastStep(scenario, below: examples) ?? ""))
+                    let name = scenario.name
+                    let table = tableOfLastStep(scenario)
+                    return table.map {
+                        FeatureProblem(
+                            scenario.location, "outline-above-table", name, examples, $0.line, examples)
+                    } ?? FeatureProblem(scenario.location, "outline-without-examples", name, examples)
                 }
                 guard let use = bracketsWithoutExamples(scenario, in: subject) else { return nil }
-                return FeatureProblem(
-                    use.location,
-                    "“<\(use.name)>” looks like a placeholder, and the scenario has no "
-                        + "“\(examples):” to replace it.")
+                return FeatureProblem(use.location, "brackets-without-examples", use.name, examples)
             }
         },
-        LintRule("empty-examples", "examples without rows", .mistake) { subject in
+        LintRule("empty-examples", .mistake) { subject in
             subject.scenarios.flatMap(\.examples).filter(\.body.isEmpty).compactMap { examples in
                 // Rows without bars are an error themselves.
                 let text = examples.description.split(whereSeparator: \.isNewline).first ?? ""
                 if examples.header == nil, UnbarredRow(String(text)) != nil { return nil }
-                let missing = examples.header == nil ? "no table" : "no rows below the names of the columns"
-                return FeatureProblem(
-                    examples.location, "The examples have \(missing), so nothing is run for them.")
+                let name = examples.header == nil ? "examples-without-table" : "examples-without-rows"
+                return FeatureProblem(examples.location, name)
             }
         },
-        LintRule(
-            "unknown-placeholder", "a placeholder that no column of the examples has the name of", .mistake
-        ) {
-            subject in
+        LintRule("unknown-placeholder", .mistake) { subject in
             subject.scenarios.flatMap { scenario in
                 unknownPlaceholders(of: scenario, in: subject)
                     + otherBrackets(around: Set(unusedColumns(of: scenario).map(\.value)), in: scenario)
             }
         },
-        LintRule("placeholder-in-background", "a placeholder where no column can fill it", .mistake) {
-            subject in
-            placeholdersInBackgrounds(of: subject)
-        },
-        LintRule("odd-column", "a column of examples that no placeholder can name", .mistake) { subject in
+        LintRule("placeholder-in-background", .mistake, placeholdersInBackgrounds),
+        LintRule("odd-column", .mistake) { subject in
             subject.scenarios.flatMap(\.examples).compactMap(\.header).flatMap { header -> [FeatureProblem] in
                 var seen = Set<String>()
                 return header.cells.compactMap { cell in
                     let name = cell.value
-                    if name.isEmpty {
-                        return FeatureProblem(
-                            cell.location, "This column has no name, so no step can use it.")
-                    }
+                    if name.isEmpty { return FeatureProblem(cell.location, "column-without-name") }
                     if !seen.insert(name).inserted {
-                        return FeatureProblem(
-                            cell.location,
-                            "Another column is called “\(name)” too; the values of this one are not used.")
+                        return FeatureProblem(cell.location, "repeated-column", name)
                     }
                     guard name.hasPrefix("<"), name.hasSuffix(">"), name.count > 2 else { return nil }
                     return FeatureProblem(
-                        cell.location,
-                        "The column is called “\(name)”, with the brackets: its placeholder would be “<\(name)>”.",
+                        cell.location, "column-with-brackets", name, name,
                         suggestion: String(name.dropFirst().dropLast()))
                 }
             }
         },
-        LintRule("unused-placeholder", "a column of examples that no placeholder uses", .warning) { subject in
+        LintRule("unused-placeholder", .warning) { subject in
             subject.scenarios.flatMap { scenario in
-                unusedColumns(of: scenario).map {
-                    FeatureProblem(
-                        $0.location,
-                        "No step uses “<\($0.value)>”, so this column makes no difference. Use it, or remove it."
-                    )
-                }
+                unusedColumns(of: scenario).map { FeatureProblem($0.location, "unused-column", $0.value) }
             }
         },
     ]
@@ -102,15 +80,11 @@ extension LintRule {
         scenario.steps.isEmpty && scenario.description.drop { $0.isWhitespace }.first == "|"
     }
 
-    /// Returns a hint if the table of a scenario's last step was meant as its examples.
-    private static func tableOfLastStep(_ scenario: Scenario, below examples: String) -> String? {
+    /// Returns the location of the table of a scenario's last step if it was meant as its examples.
+    private static func tableOfLastStep(_ scenario: Scenario) -> Location? {
         guard let table = scenario.steps.last?.dataTable else { return nil }
         let names = Set(table.rows.first?.cells.map(\.value) ?? [])
-        guard scenario.placeholders.contains(where: { names.contains($0.name) }) else {
-            return nil
-        }
-        return
-            " The table in line \(table.location.line) belongs to the step above it: write “\(examples):” between them."
+        return scenario.placeholders.contains { names.contains($0.name) } ? table.location : nil
     }
 
     private static func isOutline(_ scenario: Scenario, in subject: LintSubject) -> Bool {
@@ -133,17 +107,14 @@ extension LintRule {
         }
     }
 
-    private static func placeholdersInBackgrounds(of subject: LintSubject) -> [FeatureProblem] {
+    private static func placeholdersInBackgrounds(in subject: LintSubject) -> [FeatureProblem] {
         guard subject.hasBrackets else { return [] }
         let columns = Set(
             subject.scenarios.flatMap(\.examples).compactMap(\.header).flatMap(\.cells).map(\.value))
         guard !columns.isEmpty else { return [] }
         return subject.scopes.compactMap(\.background).flatMap { background in
             background.steps.flatMap(\.placeholders).filter { columns.contains($0.name) }.map {
-                FeatureProblem(
-                    $0.location,
-                    "“<\($0.name)>” is not replaced: a background is run before each row, and knows none."
-                )
+                FeatureProblem($0.location, "column-in-background", $0.name)
             }
         }
     }
@@ -163,9 +134,9 @@ extension LintRule {
             candidates.isEmpty || !candidates.allSatisfy { $0.allSatisfy { $0.isNumber || !$0.isLetter } }
         let columns =
             (candidates.isEmpty
-                ? "There are no columns."
-                : "There \(candidates.count == 1 ? "is" : "are") \(listed(candidates)).")
-            + (hasNames ? "" : " The first row of the table has the names of its columns.")
+                ? explanation("no-columns")
+                : explanation("known-columns", candidates.count == 1 ? "is" : "are", listed(candidates)))
+            + (hasNames ? "" : " " + explanation("names-of-columns"))
         var seen = Set<String>()
         let uses = scenario.placeholders
         let closed = Set(uses.map(\.name).filter { $0.hasPrefix("/") })
@@ -174,9 +145,7 @@ extension LintRule {
             let name = use.name
             guard !known.contains(name) else {
                 return headers.filter { !$0.names.contains(name) }.map { header in
-                    FeatureProblem(
-                        header.table.location,
-                        "These examples have no column “\(name)”, which the scenario has a placeholder for.")
+                    FeatureProblem(header.table.location, "missing-column", name)
                 }
             }
             // The closest column is not searched for in texts with a great many placeholders: it would take too long.
@@ -191,9 +160,7 @@ extension LintRule {
             guard near != nil || isMeant else { return [] }
             return [
                 FeatureProblem(
-                    use.location,
-                    "“<\(name)>” is not replaced: no column of the examples is called “\(name)”. \(columns)",
-                    suggestion: near.map { "<\($0)>" })
+                    use.location, "unknown-column", name, name, columns, suggestion: near.map { "<\($0)>" })
             ]
         }
     }
@@ -211,9 +178,7 @@ extension LintRule {
         return columns.sorted().filter { !$0.hasPrefix("<") }.compactMap { column in
             for (text, location) in texts {
                 guard let written = variant(of: column, in: text) else { continue }
-                return FeatureProblem(
-                    location, "“\(written)” is not replaced: a placeholder is written “<\(column)>”.",
-                    suggestion: "<\(column)>")
+                return FeatureProblem(location, "other-brackets", written, column, suggestion: "<\(column)>")
             }
             return nil
         }

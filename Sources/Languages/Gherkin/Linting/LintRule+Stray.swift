@@ -3,27 +3,21 @@ import KeaText
 extension LintRule {
     /// Rules about text that has no effect.
     static let stray: [LintRule] = [
-        LintRule("misspelt-keyword", "text that looks like a keyword or a table, and is not run", .mistake) {
-            subject in
+        LintRule("misspelt-keyword", .mistake) { subject in
             subject.document.feature == nil ? [] : UnreadLines.problems(in: subject.document)
         },
-        LintRule("language-comment", "a “# language:” that has no effect", .mistake) { subject in
-            languageComments(in: subject)
-        },
-        LintRule("odd-tag", "a tag with a comma, or a comment, or nothing in it", .mistake) { subject in
+        LintRule("language-comment", .mistake, languageComments),
+        LintRule("odd-tag", .mistake) { subject in
             let storage = subject.document.storage
             let empty = storage.nodes.emptyTags.map { tag in
-                FeatureProblem(
-                    Location(line: Int(tag.line), column: Int(tag.column)),
-                    "An @ by itself is not a tag. The name comes right after it.")
+                FeatureProblem(Location(line: Int(tag.line), column: Int(tag.column)), "empty-tag")
             }
             return empty
                 + storage.nodes.tags.indices.compactMap { index in
                     oddTag(Tag(storage: storage, index: index, id: 0))
                 }
         },
-        LintRule("doc-string-in-one-line", "a doc string that ends in the line of its beginning", .mistake) {
-            subject in
+        LintRule("doc-string-in-one-line", .mistake) { subject in
             let storage = subject.document.storage
             return storage.nodes.docStrings.indices.compactMap { index in
                 let text = StepDocString(storage: storage, index: index)
@@ -33,25 +27,51 @@ extension LintRule {
                     guard type.contains(" "), !type.contains("/"), !subject.document.source.isMarkdown else {
                         return nil
                     }
-                    return FeatureProblem(
-                        text.location,
-                        "“\(type.excerpt)” is after \(text.delimiter), where only the type of a text may. "
-                            + "The text begins in the next line.")
+                    return FeatureProblem(text.location, "text-as-type", type, text.delimiter)
                 }
                 return FeatureProblem(
-                    text.location,
-                    "“\((text.delimiter + type).excerpt)” begins a doc string and does not end it: what comes "
-                        + "after \(text.delimiter) is the type of the text. Text and end are in lines of their own."
-                )
+                    text.location, "doc-string-in-line", text.delimiter + type, text.delimiter)
             }
         },
-        LintRule("invisible-character", "what looks like the end of a line and is none", .mistake) {
-            subject in
+        LintRule("invisible-character", .mistake) { subject in
             InvisibleCharacters.problems(in: subject.document)
         },
+        LintRule("commented-keyword", .mistake, commentedKeywords),
     ]
 
-    // MARK: - Languages
+    // MARK: - Comments
+
+    private static func commentedKeywords(in subject: LintSubject) -> [FeatureProblem] {
+        guard !subject.document.source.isMarkdown else { return [] }
+        let nodes = subject.document.storage.nodes
+        let comments = Set(nodes.comments.map(\.line))
+        let ofExamples = subject.dialect.keywords(of: .examples)
+        let keywords = [.scenario, .scenarioOutline, .background].flatMap(subject.dialect.keywords)
+        return subject.document.comments.compactMap { comment in
+            let title = comment.text.drop { $0.isWhitespace || $0 == "#" }
+            let line = UInt32(comment.location.line)
+            let isOfExamples = ofExamples.contains { title.hasPrefix("\($0):") }
+            guard isOfExamples || keywords.contains(where: { title.hasPrefix("\($0):") }),
+                let above = nodes.sections.last(where: { $0.line < line }),
+                isOfExamples == (above.kind == .examples)
+            else { return nil }
+            let items = Int(above.itemStart)..<Int(above.itemEnd)
+            let lines = isOfExamples ? nodes.rows[items].map(\.line) : nodes.steps[items].map(\.line)
+            // Directly below the comment, its section goes on.
+            guard lines.contains(where: { $0 < line }), let next = lines.first(where: { $0 > line }),
+                !(line + 1..<next).contains(where: comments.contains)
+            else { return nil }
+            let start = above.keywordStart
+            let keyword = subject.document.storage.string(start, start + UInt32(above.keywordLength))
+            return FeatureProblem(sign(of: comment), "comment-above-lines", title, keyword, above.line)
+        }
+    }
+
+    /// Returns the location of the # of a comment.
+    private static func sign(of comment: Comment) -> Location {
+        let column = comment.text.prefix { $0.isWhitespace }.unicodeScalars.count + 1
+        return Location(line: comment.location.line, column: column)
+    }
 
     private static func languageComments(in subject: LintSubject) -> [FeatureProblem] {
         let feature = subject.document.feature?.location.line ?? .max
@@ -66,18 +86,12 @@ extension LintRule {
             guard Dialect(code: String(code)) != nil || Dialect(code: code.lowercased()) != nil else {
                 return nil
             }
-            let column = comment.text.prefix { $0.isWhitespace }.unicodeScalars.count + 1
-            let place = Location(line: comment.location.line, column: column)
-            guard word != "language" || rest.first != ":" else {
-                return FeatureProblem(
-                    place,
-                    "This comment has no effect: the language is named above the tags and the feature, and once."
-                )
+            if word == "language", rest.first == ":" {
+                return FeatureProblem(sign(of: comment), "late-language")
             }
             guard comment.location.line < feature else { return nil }
             return FeatureProblem(
-                place, "This comment does not name the language, though it looks like it.",
-                suggestion: "# language: \(code)")
+                sign(of: comment), "unread-language", suggestion: "# language: \(code)")
         }
     }
 
@@ -88,27 +102,23 @@ extension LintRule {
         if let comma = name.firstIndex(where: { ",;".contains($0) }) {
             let parts = name.split { ",;".contains($0) }.map { "@\($0)" }
             return FeatureProblem(
-                tag.location,
-                "The tag is “\(tag.name)”, with the \(name[comma] == "," ? "comma" : "semicolon"). Tags are parted by spaces.",
+                tag.location, "separated-tags", tag.name, name[comma] == "," ? "comma" : "semicolon",
                 suggestion: parts.joined(separator: " "))
         }
         if let sign = name.firstIndex(of: "#") {
             let rest = name[name.index(after: sign)...]
             guard rest.isEmpty || !rest.allSatisfy(\.isNumber) else { return nil }
             return FeatureProblem(
-                tag.location, "The tag is “\(tag.name)”: a comment needs a space before its #.",
-                suggestion: "@\(name[..<sign]) #\(rest)")
+                tag.location, "comment-in-tag", tag.name, suggestion: "@\(name[..<sign]) #\(rest)")
         }
         if let hidden = name.first(where: CharacterName.isInvisible) {
             return FeatureProblem(
-                tag.location,
-                "In the tag “\(tag.name)” there is \(CharacterName.text(hidden) ?? "a hidden character").")
+                tag.location, "invisible-in-tag", tag.name, CharacterName.text(hidden) ?? "a hidden character"
+            )
         }
         guard let placeholder = Placeholder.all(in: String(name)).first, placeholder.looksLikeOne else {
             return nil
         }
-        return FeatureProblem(
-            tag.location,
-            "The tag is “\(tag.name)”: in tags, placeholders are not replaced. Tag the examples instead.")
+        return FeatureProblem(tag.location, "placeholder-in-tag", tag.name)
     }
 }

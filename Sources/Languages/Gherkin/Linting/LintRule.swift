@@ -4,7 +4,7 @@ package struct LintRule: Sendable {
     package let name: String
 
     /// A one-line description of what the rule finds.
-    package let summary: String
+    package var summary: String { explanation(name) }
 
     /// The severity of a finding.
     package enum Weight: Sendable {
@@ -23,28 +23,25 @@ package struct LintRule: Sendable {
 
     /// Creates a rule that checks each file separately.
     package init(
-        _ name: String, _ summary: String, _ weight: Weight = .advice,
+        _ name: String, _ weight: Weight = .advice,
         _ check: @escaping @Sendable (LintSubject) -> [FeatureProblem]
     ) {
         self.name = name
-        self.summary = summary
         self.weight = weight
         self.check = { $0.map(check) }
     }
 
     /// Creates a rule that compares files and returns the problems of each.
     package init(
-        _ name: String, _ summary: String,
-        comparing check: @escaping @Sendable ([LintSubject]) -> [[FeatureProblem]]
+        _ name: String, comparing check: @escaping @Sendable ([LintSubject]) -> [[FeatureProblem]]
     ) {
         self.name = name
-        self.summary = summary
         weight = .advice
         self.check = check
     }
 
     /// The rules that runs apply; `GherkinStyle` contains those that only give advice.
-    package static let ofRuns = contents + stray + comments + outlines + layout
+    package static let ofRuns = contents + stray + outlines + layout
 
     /// The rules whose findings in a file may only follow from an error that another rule has found there.
     private static let consequences: [String: Set<String>] = [

@@ -36,12 +36,5 @@ package struct LintSubject: Sendable {
     package var scenarios: [Scenario] { scopes.flatMap(\.scenarios) }
 
     /// Returns a keyword in the file's language, in its most common form.
-    package func keyword(_ kind: KeywordKind) -> String {
-        (dialect.keywords(of: kind).first { $0 != "* " } ?? kind.name).trimmed
-    }
-
-    /// Returns a name as messages show it.
-    package func shown(_ name: String) -> String {
-        "“\(name.excerpt)”"
-    }
+    package func keyword(_ kind: KeywordKind) -> String { dialect.keyword(kind).trimmed }
 }

@@ -69,7 +69,7 @@ package struct LintSwitches: Sendable {
 
     /// Returns whether a comment disables a rule at a location.
     package func disables(_ rule: String, at location: Location) -> Bool {
-        enabled([FeatureProblem(location, "")], of: rule).isEmpty
+        enabled([FeatureProblem(location, message: "")], of: rule).isEmpty
     }
 
     private func disabledLines(of rule: String) -> [ClosedRange<Int>] {

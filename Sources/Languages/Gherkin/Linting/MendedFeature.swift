@@ -90,7 +90,7 @@ package struct MendedFeature: Sendable {
     // MARK: - Mending
 
     /// Applies edits, of which the first one counts for each line, and parses the text again.
-    mutating func mend(_ edits: [[Int: [String]]]) {
+    mutating func mend(_ edits: [LineEdits]) {
         let all = edits.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
         guard !all.isEmpty else { return }
         let edited = EditedSource(result.source, all)
@@ -100,7 +100,7 @@ package struct MendedFeature: Sendable {
     }
 
     /// Returns the edit that leaves out a mistake for which there is no suggestion.
-    private func removal(of error: ParseError) -> [Int: [String]] {
+    private func removal(of error: ParseError) -> LineEdits {
         let lines = result.source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self).trimmed }
         let first = error.cause.line

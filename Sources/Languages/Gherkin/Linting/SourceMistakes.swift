@@ -5,7 +5,7 @@ enum SourceMistakes {
         source.bytes.withUnsafeBufferPointer { bytes in
             let whole = format(of: bytes) ?? encoding(of: bytes)
             return (whole.map { [(1, $0)] } ?? conflicts(in: bytes)).map { line, message in
-                var problem = FeatureProblem(Location(line: line, column: 1), message)
+                var problem = FeatureProblem(Location(line: line, column: 1), message: message)
                 problem.uri = source.uri
                 return problem
             }
@@ -25,9 +25,8 @@ enum SourceMistakes {
 
     private static func format(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
         let head = bytes.prefix(16).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-        return formats.first { bytes.starts(with: $0.start) || head.starts(with: $0.start) }.map { format in
-            "The file is \(format.name), and a feature file is plain text. Save it as plain text, in UTF-8."
-        }
+        return formats.first { bytes.starts(with: $0.start) || head.starts(with: $0.start) }
+            .map { explanation("other-format", $0.name) }
     }
 
     private static func encoding(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
@@ -38,16 +37,10 @@ enum SourceMistakes {
             || bytes.offset(of: 0) != nil
                 && (head.prefix(2).contains(0)
                     || zip(head, head.dropFirst()).contains { $0 == (0x0A, 0) || $0 == (0, 0x0A) })
-        if isUTF16 {
-            return "The file is UTF-16, and feature files are UTF-8. Save it with the encoding UTF-8."
-        }
+        if isUTF16 { return explanation("utf-16") }
         let end = bytes.lastIndex { $0 != 0x0D } ?? 0
-        guard bytes.offset(of: 0x0D).map({ $0 < end }) ?? false, bytes.offset(of: 0x0A) == nil else {
-            return nil
-        }
-        return
-            "The lines of this file end in a carriage return alone, as on very old computers, so that it is one "
-            + "long line. Save it with line feeds (LF)."
+        let hasReturn = bytes.offset(of: 0x0D).map { $0 < end } ?? false
+        return hasReturn && bytes.offset(of: 0x0A) == nil ? explanation("carriage-returns") : nil
     }
 
     /// Finds the conflict markers that version control has left.
@@ -67,12 +60,7 @@ enum SourceMistakes {
             case "=======": hasMiddle = true
             case ">>>>>>>":
                 guard let first = begin, hasMiddle else { continue }
-                conflicts.append(
-                    (
-                        first,
-                        "Here begins a merge conflict, which goes on to line \(index + 1): two versions of the same "
-                            + "lines. Keep one of them, and remove the lines with <<<<<<<, ======= and >>>>>>>."
-                    ))
+                conflicts.append((first, explanation("merge-conflict", index + 1)))
                 begin = nil
             default: continue
             }

@@ -11,10 +11,8 @@ struct UnreadLines {
     private let advisor: LineAdvisor
     private let isMarkdown: Bool
     private var problems: [FeatureProblem] = []
-    /// The changes that the suggestions make, with the indices of their problems.
-    private var edits: [(problem: Int, edit: TextEdit)] = []
-    /// Whether a keyword of another language was found; others in the file follow from the same mistake.
-    private var hasForeign = false
+    /// The index of the problem with a keyword of another language; others in the file follow from the same mistake.
+    private var foreign: Int?
 
     private typealias Line = TextLines.Line
 
@@ -51,13 +49,13 @@ struct UnreadLines {
                 // The delimited lines are its text.
                 textEnd = below.first { LookAlike($0.text)?.isDocString == true }?.number ?? 0
             }
-            if hasForeign, advisor.foreignKeyword(line.text) != nil { continue }
+            if foreign != nil, advisor.foreignKeyword(line.text) != nil { continue }
             let isAboveStep = below.first.map(isStep) ?? false
             guard let reading = reading(of: line, in: section, isAboveStep: isAboveStep) else { continue }
             // The examples of a scenario whose title is misspelt follow from that.
             if foundTitle, section.isAboveScenarios, reading.kind == .examples { continue }
             foundTitle = foundTitle || reading.kind != nil
-            hasForeign = hasForeign || reading.isForeign
+            if reading.isForeign { foreign = problems.count }
             add(line, reading)
             // The other rows follow from the same mistake.
             if reading.kind == nil, line.text.contains("|") || reading.suggestion?.first == "|" { return }
@@ -77,22 +75,23 @@ struct UnreadLines {
         }
         guard var reading = readings.first(where: isMeant) ?? mark(of: line, in: section) else { return nil }
         if reading.isForeign { return reading }
-        reading.text += " The line is read as text."
+        reading.text += " " + explanation("read-as-text")
         guard let guess = guesses.first, reading.kind != nil else { return reading }
         if guesses.count > 1 || guess.corrected == line.text {
             (reading.suggestion, reading.edit) = (nil, nil)
         }
         if guess.kind == .examples, section.isAboveScenarios, isAboveStep, !isMarkdown {
             let title = "\(advisor.title(.scenario)) \(guess.name)".trimmed
-            return Explanation(
-                text: "“\(guess.keyword)” begins the examples of an outline, and steps are below it. "
-                    + "The line is read as text. \(effect(ofMissing: .scenario))",
-                suggestion: title, edit: TextEdit(line.number, title), kind: .scenario)
+            var meant = Explanation(
+                "examples-above-steps", guess.keyword, effect(ofMissing: .scenario), at: line.number,
+                suggestion: title)
+            meant.kind = .scenario
+            return meant
         }
         if !guess.kind.isStep, section.hasSteps {
             let owner = document.storage.string(section.nameStart, section.nameEnd)
-            reading.text +=
-                " The steps below it are run as those of “\(owner.isEmpty ? "the section above" : owner)”."
+            let name = owner.isEmpty ? "the section above" : owner
+            reading.text += " " + explanation("steps-of-another", name)
         } else {
             reading.text += " " + effect(ofMissing: guess.kind)
         }
@@ -100,14 +99,7 @@ struct UnreadLines {
     }
 
     private func effect(ofMissing kind: KeywordKind) -> String {
-        switch kind {
-        case .feature: "A file has one feature, and begins with it."
-        case .background: "The steps of this background are not run."
-        case .rule: "There is no such rule: what follows belongs to the feature, or is not run."
-        case .examples: "Its rows are not run."
-        case .scenario, .scenarioOutline: "This scenario is not run."
-        case .given, .when, .then, .and, .but: "This step is not run."
-        }
+        explanation(kind.isStep ? "unread-step" : "unread-\(kind.name)")
     }
 
     // MARK: - Keywords
@@ -152,13 +144,10 @@ struct UnreadLines {
             let marks = line.text.prefix { $0 == "#" }
             let heading = edit.kind == .feature ? "#" : marks.isEmpty ? "##" : marks.prefix(6)
             edit.corrected = "\(edit.kind.isStep ? "*" : heading) \(edit.corrected)"
-            if edit.isExact, edit.corrected != line.text { edit.reason = Self.marksOfMarkdown }
+            if edit.isExact, edit.corrected != line.text { edit.reason = explanation("marks-of-markdown") }
             return edit
         }
     }
-
-    private static let marksOfMarkdown =
-        "A file whose name ends in .md is Markdown: titles begin with “# ”, and steps with “* ”."
 
     /// Judges the first line of a Markdown file, which is the name of the feature if it is not a heading with its keyword.
     ///
@@ -170,13 +159,8 @@ struct UnreadLines {
             edit.isExact || edit.keyword == advisor.title(.feature) && line.text.first == "#"
         else { return false }
         let isPlain = edit.isExact && line.text.first != "#"
-        let text =
-            edit.reason
-            + (isPlain
-                ? " Plain Gherkin is in a file whose name ends in .feature." : " The line is read as text.")
-        add(
-            line,
-            Explanation(text: text, suggestion: edit.corrected, edit: TextEdit(line.number, edit.corrected)))
+        let text = "\(edit.reason) \(explanation(isPlain ? "plain-gherkin" : "read-as-text"))"
+        add(line, Explanation(text: text, at: line.number, suggestion: edit.corrected))
         return isPlain
     }
 
@@ -192,8 +176,7 @@ struct UnreadLines {
         else { return false }
         problems.append(
             FeatureProblem(
-                document.storage.location(line: section.line, at: start),
-                "“\(keyword):” begins a scenario, and a table is below it. The table is read as text.",
+                document.storage.location(line: section.line, at: start), "table-of-scenario", keyword,
                 suggestion: title + ":"))
         return true
     }
@@ -201,16 +184,12 @@ struct UnreadLines {
     /// Explains a line that resembles a table, a doc string or tags.
     private func mark(of line: Line, in section: SectionNode) -> Explanation? {
         let text = line.text
-        func explanation(_ reason: String, _ corrected: String? = nil) -> Explanation {
-            Explanation(
-                text: reason, suggestion: corrected, edit: corrected.map { TextEdit(line.number, $0) })
-        }
         if isMarkdown, text.first == "@" {
             let tags = text.split(separator: " ").map { "`\($0)`" }.joined(separator: " ")
-            return explanation("Tags in Markdown are between backquotes.", tags)
+            return Explanation("tags-of-markdown", at: line.number, suggestion: tags)
         }
         guard !section.isAboveScenarios else {
-            return withTagSigns(text).map { explanation("Each tag begins with @.", $0) }
+            return withTagSigns(text).map { Explanation("tag-sign", at: line.number, suggestion: $0) }
         }
         if text.first == "|", isMarkdown {
             let step =
@@ -221,13 +200,10 @@ struct UnreadLines {
                 step.map(lacksTable) ?? (section.kind == .examples && section.itemStart == section.itemEnd)
             // After a blank line it is a table for readers.
             return !isMissing && (line.isAfterBlank || line.goesOn)
-                ? nil : explanation("The rows of a table are two to five spaces to the right.", "  " + text)
+                ? nil : Explanation("rows-of-markdown", at: line.number, suggestion: "  " + text)
         }
-        if text.hasPrefix("\"\"\""), isMarkdown {
-            return explanation("A doc string is between lines with ```.")
-        }
-        let isMark = text.first == "|" || text.hasPrefix("\"\"\"") || text.hasPrefix("```")
-        return isMark && !isMarkdown ? explanation(advisor.argumentOutOfPlace(text)) : nil
+        guard isMarkdown else { return advisor.argumentOutOfPlace(text) }
+        return text.hasPrefix("\"\"\"") ? Explanation("doc-string-of-markdown") : nil
     }
 
     /// Returns whether a step announces a table or a text, and has none.
@@ -267,18 +243,14 @@ struct UnreadLines {
             return add(
                 title,
                 Explanation(
-                    text: "“\(title.text[...colon])” is not a keyword, and steps are below it. "
-                        + "The line is read as text. This scenario is not run.",
-                    suggestion: corrected, edit: TextEdit(title.number, corrected)))
+                    "title-above-steps", title.text[...colon], at: title.number, suggestion: corrected))
         }
         let title = isMarkdown ? "## \(scenario)" : scenario
         add(
             first,
             Explanation(
-                text:
-                    "“\(first.text.excerpt)” is a step, and no scenario begins above it. The line is read as "
-                    + "text. This step is not run. A line with \(scenario) is missing.",
-                suggestion: title, edit: TextEdit(first.number, [first.number: [title, first.text]])))
+                "steps-without-scenario", first.text, scenario, suggestion: title,
+                edit: [first.number: [title, first.text]]))
     }
 
     /// Returns whether a line that begins with a step's keyword is prose: it ends like a sentence or is part of one.
@@ -293,27 +265,27 @@ struct UnreadLines {
 
     // MARK: - Problems
 
-    private mutating func add(_ line: Line, _ explanation: Explanation) {
-        // Other lines may be in the other language too.
-        if edits.count < 1000, !explanation.isForeign, let edit = explanation.edit {
-            edits.append((problems.count, edit))
-        }
+    private mutating func add(_ line: Line, _ reading: Explanation) {
         problems.append(
             FeatureProblem(
-                Location(line: line.number, column: line.column), explanation.text,
-                suggestion: explanation.suggestion, edit: explanation.edit?.lines))
+                Location(line: line.number, column: line.column), message: reading.text,
+                suggestion: reading.suggestion, edit: reading.edit))
     }
 
     /// Removes the suggestions that make another line an error.
     ///
     /// Text below a step is an error, so one correction often needs the next: all are tried at once first.
     private mutating func tryEdits() {
-        let all = TextEdit(0, edits.reduce(into: [:]) { $0.merge($1.edit.lines) { first, _ in first } })
-        guard !edits.isEmpty else { return }
-        let trial = advisor.trial
-        guard trial.outcome(of: all) == nil else { return }
-        for (problem, edit) in edits where trial.outcome(of: edit) == nil {
-            (problems[problem].suggestion, problems[problem].edit) = (nil, nil)
+        // Other lines may be in the other language too.
+        let tried = problems.indices.filter { $0 != foreign && problems[$0].edit != nil }.prefix(1000)
+        func fails(_ problems: [FeatureProblem]) -> Bool {
+            let edits = problems.compactMap(\.edit)
+            return advisor.trial.outcome(of: edits.reduce(into: [:]) { $0.merge($1) { first, _ in first } })
+                == nil
+        }
+        guard fails(tried.map { problems[$0] }) else { return }
+        for index in tried where fails([problems[index]]) {
+            (problems[index].suggestion, problems[index].edit) = (nil, nil)
         }
     }
 }

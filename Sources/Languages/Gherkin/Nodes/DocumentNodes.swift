@@ -21,6 +21,13 @@ package struct DocumentNodes: Sendable {
     /// The first identifier after those of the nodes.
     package var endID: UInt32 = 0
 
+    /// The tables of steps and examples, as ranges of rows.
+    package var tables: [Range<Int>] {
+        let examples = sections.lazy.filter { $0.kind == .examples }
+        return (steps.map { $0.rowStart..<$0.rowEnd } + examples.map { $0.itemStart..<$0.itemEnd })
+            .filter { !$0.isEmpty }.map { Int($0.lowerBound)..<Int($0.upperBound) }
+    }
+
     /// Returns the line of a section's first tag, or of its keyword.
     package func firstLine(of section: SectionNode) -> Int {
         Int(section.tagStart < section.tagEnd ? tags[Int(section.tagStart)].line : section.line)

@@ -47,32 +47,24 @@ extension LintRule {
     package static let all = ofRuns + names + scenarios + steps + repeatedTags + whiteSpace + [lintComment]
 
     /// The rule about comments that disable rules; such comments can name it too.
-    private static let lintComment = LintRule("lint-comment", "a “# lint:” comment that names no such rule") {
-        subject in
+    private static let lintComment = LintRule("lint-comment") { subject in
         subject.switches.comments.flatMap(problems)
     }
 
     private static func problems(in comment: LintComment) -> [FeatureProblem] {
         let verb = comment.verb
         guard let action = comment.action else {
-            let what =
-                verb.isEmpty ? "says nothing after “lint:”" : "says “\(verb)”, which is none of its words"
             let known = ["disable": "off", "ignore": "off", "enable": "on", "disable-next": "off-next"]
             let near =
                 known[verb]
                 ?? nearest(to: verb, among: LintComment.Action.allCases.map(\.rawValue)) { $0 / 3 + 1 }
-            return [
-                FeatureProblem(
-                    comment.location,
-                    "This comment \(what). It can be “off”, “off-next” or “on”, with the names of rules.",
-                    suggestion: near)
-            ]
+            let name = verb.isEmpty ? "empty-switch" : "unknown-switch"
+            return [FeatureProblem(comment.location, name, verb, suggestion: near)]
         }
         let known = all.map(\.name)
         return comment.names.filter { !known.contains($0.name) }.map { name, location in
             FeatureProblem(
-                location,
-                "There is no rule “\(name)”, so this comment does not switch it \(action == .on ? "on" : "off").",
+                location, "unknown-rule", name, action == .on ? "on" : "off",
                 suggestion: nearest(to: name, among: known) { _ in 3 })
         }
     }

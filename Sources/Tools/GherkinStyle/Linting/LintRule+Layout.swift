@@ -3,7 +3,7 @@ import Gherkin
 extension LintRule {
     /// Rules about white space.
     static let whiteSpace: [LintRule] = [
-        LintRule("trailing-space", "spaces at the end of a line") { subject in
+        LintRule("trailing-space") { subject in
             var problems: [FeatureProblem] = []
             // Without the space, the keyword of a step without a sentence is not recognized.
             let bareSteps = Set(
@@ -16,15 +16,12 @@ extension LintRule {
                 let column = subject.document.storage.column(of: end)
                 problems.append(
                     FeatureProblem(
-                        Location(line: number, column: column),
-                        text.isEmpty ? "This line has only spaces." : "Spaces are at the end of this line.")
-                )
+                        Location(line: number, column: column), text.isEmpty ? "only-spaces" : "spaces-at-end"
+                    ))
             }
             return problems
         },
-        LintRule("mixed-indentation", "tabs and spaces in the indentation of one file") { subject in
-            mixedIndentation(of: subject)
-        },
+        LintRule("mixed-indentation", .advice, mixedIndentation),
     ]
 
     private static func mixedIndentation(of subject: LintSubject) -> [FeatureProblem] {
@@ -35,14 +32,9 @@ extension LintRule {
             for offset in line.lowerBound..<text.lowerBound where [0x20, 0x09].contains(base[offset]) {
                 let byte = base[offset]
                 if let usual, usual != byte {
-                    let names =
-                        byte == 0x09
-                        ? "a tab, and lines above are indented with spaces"
-                        : "spaces, and lines above are indented with tabs"
                     first = FeatureProblem(
                         Location(line: number, column: subject.document.storage.column(of: offset)),
-                        "This line is indented with \(names). They look alike only where a tab is as wide as you think."
-                    )
+                        byte == 0x09 ? "tab-below-spaces" : "spaces-below-tab")
                     return
                 }
                 usual = byte

@@ -3,37 +3,31 @@ import Gherkin
 extension LintRule {
     /// Rules about the names of features, rules and scenarios.
     static let names: [LintRule] = [
-        LintRule("unnamed-feature", "a feature without a name") { subject in
+        LintRule("unnamed-feature") { subject in
             guard let feature = subject.document.feature, feature.name.isEmpty else { return [] }
-            return [
-                FeatureProblem(
-                    feature.location, "The feature has no name. Reports can only show the name of its file.")
-            ]
+            return [FeatureProblem(feature.location, "feature-without-name")]
         },
-        LintRule("unnamed-rule", "a rule without a name") { subject in
+        LintRule("unnamed-rule") { subject in
             subject.scopes.compactMap(\.rule).filter(\.name.isEmpty).map {
-                FeatureProblem($0.location, "The rule has no name, so it does not say what holds.")
+                FeatureProblem($0.location, "rule-without-name")
             }
         },
-        LintRule("unnamed-scenario", "a scenario without a name") { subject in
+        LintRule("unnamed-scenario") { subject in
             subject.scenarios.filter(\.name.isEmpty).map {
-                FeatureProblem($0.location, "The scenario has no name. Reports can only show its line.")
+                FeatureProblem($0.location, "scenario-without-name")
             }
         },
-        LintRule("long-name", "a name of more than \(longestName) characters") { subject in
+        LintRule("long-name") { subject in
             let sections: [any Section] =
                 [subject.document.feature].compactMap { $0 } + subject.scopes.compactMap(\.rule)
                 + subject.scenarios
             return sections.compactMap { section in
                 let count = section.name.count
                 guard count > longestName else { return nil }
-                return FeatureProblem(
-                    section.location,
-                    "The name has \(count) characters; more than \(longestName) are hard to read in a report. "
-                        + "The lines below it are the place for the rest.")
+                return FeatureProblem(section.location, "characters-of-name", count, longestName)
             }
         },
-        LintRule("duplicate-feature-name", "two files whose features have the same name") { subjects in
+        LintRule("duplicate-feature-name") { subjects in
             var first: [String: Feature] = [:]
             return subjects.map { subject in
                 guard let feature = subject.document.feature, !feature.name.isEmpty else { return [] }
@@ -43,30 +37,19 @@ extension LintRule {
                 }
                 return [
                     FeatureProblem(
-                        feature.location,
-                        "The feature \(subject.shown(feature.name)) has the name of the one in "
-                            + "\(other.storage.source.uri). Reports cannot tell them apart.")
+                        feature.location, "repeated-feature", feature.name, other.storage.source.uri)
                 ]
             }
         },
-        LintRule("duplicate-rule-name", "two rules of a feature with the same name") { subject in
+        LintRule("duplicate-rule-name") { subject in
             repeated(subject.scopes.compactMap(\.rule)).map { rule, first in
-                FeatureProblem(
-                    rule.location,
-                    "The rule \(subject.shown(rule.name)) has the name of the one in line \(first.location.line)."
-                )
+                FeatureProblem(rule.location, "repeated-rule", rule.name, first.location.line)
             }
         },
-        LintRule(
-            "duplicate-scenario-name", "two scenarios of a feature, or of a rule in it, with the same name"
-        ) {
-            subject in
+        LintRule("duplicate-scenario-name") { subject in
             subject.scopes.flatMap { scope in
                 repeated(scope.scenarios).map { scenario, first in
-                    FeatureProblem(
-                        scenario.location,
-                        "The scenario \(subject.shown(scenario.name)) has the name of the one in line "
-                            + "\(first.location.line). Reports cannot tell them apart.")
+                    FeatureProblem(scenario.location, "repeated-scenario", scenario.name, first.location.line)
                 }
             }
         },

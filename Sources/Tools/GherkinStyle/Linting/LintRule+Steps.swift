@@ -4,21 +4,18 @@ import KeaText
 extension LintRule {
     /// Rules about the order of steps.
     static let steps: [LintRule] = [
-        LintRule("no-when", "a scenario in which nothing happens") { subject in
-            let when = subject.keyword(.when)
-            return eachScenario(subject) { scenario, steps in
+        LintRule("no-when") { subject in
+            eachScenario(subject) { scenario, steps in
                 // A step of the background may be what happens.
                 guard !steps.isEmpty, steps.contains(where: { $0.type == .outcome }),
                     !steps.contains(where: { $0.type == .action || $0.type == .unknown }),
                     !hasAction(above: scenario, in: subject)
                 else { return nil }
-                let name = scenario.name.isEmpty ? "The scenario" : subject.shown(scenario.name)
                 return FeatureProblem(
-                    scenario.location,
-                    "\(name) has no “\(when)”: nothing happens, so its result is only what was so before.")
+                    scenario.location, "nothing-happens", shown(scenario), subject.keyword(.when))
             }
         },
-        LintRule("only-denials", "a scenario that says only what is not there") { subject in
+        LintRule("only-denials") { subject in
             let denial = Denial(language: subject.document.language)
             return eachScenario(subject) { scenario, steps in
                 let outcomes = steps.filter { $0.type == .outcome }.map(\.step)
@@ -27,47 +24,39 @@ extension LintRule {
                         denial.isOne($0.text) && $0.dataTable == nil && $0.docString == nil
                     })
                 else { return nil }
-                return FeatureProblem(
-                    first.location,
-                    "\(subject.shown(first.text)) also passes if nothing is shown at all. "
-                        + "Another “\(subject.keyword(.then))” says what is there to be seen.")
+                return FeatureProblem(first.location, "nothing-to-see", first.text, subject.keyword(.then))
             }
         },
-        LintRule("no-then", "a scenario that does not say what should happen") { subject in
-            let then = subject.keyword(.then)
-            return eachScenario(subject) { scenario, steps in
+        LintRule("no-then") { subject in
+            eachScenario(subject) { scenario, steps in
                 // Steps whose keyword has no definite type may be outcomes.
                 let types = steps.map(\.type)
                 guard !types.isEmpty, !types.contains(.outcome), !types.contains(.unknown) else { return nil }
-                let name = scenario.name.isEmpty ? "The scenario" : subject.shown(scenario.name)
                 return FeatureProblem(
-                    scenario.location, "\(name) has no “\(then)”: it does not say what should happen.")
+                    scenario.location, "nothing-expected", shown(scenario), subject.keyword(.then))
             }
         },
-        LintRule("when-after-then", "something done after the result was looked at") { subject in
+        LintRule("when-after-then") { subject in
             eachScenario(subject) { _, steps in
                 guard let then = steps.firstIndex(where: { $0.type == .outcome }),
                     let step = steps[then...].first(where: { $0.type == .action })?.step
                 else { return nil }
                 return FeatureProblem(
-                    step.location,
-                    "“\(word(of: step))” comes after “\(word(of: steps[then].step))” in line "
-                        + "\(steps[then].step.location.line): this looks like a second scenario, which is easier "
-                        + "to read, and to find when it fails, on its own.")
+                    step.location, "second-scenario", word(of: step), word(of: steps[then].step),
+                    steps[then].step.location.line)
             }
         },
-        LintRule("given-after-when", "something that was so before, told after what happened") { subject in
+        LintRule("given-after-when") { subject in
             eachScenario(subject) { _, steps in
                 guard let done = steps.firstIndex(where: { $0.type == .action || $0.type == .outcome }),
                     let step = steps[done...].first(where: { $0.type == .context })?.step
                 else { return nil }
                 return FeatureProblem(
-                    step.location,
-                    "“\(word(of: step))” says what was so before, and comes after "
-                        + "“\(word(of: steps[done].step))” in line \(steps[done].step.location.line).")
+                    step.location, "late-given", word(of: step), word(of: steps[done].step),
+                    steps[done].step.location.line)
             }
         },
-        LintRule("leading-and", "a first step that goes on from nothing") { subject in
+        LintRule("leading-and") { subject in
             subject.scopes.flatMap { scope -> [FeatureProblem] in
                 let lists =
                     [scope.background?.steps ?? []]
@@ -75,17 +64,17 @@ extension LintRule {
                 return lists.compactMap { steps in
                     guard let step = steps.first, step.keywordType == .conjunction else { return nil }
                     return FeatureProblem(
-                        step.location, "“\(word(of: step))” goes on from a step above, and there is none.",
+                        step.location, "and-without-step", word(of: step),
                         suggestion: "\(subject.keyword(.given)) \(step.text)")
                 }
             }
         },
-        LintRule("empty-step", "a step that is only a keyword") { subject in
+        LintRule("empty-step") { subject in
             let steps = subject.scopes.flatMap {
                 ($0.background?.steps ?? []) + $0.scenarios.flatMap(\.steps)
             }
             return steps.filter(\.text.isEmpty).map { step in
-                FeatureProblem(step.location, "“\(word(of: step))” has no sentence after it.")
+                FeatureProblem(step.location, "keyword-alone", word(of: step))
             }
         },
     ]
@@ -127,7 +116,9 @@ extension LintRule {
         }
     }
 
-    private static func word(of step: Step) -> String {
-        step.keyword.trimmed
+    private static func shown(_ scenario: Scenario) -> String {
+        scenario.name.isEmpty ? "The scenario" : "“\(scenario.name.excerpt)”"
     }
+
+    private static func word(of step: Step) -> String { step.keyword.trimmed }
 }

@@ -3,24 +3,22 @@ import Gherkin
 extension LintRule {
     /// Rules about tags that make no difference.
     static let repeatedTags: [LintRule] = [
-        LintRule("repeated-tag", "a tag that occurs twice above the same thing") { subject in
+        LintRule("repeated-tag") { subject in
             eachTagged(subject) { tags, _ in
                 var seen = Set<String>()
                 return tags.filter { !seen.insert($0.name).inserted }.map {
-                    FeatureProblem($0.location, "\($0.name) is here twice.")
+                    FeatureProblem($0.location, "tag-twice", $0.name)
                 }
             }
         },
-        LintRule("inherited-tag", "a tag that a scenario has already from what it is in") { subject in
+        LintRule("inherited-tag") { subject in
             eachTagged(subject) { tags, inherited in
                 var seen = Set<String>()
                 return tags.compactMap { tag in
                     guard seen.insert(tag.name).inserted,
                         let owner = inherited.first(where: { $0.tags.contains(tag.name) })?.name
                     else { return nil }
-                    return FeatureProblem(
-                        tag.location,
-                        "\(tag.name) is inherited from the \(owner), and need not be said again.")
+                    return FeatureProblem(tag.location, "tag-from-above", tag.name, owner)
                 }
             }
         },

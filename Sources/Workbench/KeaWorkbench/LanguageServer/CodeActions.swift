@@ -161,7 +161,7 @@ extension LanguageServer {
         let placeholders = { (text: String) in Set(text.matches(of: #/<[^<>]+>/#).map { String($0.output) }) }
         guard placeholders(step.text) == placeholders(texts.joined()) else { return nil }
         let indent = document.text.line(step.line).prefix(while: \.isWhitespace)
-        let and = document.dialect.keywords(of: .and).first { $0 != "* " } ?? "And "
+        let and = document.dialect.keyword(.and)
         let text = texts.joined(separator: "\n\(indent)\(and)")
         return checked([document.uri: [(step.range, text)]]) { before, _ in
             before.replacing(step.line) { old in

@@ -1,25 +1,9 @@
-/// A change of lines of a source that its author may have meant.
-struct TextEdit {
-    /// The new lines for some lines, by number, without indentation; a line without new lines is deleted.
-    private(set) var lines: [Int: [String]] = [:]
-
-    /// The line of the mistake, which must not be an error afterwards.
-    let line: Int
-
-    init(_ line: Int, _ lines: [Int: [String]]) {
-        self.line = line
-        self.lines = lines
-    }
-
+extension LineEdits {
     /// Replaces neighbouring lines by others.
-    init(_ line: Int, replacing range: ClosedRange<Int>, by texts: [String]) {
-        lines = Dictionary(uniqueKeysWithValues: range.map { ($0, []) })
-        lines[range.lowerBound] = texts
-        self.line = line
+    init(_ range: ClosedRange<Int>, by texts: [String]) {
+        self.init(uniqueKeysWithValues: range.map { ($0, []) })
+        self[range.lowerBound] = texts
     }
-
-    /// Replaces one line.
-    init(_ line: Int, _ text: String) { self.init(line, [line: [text]]) }
 }
 
 /// Applies edits to a source and parses the result: no suggestion is offered that does not improve the file.
@@ -28,16 +12,12 @@ final class EditTrial {
     struct Outcome {
         /// The lines of the original source that are errors.
         let errors: Set<Int>
-        /// The lines of the original source that are sections and steps, or have become some.
-        let keywords: Set<Int>
         /// The number of sections, steps and rows.
         let size: Int
 
         init(_ records: [ErrorRecord], _ nodes: DocumentNodes, _ origin: (Int) -> Int) {
             errors = Set(records.map { $0.kind == .unexpectedEnd ? .max : origin($0.line) })
-            let lines = nodes.sections.map(\.line) + nodes.steps.map(\.line)
-            keywords = Set(lines.map { origin(Int($0)) })
-            size = lines.count + nodes.rows.count
+            size = nodes.sections.count + nodes.steps.count + nodes.rows.count
         }
     }
 
@@ -68,13 +48,13 @@ final class EditTrial {
     func texts(from line: Int) -> [String] { (line..<line + 200).compactMap(text) }
 
     /// Returns the edit of a line and of those below it, up to the first one that `change` does not take.
-    func edit(from line: Int, _ change: (String) -> [String]?) -> TextEdit {
+    func edit(from line: Int, _ change: (String) -> [String]?) -> LineEdits {
         var edit: [Int: [String]] = [:]
         for (offset, text) in texts(from: line).enumerated() {
             guard let changed = change(text) else { break }
             if changed != [text] { edit[line + offset] = changed }
         }
-        return TextEdit(line, edit)
+        return edit
     }
 
     /// Returns the last of the lines from one on that are errors, or blank.
@@ -86,11 +66,16 @@ final class EditTrial {
         return last
     }
 
-    /// Returns what the parser finds after an edit; `nil` if the edit does not help, makes another line an error, or
-    /// cannot be tried any more.
-    func outcome(of edit: TextEdit) -> Outcome? {
-        guard let after = parsed(edit), !after.errors.contains(edit.line),
-            after.errors.isSubset(of: before.errors), before.errors.isEmpty || after.errors != before.errors
+    /// Returns what the parser finds after an edit; `nil` if the edit does not mend a line, makes another line an
+    /// error, or cannot be tried any more.
+    func outcome(of edit: LineEdits, mending line: Int? = nil) -> Outcome? {
+        guard budget > 0 else { return nil }
+        budget -= source.bytes.count
+        let edited = EditedSource(source, edit)
+        let (nodes, records, _) = DocumentParser.run(edited.source, keywords)
+        let after = Outcome(records, nodes, edited.origin)
+        guard line.map(after.errors.contains) != true, after.errors.isSubset(of: before.errors),
+            before.errors.isEmpty || after.errors != before.errors
         else { return nil }
         return after
     }
@@ -100,28 +85,15 @@ final class EditTrial {
 
     /// Returns the edit that names a language at the start of the file, with the size of the outcome, if the file is
     /// better for it.
-    func naming(language code: String, for line: Int) -> (edit: TextEdit, size: Int)? {
-        var edit: [Int: [String]] = [:]
-        for (index, line) in lines.enumerated() {
-            let text = String(decoding: line, as: UTF8.self).drop { $0.isWhitespace }
-            guard text.isEmpty || text.first == "#" || text.first == "@" else { break }
-            if text.dropFirst().drop(while: { $0 == " " }).hasPrefix("language") { edit[index + 1] = [] }
+    func naming(language code: String) -> (edit: LineEdits, size: Int)? {
+        var edit: LineEdits = [:]
+        for line in lines.indices.map({ $0 + 1 }) {
+            guard let text = text(line), text.first.map("#@".contains) ?? true else { break }
+            if text.dropFirst().drop(while: { $0 == " " }).hasPrefix("language") { edit[line] = [] }
         }
-        let first = String(decoding: lines.first ?? [], as: UTF8.self)
-        edit[1] = ["# language: \(code)"] + (edit[1] ?? [first])
-        guard let after = parsed(TextEdit(line, edit)), after.keywords.count > before.keywords.count,
-            after.errors.isSubset(of: before.errors),
-            before.errors.isEmpty || after.errors.count < before.errors.count
-        else { return nil }
-        return (TextEdit(line, edit), after.size)
-    }
-
-    private func parsed(_ edit: TextEdit) -> Outcome? {
-        guard budget > 0 else { return nil }
-        budget -= source.bytes.count
-        let edited = EditedSource(source, edit.lines)
-        let (nodes, errors, _) = DocumentParser.run(edited.source, keywords)
-        return Outcome(errors, nodes, edited.origin)
+        edit[1] = ["# language: \(code)"] + (edit[1] ?? [text(1) ?? ""])
+        guard let after = outcome(of: edit), after.size > before.size else { return nil }
+        return (edit, after.size)
     }
 }
 
@@ -132,7 +104,7 @@ struct EditedSource {
     private(set) var origins: [Int] = []
 
     /// - Parameter edits: the new lines for some lines, by number, without indentation.
-    init(_ source: GherkinSource, _ edits: [Int: [String]]) {
+    init(_ source: GherkinSource, _ edits: LineEdits) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(source.bytes.count + 100)
         for (index, line) in source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
