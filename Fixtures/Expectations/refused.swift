@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Lines that the compiler must refuse or warn of, with a helpful message. `.ci/refused` looks for the text after `error:`
+// Lines that the compiler must refuse or warn of, with a helpful message. `.ci/expectations` looks for the text after `error:`
 // or `warning:` in the compiler's messages for the line; for other lines there must be none.
 
 import Foundation

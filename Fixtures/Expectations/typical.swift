@@ -1,4 +1,4 @@
-// Lines of typical specs. `.ci/type-check` lets the compiler measure each of them; nothing here runs.
+// Lines of typical specs. `.ci/expectations` lets the compiler measure each of them; nothing here runs.
 
 import Foundation
 import Kea
