@@ -55,6 +55,8 @@ init() {
     }
 
     facts=$(describe "$copy/log") || undo "Package.swift cannot be read; nothing was changed"
+    swift package show-dependencies >/dev/null 2>"$copy/log" </dev/null ||
+        undo "the package manager cannot load what the package depends on, also without Kea; nothing was changed"
     library=$(fact library)
     module=$(fact "module of $library")
     target=$(fact user)
