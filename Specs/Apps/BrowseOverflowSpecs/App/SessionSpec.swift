@@ -88,19 +88,24 @@ final class SessionSpec: Spec {
                 .enabled(if: access("/usr/bin/script", X_OK) == 0, "there is no script command")
             ) { name in
                 let program = "'\(ChildProcess.browseOverflow.path)' --fixtures '\(Fixtures.folder.path)'"
+                let folder = FileManager.default.temporaryFolder()
+                defer { try? FileManager.default.removeItem(at: folder) }
+                let screen = folder.appending(path: "screen").path
                 let run = try ChildProcess(
                     program: "/usr/bin/script",
                     [
-                        "-qec",
+                        "-qefc",
                         """
                         tty=$(tty); stty cols 80
                         (
                             until stty -a < $tty | grep -q -e -icanon; do sleep 0.1; done
-                            stty cols 30 < $tty; sleep 1; pkill -\(name) -P $$ browse-overflow
+                            stty cols 30 < $tty
+                            for i in $(seq 80); do grep -q '^m more' '\(screen)' && break; sleep 0.1; done
+                            pkill -\(name) -P $$ browse-overflow
                         ) &
                         \(program)
                         stty -a | grep -o '.icanon'
-                        """, "/dev/null",
+                        """, screen,
                     ])
                 expect(run.output).to(contain("Enter open,\r\nm more"))
                 expect(run.output).to(contain("\u{1B}[?1049l"))
