@@ -43,9 +43,7 @@ extension Trait {
     /// ```
     ///
     /// The failure names the seed; `.virtualTime(seed:)` or the run's `--seed` reproduces that order.
-    public static func virtualTime(seeds count: Int, file: String = #filePath, line: Int = #line) -> Trait {
-        virtualTime(VirtualTime(.seeds(count), file: file, line: line))
-    }
+    public static func virtualTime(seeds count: Int) -> Trait { virtualTime(VirtualTime(.seeds(count))) }
 
     /// Runs the example in virtual time with the given options.
     ///

@@ -34,7 +34,7 @@ enum CallText {
 
     /// Returns the positions of lists of mismatches, the shortest list first.
     static func nearestFirst(_ mismatches: [[() -> String]]) -> [Int] {
-        mismatches.indices.sorted { (mismatches[$0].count, $0) < (mismatches[$1].count, $1) }
+        mismatches.indices.sorted { mismatches[$0].count < mismatches[$1].count }
     }
 
     static func list(_ mismatches: [() -> String]) -> String {

@@ -252,9 +252,8 @@ extension Execution {
         while let cleanup = nextCleanup() { cleanup() }
         return state.withLock { state in
             if let knownIssue { state.settle(knownIssue, isIntermittent, at: info.location) }
-            let isCutShort = state.isCutShort || state.result.status == .timedOut
             let undecided = state.unevaluated + state.suspended.map(Failure.suspended)
-            if !isCutShort, !undecided.isEmpty {
+            if !state.isCutShort, !undecided.isEmpty {
                 state.result.failures += undecided
                 state.result.status = max(state.result.status, .failed)
             }

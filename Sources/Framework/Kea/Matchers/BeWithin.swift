@@ -2,12 +2,7 @@
 ///
 /// The bounds may have any comparable type, such as `Date`.
 public func beWithin<Bounds: RangeExpression>(_ bounds: Bounds) -> Matcher<Bounds.Bound> {
-    Matcher("be within \(describe(bounds))") { value in
-        if let bounds = bounds as? Range<Bounds.Bound>, bounds.isEmpty {
-            return .undecided("the range is empty")
-        }
-        return MatcherResult(bounds.contains(value))
-    }
+    Matcher("be within \(describe(bounds))", bounds.contains)
 }
 
 private func describe<Bounds: RangeExpression>(_ bounds: Bounds) -> String {
