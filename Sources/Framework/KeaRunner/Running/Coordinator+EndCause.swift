@@ -33,9 +33,6 @@ struct EndCause {
                 "hangs: the process did not answer in time and was ended", [], nil
             )
             status = .timedOut
-        case .stopped(let signal):
-            message = "stopped the process by \(ExitStatus.signal(signal).text); it was ended"
-            (details, location, status) = ([], nil, .crashed)
         case .fault(let fault): (message, details, location, status) = (fault.message, [], nil, .crashed)
         }
     }
@@ -103,16 +100,15 @@ extension Coordinator {
         let hook = worker.activity.hook
         let location =
             cause.location?.completed(by: running.locations + (hook.map { [$0.location] } ?? []))
-            ?? hook?.location ?? running.openSteps.last?.location ?? running.info.location
+            ?? hook?.location ?? running.step?.location ?? running.info.location
         let failure = cause.failure(of: hook.map { "\($0.title):" }, at: location)
         // An earlier hook recorded these, and would have reported them at its end.
         let ofHook = hook == nil ? [] : worker.activity.pendingFailures.map(\.failure)
         if hook != nil { worker.activity.pendingFailures = [] }
-        var found = Array(running.sent.dropFirst(running.sentInSteps))
-        for step in running.openSteps.reversed() {
+        if let step = running.step {
+            let found = running.sent.dropFirst(running.sentInSteps)
             let result = StepResult(status: cause.status, failures: found + [failure])
             report(.stepFinished(step, result), by: worker)
-            found = []
         }
         worker.lastFinished = running.index
         worker.hasProgressed = true
@@ -227,14 +223,6 @@ extension Coordinator {
         }
     }
 
-    /// Reports forked copies of a worker that outlived it.
-    func noteCopies(_ count: Int) {
-        let what =
-            count == 1
-            ? "a process that an example had forked was" : "\(count) processes that examples had forked were"
-        receive(.diagnostic(Diagnostic(.warning, "\(what) still there at the end, and ended", at: nil)))
-    }
-
     /// Reports that the run was interrupted, and the examples that were running then.
     func noteInterruption(_ workers: [RunningWorker]) {
         let running = workers.compactMap { worker in worker.activity.example.map { (worker, $0) } }
@@ -252,7 +240,7 @@ extension Coordinator {
 
     private func noteInterruption(of running: RunningExample, in worker: RunningWorker) {
         worker.activity.example = nil
-        for step in running.openSteps.reversed() {
+        if let step = running.step {
             let result = StepResult(status: .notRun, reason: SignalHandler.reason)
             report(.stepFinished(step, result), by: worker)
         }

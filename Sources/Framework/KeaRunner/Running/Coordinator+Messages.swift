@@ -12,8 +12,8 @@ extension Coordinator {
         switch received.message {
         case .event(let event): try take(event, from: worker)
         case .steps(let steps):
-            guard worker.activity.example?.openSteps.isEmpty == true else { throw .nonsense }
-            worker.activity.example?.endSteps()
+            guard let example = worker.activity.example, example.step == nil else { throw .nonsense }
+            worker.activity.example?.endStep()
             if isLive { return reports.receive(steps) }
             for step in steps { step.pass { worker.kept.append($0) } }
         case .loading(let name):
@@ -84,14 +84,15 @@ extension Coordinator {
             if entry.info.kind == .scenario { hasBegunScenarios = true }
             report(.exampleStarted(entry.info), by: worker)
         case .stepStarted(let step):
-            worker.activity.example?.openSteps.append(step)
+            worker.activity.example?.step = step
             report(event, by: worker)
         case .stepFinished:
-            guard worker.activity.example?.endStep() == true else { throw .nonsense }
+            guard worker.activity.example?.step != nil else { throw .nonsense }
+            worker.activity.example?.endStep()
             report(event, by: worker)
         case .attachment: report(event, by: worker)
         case .exampleRetried(let info, var result):
-            guard worker.activity.example?.openSteps.isEmpty == true else { throw .nonsense }
+            guard worker.activity.example?.step == nil else { throw .nonsense }
             let running = try end(info, result, of: worker)
             worker.session.allow(limits.idle)
             result.failures += running.found

@@ -29,7 +29,8 @@ struct RunningExample {
     let index: Int
     let info: ExampleInfo
     let start = RealClock.now
-    var openSteps: [StepInfo] = []
+    /// The step or hook of a scenario that is running.
+    var step: StepInfo?
     /// The failures that the worker has sent.
     var sent: [Failure] = []
     /// The number of those failures that belong to finished steps.
@@ -42,18 +43,12 @@ struct RunningExample {
         self.info = info
     }
 
-    /// Ends the innermost step, and returns whether a step was running.
-    mutating func endStep() -> Bool {
-        endSteps()
-        return openSteps.popLast() != nil
-    }
-
-    mutating func endSteps() { sentInSteps = sent.count }
+    mutating func endStep() { (step, sentInSteps) = (nil, sent.count) }
 
     var seconds: Double { (RealClock.now - start).seconds }
 
-    /// Locations of the example and of the definitions of its running steps.
-    var locations: [SourceLocation] { [info.location] + openSteps.compactMap(\.definition) }
+    /// Locations of the example and of the definition of its running step.
+    var locations: [SourceLocation] { [info.location, step?.definition].compactMap(\.self) }
 }
 
 extension SourceLocation {

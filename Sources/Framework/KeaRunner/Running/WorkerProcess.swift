@@ -12,13 +12,10 @@ final class WorkerProcess: WorkerSession {
     private let channel: CoordinatorChannel
     /// The socket, and the pipes from standard output and standard error.
     private let descriptors: [Int32]
-    /// The worker's end of the socket, which copies of the worker hold, too.
-    private let workerSocket: UInt64?
     private var errorBuffer = CrashOutputBuffer()
     private var buffer = [UInt8](repeating: 0, count: 65_536)
     private var interruptions = 0
     private var messageCount = 0
-    var stop: (since: Duration, signal: Int32)?
     var lastTurn = RealClock.now
     /// How long the worker had waited for a processor, and when that was read.
     var processorWait = (at: Duration.zero, time: Duration.zero)
@@ -77,7 +74,6 @@ final class WorkerProcess: WorkerSession {
         }
         isStarted = true
         channel = CoordinatorChannel(own[0], ring: ring, worker: child.id)
-        workerSocket = Descriptors.identity(of: given[0])
         sources = own.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         descriptors = own
     }
@@ -101,7 +97,7 @@ final class WorkerProcess: WorkerSession {
 
     private(set) var sources: [pollfd]
 
-    private(set) var end: (end: WorkerEnd, copies: Int)?
+    private(set) var end: WorkerEnd?
 
     func turn(
         _ events: ArraySlice<pollfd>, after waited: Duration,
@@ -114,7 +110,7 @@ final class WorkerProcess: WorkerSession {
         let hasSent = takeMessages(take, forward)
         if ready[0] { takeFromSocket(take) }
         handleInterruptions()
-        guard let ended = endOfProcess() else { return hasSent }
+        guard let ended = child.end(within: .zero) else { return hasSent }
         // Processes that the worker has leaked may hold its pipes open, so this does not wait for more.
         for _ in 0..<(Self.pipeCapacity / buffer.count) { readPrinted(output: true, errors: true) }
         while takeMessages(take, forward) {}
@@ -125,15 +121,10 @@ final class WorkerProcess: WorkerSession {
         // The remaining output belongs to the last message.
         release(upTo: .max, forward)
         while isSocketOpen, hasMore(descriptors[0]) { takeFromSocket(take) }
-        var copies = 0
-        if isSocketOpen {
-            copies = killCopies()
-            if copies > 0, hasMore(descriptors[0]) { takeFromSocket(take) }
-        }
         if isDone { forward(errorBuffer.release(), STDERR_FILENO) }
         for descriptor in descriptors { close(descriptor) }
         if ended == .code(WorkerChannel.lostStatus), !isDone { cause = cause ?? .fault(.closed) }
-        end = (cause ?? .byItself(ended), copies)
+        end = cause ?? .byItself(ended)
         return hasSent
     }
 
@@ -186,25 +177,6 @@ final class WorkerProcess: WorkerSession {
         continuesWithMessage = errorBuffer.isHoldingBack && (continuesWithMessage || !hasSent)
         release(upTo: section, forward)
         return hasSent
-    }
-
-    // MARK: The process
-
-    private func endOfProcess() -> ExitStatus? {
-        while let change = child.change() {
-            switch change {
-            case .ended(let end): return end
-            case .stopped(let signal): stop = (RealClock.now, signal)
-            case .continued: stop = nil
-            }
-        }
-        return nil
-    }
-
-    /// Kills copies of the process, made by `fork`, that still hold its socket, and returns how many there were.
-    private func killCopies() -> Int {
-        guard let workerSocket else { return 0 }
-        return SystemProcesses.holding(socket: workerSocket).count { kill($0, SIGKILL) == 0 }
     }
 
     /// Asks the worker to end after its example at the first signal, and terminates it at the second.

@@ -235,7 +235,7 @@ final class ScriptedWorker: WorkerSession {
     var isIdle: Bool { running != nil && idleTurns > 2 }
 
     private(set) var isDone = false
-    private(set) var end: (end: WorkerEnd, copies: Int)?
+    private(set) var end: WorkerEnd?
 
     init(number: Int, leftOut: String) {
         self.number = number
@@ -298,15 +298,15 @@ final class ScriptedWorker: WorkerSession {
                 case .sendAsCopy(let message):
                     try take((id + 1_000, message))
                 case .print(let text, let descriptor): forward(Array(text.utf8), descriptor)
-                case .end(let cause): end = (cause, 0)
+                case .end(let cause): end = cause
                 }
             } catch {
-                end = (.fault(error), 0)
+                end = .fault(error)
             }
         }
         idleTurns += 1
         // The coordinator sends it neither examples nor the order to end.
-        if idleTurns > 1_000, end == nil { end = (.silent, 0) }
+        if idleTurns > 1_000, end == nil { end = .silent }
         return true
     }
 
