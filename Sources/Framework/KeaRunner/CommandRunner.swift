@@ -36,9 +36,6 @@ package enum CommandRunner {
                 output.write(text)
                 return output.ended(with: CommandStatus.passed)
             }
-            if invocation.options.mode == .list {
-                return try round(of: invocation.options, in: environment, running: run)
-            }
             if let pause = invocation.options.pauseOption {
                 try Terminal.checkDialog(of: pause, in: environment)
             }

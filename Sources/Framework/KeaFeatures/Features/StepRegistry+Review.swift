@@ -28,8 +28,7 @@ extension StepRegistry {
         var seen: Set<Diagnostic> = []
         found = found.filter { seen.insert($0).inserted }
         return FeatureReview(
-            diagnostics: found.enumerated().sorted {
-                ($0.element.location?.line ?? 0, $0.offset) < ($1.element.location?.line ?? 0, $1.offset)
-            }.map(\.element), provenLines: provenLines)
+            diagnostics: found.sorted { ($0.location?.line ?? 0) < ($1.location?.line ?? 0) },
+            provenLines: provenLines)
     }
 }

@@ -17,13 +17,7 @@ enum Help {
     private static let own = String(cString: kea_help())
 
     private static func line(of format: ReportFormat) -> String {
-        var lines = [""]
-        for word in VisibleText.line(format.summary).split(separator: " ") {
-            if let line = lines.last, line.count + word.count > 61 { lines.append("") }
-            lines[lines.count - 1] += (lines.last == "" ? "" : " ") + word
-        }
-        return "  " + format.name.padded(to: max(28, format.name.count + 2))
-            + lines.joined(separator: "\n\(margin)")
+        "  " + format.name.padded(to: max(28, format.name.count + 2)) + VisibleText.line(format.summary)
     }
 
     /// A line about an option or a command, with the lines that continue it.

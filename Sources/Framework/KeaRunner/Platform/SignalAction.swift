@@ -17,14 +17,7 @@ enum SignalAction {
         _ context: UnsafeMutableRawPointer?
     ) {
         guard address(of: action) > 1 else { return }  // The default, or ignored.
-        let (plain, informed) = (
-            action.__sigaction_handler.sa_handler, action.__sigaction_handler.sa_sigaction
-        )
-        if action.sa_flags & Int32(SA_SIGINFO) != 0 {
-            informed?(number, info, context)
-        } else {
-            plain?(number)
-        }
+        action.__sigaction_handler.sa_sigaction?(number, info, context)
     }
 
     /// Whether a signal is ignored, as with `nohup`.

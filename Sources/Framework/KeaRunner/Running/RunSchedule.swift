@@ -47,10 +47,7 @@ package struct RunSchedule {
         var units = units(of: Array(plan.entries.indices))
         if workers > 1 || hasAdditional, !keepsOrder {
             let isLong: (Unit) -> Bool = { [self] in $0.seconds > 0 && !isSerial($0) }
-            let long = units.filter(isLong).enumerated().sorted {
-                ($1.element.seconds, $0.offset) < ($0.element.seconds, $1.offset)
-            }
-            units = long.map(\.element) + units.filter { !isLong($0) }
+            units = units.filter(isLong).sorted { $0.seconds > $1.seconds } + units.filter { !isLong($0) }
         }
         for unit in units.reversed() { add(unit) }
     }

@@ -38,11 +38,8 @@ struct ExampleShards {
             }
         }
         var loads = [Double](repeating: 0, count: shard.count)
-        let longestFirst = units.enumerated().sorted {
-            ($1.element.seconds, $0.offset) < ($0.element.seconds, $1.offset)
-        }
-        for (_, unit) in longestFirst {
-            let least = loads.indices.min { (loads[$0], $0) < (loads[$1], $1) } ?? 0
+        for unit in units.sorted(by: { $0.seconds > $1.seconds }) {
+            let least = loads.indices.min { loads[$0] < loads[$1] } ?? 0
             loads[least] += unit.seconds
             for example in unit.examples { shards[ObjectIdentifier(example)] = least + 1 }
         }

@@ -29,13 +29,8 @@ struct FailureRecord: Codable {
 
     /// Returns the feature file with which an example's id begins; `nil` for an example of a spec.
     private static func featureFile(of id: String, in root: String) -> String? {
-        let paths = id.matches(of: /\.feature(\.md)?\//).map { match in
-            RunEnvironment.absolutePath(String(id[..<id.index(before: match.range.upperBound)]), in: root)
-        }
-        // A folder may have the name of a feature.
-        var isFolder: ObjCBool = false
-        return paths.first {
-            !FileManager.default.fileExists(atPath: $0, isDirectory: &isFolder) || !isFolder.boolValue
+        id.firstMatch(of: /.*?\.feature(?:\.md)?(?=\/)/).map {
+            RunEnvironment.absolutePath(String($0.output), in: root)
         }
     }
 

@@ -186,9 +186,6 @@ struct PathArgument: Codable {
 }
 
 extension PathArgument {
-    /// The largest number of invalid lines for which a suggestion is searched, which takes time.
-    private static let reportedMistakes = 20
-
     /// Reads a file in the format `rerun`, as Cucumber defines it: `Features/paging.feature:5:12`, a file a line.
     @MainActor
     static func rerunTargets(
@@ -200,15 +197,10 @@ extension PathArgument {
         }
         var targets: [PathArgument] = []
         var mistakes: [UsageError] = []
-        var uncheckedCount = 0
         let rows = content.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, row) in rows.enumerated() where !row.allSatisfy(\.isWhitespace) {
             let argument = row.trimmingCharacters(in: .whitespaces)
             let (text, lines) = split(argument, in: environment.workingDirectory)
-            if mistakes.count == reportedMistakes, !exists(text, in: environment.workingDirectory) {
-                uncheckedCount += 1
-                continue
-            }
             do throws(UsageError) {
                 targets.append(try PathArgument(argument, text, lines, in: environment))
             } catch {
@@ -216,10 +208,6 @@ extension PathArgument {
             }
         }
         if targets.isEmpty, let first = mistakes.first { throw first }
-        if uncheckedCount > 0 {
-            mistakes.append(
-                UsageError("--rerun: \(file): \(pluralized(uncheckedCount, "more line")) like these"))
-        }
         return (targets, mistakes.map { Diagnostic(.error, $0.message, at: nil) })
     }
 }

@@ -21,12 +21,11 @@ package struct RecordedDurations: Codable, Equatable {
 
     package init?(in environment: RunEnvironment) {
         guard let content = Self.file(in: environment).read() else { return nil }
-        self.init(seconds: content.seconds, total: content.total ?? 0)
+        self = content
     }
 
     package init(seconds: [String: Double], total: Double) {
-        self.seconds = seconds.filter { $0.value.isFinite && $0.value > 0 }
-        self.total = total.isFinite ? total : 0
+        (self.seconds, self.total) = (seconds, total)
     }
 
     /// Reads the file of `--durations`.

@@ -23,8 +23,8 @@ enum SwiftTestingIssueListener {
     private static func receive(_ record: Data) {
         var failure: Failure
         do {
-            guard case .event(let event) = try SwiftTestingRecord(record), event.kind == "issueRecorded",
-                event.issue?.isKnown != true
+            let record = try JSONDecoder().decode(SwiftTestingRecord.self, from: record)
+            guard case .event(let event) = record, event.kind == "issueRecorded", event.issue?.isKnown != true
             else { return }
             failure = event.failure
             if event.issue?.isFailure == false {

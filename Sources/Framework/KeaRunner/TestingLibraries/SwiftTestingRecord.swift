@@ -3,7 +3,7 @@ import Kea
 import KeaEvents
 
 /// A line of Swift Testing's event stream, version 0; see "JSON schema" in the documentation of Swift Testing.
-enum SwiftTestingRecord {
+enum SwiftTestingRecord: Decodable {
     /// A suite or a function.
     struct Test: Decodable {
         var kind: String
@@ -69,22 +69,16 @@ enum SwiftTestingRecord {
 
     case test(Test)
     case event(Event)
+    case other
 
-    private struct Envelope: Decodable {
-        var kind: String
-    }
+    private enum Key: CodingKey { case kind, payload }
 
-    private struct Content<Payload: Decodable>: Decodable {
-        var payload: Payload
-    }
-
-    /// Reads a line; `nil` for a record of an unknown kind.
-    init?(_ line: Data) throws {
-        let decoder = JSONDecoder()
-        switch try decoder.decode(Envelope.self, from: line).kind {
-        case "test": self = .test(try decoder.decode(Content<Test>.self, from: line).payload)
-        case "event": self = .event(try decoder.decode(Content<Event>.self, from: line).payload)
-        default: return nil
+    init(from decoder: any Decoder) throws {
+        let line = try decoder.container(keyedBy: Key.self)
+        switch try line.decode(String.self, forKey: .kind) {
+        case "test": self = .test(try line.decode(Test.self, forKey: .payload))
+        case "event": self = .event(try line.decode(Event.self, forKey: .payload))
+        default: self = .other
         }
     }
 }

@@ -57,7 +57,7 @@ final class SwiftTestsProcess {
         guard let end = rest.lastIndex(of: 0x0A) else { return [] }
         let lines = rest[..<end].split(separator: 0x0A)
         rest = Data(rest[rest.index(after: end)...])
-        return try lines.compactMap { try SwiftTestingRecord($0) }
+        return try lines.map { try JSONDecoder().decode(SwiftTestingRecord.self, from: $0) }
     }
 
     static func list() throws(UsageError) -> [SwiftTestingRecord.Test] {

@@ -45,7 +45,7 @@ final class SwiftTestsRun {
                 process?.child.terminate()
                 return execution.mark(.skipped, reason: "the run was interrupted")
             }
-            advance(for: id)
+            advance()
         }
         guard let outcome = ended[id] else { return }
         for var failure in outcome.failures {
@@ -65,11 +65,8 @@ final class SwiftTestsRun {
     // MARK: The process
 
     /// Reads the events so far, and starts a process if there is none.
-    private func advance(for id: String) {
-        guard let process else {
-            if !remaining.contains(id) { remaining.append(id) }
-            return start()
-        }
+    private func advance() {
+        guard let process else { return start() }
         let isRunning = process.child.isRunning
         readRecords(of: process)
         endTimedOutTests(of: process)
@@ -240,12 +237,7 @@ final class SwiftTestsRun {
     private func finish() {
         guard let process else { return }
         self.process = nil
-        // Time in which it waits for a processor does not count.
-        let (start, waited) = (ContinuousClock.now, process.processorWait)
-        var wasHanging = true
-        while wasHanging, .now - start - (process.processorWait - waited) < .seconds(10) {
-            wasHanging = process.child.end(within: .seconds(1)) == nil
-        }
+        let wasHanging = process.child.end(within: .seconds(20)) == nil
         let end = process.child.terminate()
         if let (crash, count) = unexplained {
             let message = "\(count) tests of Swift Testing were running when their process \(crash.message)"

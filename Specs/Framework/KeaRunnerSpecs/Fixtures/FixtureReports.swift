@@ -59,27 +59,3 @@ final class TestCasesReport: Report, OptIn {
     init(_ context: ReportContext) { report = SourcesReport(context) }
     func receive(_ event: RunEvent) { report.receive(event) }
 }
-
-/// A report with the name of another custom report.
-final class OtherTitlesReport: Report, OptIn {
-    static let format = ReportFormat("titles")
-
-    init(_ context: ReportContext) {}
-    func receive(_ event: RunEvent) {}
-}
-
-/// A report with the name of one of Kea's reports.
-final class OtherJUnitReport: Report, OptIn {
-    static let format = ReportFormat("junit")
-
-    init(_ context: ReportContext) {}
-    func receive(_ event: RunEvent) {}
-}
-
-/// A report whose name the command line cannot parse.
-final class ColonReport: Report, OptIn {
-    static let format = ReportFormat("a:b")
-
-    init(_ context: ReportContext) {}
-    func receive(_ event: RunEvent) {}
-}

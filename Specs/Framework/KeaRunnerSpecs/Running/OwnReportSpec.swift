@@ -39,29 +39,6 @@ final class OwnReportSpec: Spec {
                     expect(run.status).to(equal(2))
                 }
             }
-
-            for (name, other, message) in [
-                (
-                    "of another report", "OtherTitlesReport",
-                    "two reports are named titles: KeaRunnerSpecs.OtherTitlesReport and KeaRunnerSpecs.TitlesReport"
-                ),
-                (
-                    "of one of Kea's reports", "OtherJUnitReport",
-                    "two reports are named junit: KeaReports.JUnitReport and KeaRunnerSpecs.OtherJUnitReport"
-                ),
-                (
-                    "with invalid characters", "ColonReport",
-                    "the report KeaRunnerSpecs.ColonReport has an invalid name: \"a:b\"\n"
-                        + "    a name consists of letters, digits, hyphens and underscores"
-                ),
-            ] {
-                it("is an error with a name \(name)") {
-                    let run = try run(["-f", "titles", "a.feature"], besides: [other])
-                    expect(run.errors).to(equal("error: --format: \(message)\n"))
-                    expect(run.output).to(equal(""))
-                    expect(run.status).to(equal(2))
-                }
-            }
         }
 
         describe("a report that needs only the steps of failed scenarios") { specifySteps() }

@@ -162,15 +162,10 @@ final class WorkersSpec: Spec {
             }
 
             it("are ignored without a file that contains possible times") {
-                let impossible = #"{"seconds":{"a":-1e308,"b":9},"total":-5}"#
-                for (text, durations) in [
-                    ("", nil), (#"{"seconds":{"a":1"#, nil), ("[1, 2]", nil),
-                    (#"{"seconds":{"a":"b"},"total":"c"}"#, nil),
-                    (impossible, RecordedDurations(seconds: ["b": 9], total: -5)),
-                ] {
+                for text in ["", #"{"seconds":{"a":1"#, "[1, 2]", #"{"seconds":{"a":"b"},"total":"c"}"#] {
                     let folder = try Folder(["durations.json": Data(text.utf8)])
                     defer { folder.remove() }
-                    expect(RecordedDurations(in: environment(folder))).to(equal(durations))
+                    expect(RecordedDurations(in: environment(folder))).to(beNil())
                 }
                 let folder = try Folder(["durations.json/": Data()])
                 defer { folder.remove() }
