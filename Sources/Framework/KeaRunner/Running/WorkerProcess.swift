@@ -48,8 +48,7 @@ final class WorkerProcess: WorkerSession {
     /// - Parameter selfPipe: the descriptor to which the worker writes a byte when it has sent something.
     init(arguments: [String], environment: [String: String], selfPipe: Int32) throws {
         var (own, given): ([Int32], [Int32]) = ([], [])
-        var isStarted = false
-        defer { for descriptor in given + (isStarted ? [] : own) { close(descriptor) } }
+        defer { for descriptor in given { close(descriptor) } }
         for make in [Descriptors.socketPair, Descriptors.pipe, Descriptors.pipe] {
             let ends = try make()
             own.append(ends.here)
@@ -60,19 +59,14 @@ final class WorkerProcess: WorkerSession {
         given.append(Descriptors.raised(memory))
         guard let ring = kea_ring_map(given[3]) else { throw POSIXError.system() }
         let start = WorkerChannel.startDescriptor
-        do {
-            child = try ChildProcess(
-                arguments, environment: environment,
-                streams: [
-                    STDOUT_FILENO: .descriptor(given[1]), STDERR_FILENO: .descriptor(given[2]),
-                    start: .descriptor(given[0]), start + 1: .descriptor(given[3]),
-                    start + 2: .descriptor(selfPipe),
-                ])
-        } catch {
-            kea_ring_unmap(ring)
-            throw error
-        }
-        isStarted = true
+        // If this fails, the run starts no further worker, so its own ends need not be closed.
+        child = try ChildProcess(
+            arguments, environment: environment,
+            streams: [
+                STDOUT_FILENO: .descriptor(given[1]), STDERR_FILENO: .descriptor(given[2]),
+                start: .descriptor(given[0]), start + 1: .descriptor(given[3]),
+                start + 2: .descriptor(selfPipe),
+            ])
         channel = CoordinatorChannel(own[0], ring: ring, worker: child.id)
         sources = own.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         descriptors = own
