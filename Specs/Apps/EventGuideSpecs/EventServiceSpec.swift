@@ -139,7 +139,7 @@ final class EventServiceSpec: Spec {
                     ("sends an empty body", .json(""), .unreadable(.empty)),
                 ] {
                     // S0.13
-                    it("returns the client's error if the server \(name), and keeps the saved events") {
+                    it("keeps the saved events and returns an error if the server \(name)") {
                         try await service.update(.cinema)
                         server.answer = { _ in reply }
                         let outcome = await service.beginUpdate(.cinema).value

@@ -191,7 +191,7 @@ final class ReportEdgesSpec: Spec {
                 }
             }
 
-            it("shows no status line in a line that an example has not ended") {
+            it("shows no status line within an unfinished line of an example") {
                 let text = try shown { output in
                     output.write(printed: Array("half".utf8))
                     output.showStatus("1 of 2")

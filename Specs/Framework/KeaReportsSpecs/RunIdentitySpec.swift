@@ -49,7 +49,7 @@ final class RunIdentitySpec: Spec {
                     expect(run(in: "")).to(beNil())
                 }
 
-                it("is the revision of the branch, in a folder of the working copy") {
+                it("is the revision of the branch, also from a subfolder") {
                     try write("ref: refs/heads/fix/лес", to: ".git/HEAD")
                     try write("c", to: "Sources/Kea/a.swift")
                     let packed =
@@ -61,7 +61,7 @@ final class RunIdentitySpec: Spec {
                     expect(run(in: "Sources/Kea")).to(equal("revision " + newer))
                 }
 
-                it("is the revision of a linked worktree, whose branches are in the main one") {
+                it("is the revision of a linked worktree") {
                     try write("ref: refs/heads/main", to: "main/.git/HEAD")
                     try write(String(repeating: "b", count: 40), to: "main/.git/refs/heads/main")
                     try write(commit, to: "main/.git/refs/heads/fix")

@@ -77,7 +77,7 @@ final class TableDifferenceSpec: Spec {
                 expect(text).to(contain("- | How           | Bob     |  missing"))
             }
 
-            it("shows of long cells what is around the first difference, and blanks and separators") {
+            it("shows long cells around their first difference, with blanks and separators") {
                 let long = String(repeating: "é", count: 50)
                 func line(_ cell: TableDifference.Cell) -> String {
                     TableDifference(columns: ["c"], rows: [.init(cells: [cell], expected: 1, found: 1)]).lines

@@ -11,7 +11,7 @@ final class JSONTextSpec: Spec {
                 return json.string
             }
 
-            it("contains visible characters as they are, and an escape for each other one") {
+            it("contains visible characters unchanged, and escapes for all others") {
                 for value in UInt32(0)..<0x11000
                 where value < 0x700 || 0x1F00...0x3200 ~= value || value.isMultiple(of: 63) {
                     guard let scalar = Unicode.Scalar(value), !"\"\\".unicodeScalars.contains(scalar) else {

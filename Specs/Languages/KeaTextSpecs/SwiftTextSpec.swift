@@ -26,7 +26,7 @@ final class SwiftTextSpec: Spec {
                 expect(SwiftText(source.utf8).calls(named: ["given"])).to(beEmpty())
             }
 
-            it("has a subject and arguments on one line, at most 160 characters long") {
+            it("has subject and arguments on one line of 160 characters") {
                 func call(_ source: String) throws -> SwiftCall {
                     try unwrap(SwiftText(source.utf8).calls(named: ["expect"]).first)
                 }

@@ -86,7 +86,7 @@ final class VisibleTextSpec: Spec {
                 expect(VisibleText.escaped("\u{E0041}", as: .json)).to(equal(#"\uDB40\uDC41"#))
             }
 
-            it("can be given in bytes, of which those that are not UTF-8 become a replacement character") {
+            it("can be given in bytes, with replacements for what is not UTF-8") {
                 for (bytes, written) in [([0x1B, 0x61], #"\u{1B}a"#), ([0x61, 0x9B], "a\u{FFFD}")]
                     as [([UInt8], String)]
                 {

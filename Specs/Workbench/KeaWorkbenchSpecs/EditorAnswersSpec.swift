@@ -55,7 +55,7 @@ final class EditorAnswersSpec: Spec {
                         equal(["start": ["line": 2, "character": 31], "end": ["line": 2, "character": 33]]))
                 }
 
-                it("offers columns of examples that have none yet, and values of what they fill") {
+                it("offers columns of empty examples, and values for their cells") {
                     editor.open(outline)
                     expect(editor.completions(5, 12)).to(equal(["colour"]))
                     editor.open(outline.replacing("|  |", with: "| colour |"))
@@ -66,7 +66,7 @@ final class EditorAnswersSpec: Spec {
                 }
 
                 it(
-                    "offers columns by names as runs compare them, and values in the cell after an escaped bar"
+                    "offers columns as runs compare them, and values after escaped bars"
                 ) {
                     editor.open(scenario("Given these fruits:", "| Sold-By | |", "| a\\| | r |"))
                     expect(editor.completions(3, 16)).to(equal(["kind", "note"]))
@@ -76,7 +76,7 @@ final class EditorAnswersSpec: Spec {
                     expect(editor.completions(4, 16)).to(beEmpty())
                 }
 
-                it("writes a table of what may be left out if nothing is needed, and examples of all types") {
+                it("writes a table of optional columns if none is needed") {
                     editor.open(scenario("Given ", "Given "))
                     expect(editor.completions(2, 10)).to(
                         equal([
@@ -112,7 +112,7 @@ final class EditorAnswersSpec: Spec {
                 expect(editor.ask("textDocument/definition", at: 2, 12)).to(equal([]))
             }
 
-            it("leads from a step of an outline to the definitions of all rows") {
+            it("leads from an outline's step to the definitions of all rows") {
                 editor.open(
                     "Feature: a\n  Scenario Outline: b\n    Given <x>\n    Examples:\n      | x |\n      | this poem: |\n      | these notes: |\n"
                 )
@@ -164,7 +164,7 @@ final class EditorAnswersSpec: Spec {
                 expect(stride(from: 3, to: data.count, by: 5).map { data[$0] }).to(equal([0, 0, 0, 3, 0, 4]))
             }
 
-            it("names the file of a definition in a problem by its short path") {
+            it("names a definition's file in a problem by its short path") {
                 let problem = Failure(
                     message: "no", details: ["also in /nowhere/Specs/A.swift:3"],
                     location: SourceLocation(file: "", line: 3))

@@ -59,7 +59,7 @@ final class EditorConversationSpec: Spec {
             }
 
             it(
-                "finds and renames a sentence in closed features as they are on the disk, and in open ones as they are in the editor"
+                "renames a sentence in closed files and in unsaved texts"
             ) {
                 edited = EditedPackage(
                     ["a.feature": feature("a shop"), "b.feature": feature("a shop")], swift: swift)
@@ -104,7 +104,7 @@ final class EditorConversationSpec: Spec {
                 expect(edited.hints("a.feature")).to(equal(["2 ✓ 2 ms"]))
             }
 
-            it("notices a build of another program, and has no result of the one before") {
+            it("notices a build of another program, and forgets results") {
                 edited = EditedPackage(["a.feature": feature("a shop")], swift: swift)
                 edited.open("a.feature")
                 edited.run("a.feature")
@@ -116,7 +116,7 @@ final class EditorConversationSpec: Spec {
                 expect(edited.diagnostics("a.feature")).to(equal(["3 undefined: a shop"]))
             }
 
-            it("marks a definition as not built yet at once, and forgets that after the build") {
+            it("marks a definition as not built yet until the build") {
                 edited = EditedPackage(["a.feature": feature("it snows")], swift: swift)
                 edited.open("a.feature")
                 edited.settle()
@@ -128,7 +128,7 @@ final class EditorConversationSpec: Spec {
                 expect(edited.diagnostics("a.feature")).to(beEmpty())
             }
 
-            it("shows a failed build as a message and in the Swift file, until a build succeeds") {
+            it("shows a failed build, also in its file, until one succeeds") {
                 edited = EditedPackage(["a.feature": feature("a shop")], swift: swift)
                 edited.open("a.feature")
                 edited.run("a.feature")
@@ -145,8 +145,7 @@ final class EditorConversationSpec: Spec {
                 expect(edited.hints("a.feature")).to(equal(["2 ✓ 2 ms"]))
             }
 
-            it("builds once for a file that the editor and the system report, and again for the next change")
-            {
+            it("builds once for each change, whoever reports it") {
                 edited = EditedPackage(["a.feature": feature("a shop")], swift: swift)
                 edited.open("a.feature")
                 edited.settle()
@@ -198,7 +197,7 @@ final class EditorConversationSpec: Spec {
                 expect(edited.package.commands.count).to(equal(count))
             }
 
-            it("keeps what it knows of other lines while a line is written, also while that is a mistake") {
+            it("keeps what it knows of other lines while one is written") {
                 edited = EditedPackage(
                     ["a.feature": feature("nothing", "a shop") + "\n  Scenario: one\n    Given a shop\n"],
                     swift: swift)
@@ -218,7 +217,7 @@ final class EditorConversationSpec: Spec {
                 expect(edited.diagnostics("a.feature")).to(not(anySatisfy(contain("undefined"))))
             }
 
-            it("asks again about a text that has changed since it was asked about") {
+            it("asks again about a text that changed meanwhile") {
                 edited = EditedPackage(["a.feature": feature("a shop")], swift: swift)
                 edited.open("a.feature")
                 for sentence in ["nothing", "nothing else"] {
@@ -229,7 +228,7 @@ final class EditorConversationSpec: Spec {
                 expect(edited.diagnostics("a.feature")).to(contain("3 undefined: nothing else"))
             }
 
-            it("asks about the scenario that is edited, and keeps what it knows about the others") {
+            it("asks about the edited scenario only") {
                 let two = """
                     Feature: a
                       Scenario: one
@@ -258,7 +257,7 @@ final class EditorConversationSpec: Spec {
                     equal(["3 undefined: nothing", "8 undefined: nothing else"]))
             }
 
-            it("keeps the results of other scenarios when one is edited to say the same") {
+            it("keeps other scenarios' results when one is edited to be equal") {
                 let three =
                     feature("a shop") + "\n  Scenario: one\n    Given a sho\n"
                     + "  Scenario: two\n    Given a shop"
@@ -272,7 +271,7 @@ final class EditorConversationSpec: Spec {
                 expect(edited.hints("a.feature")).to(equal(["2 ✓ 2 ms", "4 changed since", "6 ✓ 2 ms"]))
             }
 
-            it("asks about the whole text if the edit may concern more than a scenario") {
+            it("asks about the whole text if an edit may concern more") {
                 let one = feature("a shop", "it rains") + "\n  Scenario: two\n    Given a shop\n"
                 edited = EditedPackage(["a.feature": one], swift: swift)
                 edited.open("a.feature")
@@ -327,7 +326,7 @@ final class EditorConversationSpec: Spec {
 
             let seeds = ProcessInfo.processInfo.environment["KEA_CONVERSATIONS"].flatMap { Int($0) } ?? 12
             for seed in 1...seeds {
-                it("says of an edited text what it says of an opened one, seed \(seed)") {
+                it("says the same of edited and opened texts, seed \(seed)") {
                     var typing = RandomTyping(seed: UInt64(seed))
                     edited = typing.edited
                     expect(typing.play()).to(beNil())
@@ -347,7 +346,7 @@ final class EditorConversationSpec: Spec {
                 expect(edited.hints("a.feature")).to(equal(["2 ✓ 2 ms"]))
             }
 
-            it("sends requests with ids of their own, and no member params that is null") {
+            it("sends requests with unique ids, and params only if there are some") {
                 edited = EditedPackage(["a.feature": feature("a shop")], swift: swift)
                 edited.open("a.feature")
                 edited.run("a.feature")
@@ -363,7 +362,7 @@ final class EditorConversationSpec: Spec {
             let count = environment["KEA_CONVERSATIONS"].flatMap(Int.init) ?? 25
             let first = environment["KEA_CONVERSATION"].flatMap(UInt64.init) ?? 1
             for seed in first..<(first + UInt64(count)) {
-                it("shows what a run of everything says in the conversation of seed \(seed)") {
+                it("shows what a full run says in conversation \(seed)") {
                     var conversation = RandomEditing(seed: seed)
                     expect(conversation.play()).to(beNil())
                     conversation.edited.package.remove()

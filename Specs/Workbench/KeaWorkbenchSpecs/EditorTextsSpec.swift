@@ -100,7 +100,7 @@ final class EditorTextsSpec: Spec {
                     equal(text.replacing("  @a @a", with: "\n  @a @a")))
             }
 
-            it("has none of it in the positions of a file that is not open, as editors do not count it") {
+            it("leaves it out of positions in closed files, as editors do") {
                 let edited = EditedPackage(["a.feature": text, "b.feature": "@a\nFeature: d\n"])
                 edited.open("b.feature")
                 let edits = edited.ask(

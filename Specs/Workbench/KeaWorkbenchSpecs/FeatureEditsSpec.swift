@@ -97,14 +97,14 @@ final class FeatureEditsSpec: Spec {
                 }
             }
 
-            it("does not align lines of a doc string, nor rows whose cells would be others") {
+            it("aligns no lines of doc strings, and no rows with other cells") {
                 editor.open(lines("Given the shop:", "  \"\"\"", "  |a|", "  | b|", "  \"\"\""))
                 expect(editor.ask("textDocument/onTypeFormatting", at: 4, 9, ["ch": "|"])).to(equal([]))
                 editor.open(lines("Given the shop:", "  |a|", "  | b | c"))
                 expect(editor.ask("textDocument/onTypeFormatting", at: 3, 9, ["ch": "|"])).to(equal([]))
             }
 
-            it("aligns a table with emoji in a file that has a mistake elsewhere") {
+            it("aligns a table with emoji in a file with a mistake") {
                 let text = lines("Given the shop:", "  |👩‍👩‍👧|a|", "  | b | c |", "nonsense", "|\\\\| d|")
                 editor.open(text)
                 let escaped = editor.ask("textDocument/onTypeFormatting", at: 6, 11, ["ch": "|"])
@@ -140,7 +140,7 @@ final class FeatureEditsSpec: Spec {
                     equal("with the name “b”, the scenarios would be others"))
             }
 
-            it("changes a tag in a file with a mistake, and no word of a step") {
+            it("renames a tag in a file with a mistake, but no word") {
                 let text = "@old\nFeature: a\n  Scenario: b\n    Given @old\n  nonsense\n"
                 editor.open(text)
                 let edits = editor.ask("textDocument/rename", at: 0, 1, ["newName": "new"])["changes"]
@@ -167,7 +167,7 @@ final class FeatureEditsSpec: Spec {
             let count = environment["KEA_CONVERSATIONS"].flatMap(Int.init) ?? 25
             let first = environment["KEA_CONVERSATION"].flatMap(UInt64.init) ?? 1
             for seed in first..<(first + UInt64(count)) {
-                it("changes what runs as its title says in the feature of seed \(seed)") {
+                it("changes what runs as its title says, seed \(seed)") {
                     var random = RandomEdits(seed: seed)
                     expect(random.problem()).to(beNil())
                 }

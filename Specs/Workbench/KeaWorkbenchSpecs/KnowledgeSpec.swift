@@ -58,7 +58,7 @@ final class KnowledgeSpec: Spec {
                 }
             }
 
-            it("is no longer current when the text changes: steps, background, row, tags or names") {
+            it("is outdated by changed steps, backgrounds, rows, tags and names") {
                 project.run(feature)
                 for (text, expected) in [
                     (changing("is bought", "is sold"), "changed: 2 of 3 run: 2 passed, 1 changed since"),
@@ -99,7 +99,7 @@ final class KnowledgeSpec: Spec {
                     equal("changed: 2 of 3 run: 2 passed, 1 changed since"))
             }
 
-            it("is no longer current when the build changes, or while Swift files are newer") {
+            it("is outdated by another build, or by newer Swift files") {
                 project.run(feature)
                 project.knowledge.build = nil
                 expect(project.summary(feature)).to(equal("changed: changed since"))
@@ -115,7 +115,7 @@ final class KnowledgeSpec: Spec {
                 expect(project.summary(feature)).to(equal("changed: changed since"))
             }
 
-            it("belongs to the text that ran, not to the one that is there when it ends") {
+            it("belongs to the text that ran, not to a later one") {
                 project.run(changing("is bought", "is sold"), failing: [0])
                 expect(project.summary(feature)).to(equal("changed: 2 of 3 run: 2 passed, 1 changed since"))
             }
@@ -127,14 +127,14 @@ final class KnowledgeSpec: Spec {
                 expect(project.failedLines(twice)).to(equal([4]))
             }
 
-            it("keeps the worst result of a repeated scenario, and the last one of runs") {
+            it("keeps the worst result of repetitions, and the last of runs") {
                 project.run(feature, failing: [0], repeating: [(0, .passed)])
                 expect(project.summary(feature)).to(equal("failed: 1 failed, 2 passed"))
                 project.run(feature, only: [0])
                 expect(project.summary(feature)).to(equal("passed: 3 passed"))
             }
 
-            it("stays when a run is stopped, and shows that a scenario could not run") {
+            it("stays when a run is stopped before a scenario") {
                 project.run(feature)
                 project.run(feature, only: [], notRun: [0], isStopped: true)
                 expect(project.summary(feature)).to(equal("passed: 3 passed"))
@@ -164,7 +164,7 @@ final class KnowledgeSpec: Spec {
             }
         }
 
-        it("lists the examples of specs in the order of their files and lines") {
+        it("lists examples of specs in the order of their lines") {
             var knowledge = Knowledge()
             for (file, line, id) in [("b", 1, "a"), ("a", 9, "b"), ("a", 2, "d"), ("a", 2, "c")] {
                 let info = ExampleInfo(
@@ -182,14 +182,14 @@ final class KnowledgeSpec: Spec {
         describe("the failed lines") {
             @Let var project = KnownProject()
 
-            it("are those of the present text, also of scenarios that have changed since") {
+            it("are those of the present text, also in changed scenarios") {
                 project.run(feature, failing: [0, 2])
                 expect(project.failedLines(feature)).to(equal([5, 14]))
                 expect(project.failedLines("\n" + feature.replacing("bought", with: "sold"))).to(
                     equal([6, 15]))
             }
 
-            it("contain what has no result if a scenario that failed has another name") {
+            it("contain a renamed scenario that failed, as it has no result") {
                 project.run(feature, failing: [0])
                 expect(project.failedLines(feature.replacing("Buying", with: "Selling"))).to(equal([5]))
             }
@@ -198,7 +198,7 @@ final class KnowledgeSpec: Spec {
         describe("the lines") {
             @Let var project = KnownProject()
 
-            it("have the result of each step where the step is now, joined over rows and scenarios") {
+            it("have each step's result at its present line, joined over rows") {
                 project.run(feature, failing: [0, 2])
                 expect(project.lines("\n\n" + feature)).to(
                     equal([
@@ -222,7 +222,7 @@ final class KnowledgeSpec: Spec {
                     ]))
             }
 
-            it("have the failure of a process that ended during a step at the step") {
+            it("have the end of a process at the step that ran") {
                 project.run(feature, others: [0: .crashed])
                 expect(project.lines(feature).prefix(3)).to(
                     equal(["3 passed 3.0", "5 crashed “Buying”", "6 crashed 0.0 no"]))

@@ -71,7 +71,7 @@ final class LanguageServerSpec: Spec {
                         equal(["Szenario: ", "Szenariogrundriss: ", "Szenarien: "]))
                 }
 
-                it("offers what may follow: a feature at first, no step outside of scenarios") {
+                it("offers what may follow, such as a feature at first") {
                     for (text, offered) in [
                         ("", ["Feature: ", "Business Need: ", "Ability: "]),
                         ("Feature: a\n\n  B", ["Background: "]), ("Feature: a\n  Gi", []),
@@ -410,7 +410,7 @@ final class LanguageServerSpec: Spec {
             expect(server.receive(["jsonrpc": "2.0", "id": "kea-1"])?["error"]["code"]).to(equal(-32600))
         }
 
-        it("offers in its file what it does, and the types of its tokens in their order") {
+        it("announces what it does, and its token types in order") {
             let capabilities = LanguageServer.initialized?["capabilities"] ?? .null
             expect(capabilities["semanticTokensProvider"]["legend"]["tokenTypes"].array).to(
                 equal(SemanticType.allCases.map { .string($0.rawValue) }))

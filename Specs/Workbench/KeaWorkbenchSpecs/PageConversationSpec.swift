@@ -23,7 +23,7 @@ final class PageConversationSpec: Spec {
             afterEach { served.end() }
 
             it(
-                "shows nothing at first, and after a run of everything what passed and failed, with its reason"
+                "shows nothing at first, and what passed and failed after a run"
             ) {
                 let page = served.page()
                 expect(page.states).to(equal([:]))
@@ -38,14 +38,14 @@ final class PageConversationSpec: Spec {
                     equal(["a.feature": "1 failed, 1 passed", "b.feature": "1 passed"]))
             }
 
-            it("calls a feature passed only if all of its scenarios and rows have run") {
+            it("calls a feature passed only if all its rows have run") {
                 let page = served.page()
                 served.run(in: page, ["path": "a.feature", "line": 2])
                 expect(page.summaries["a.feature"]).to(equal("1 of 2 run: 1 passed"))
                 expect(page.marks["a.feature"]).to(equal("notRun"))
             }
 
-            it("shows an unsaved text as what ran of it, and the saved one in another page") {
+            it("shows what ran of an unsaved text, and the saved one elsewhere") {
                 let (writer, reader) = (served.page(), served.page())
                 served.run(in: writer)
                 writer.write("a.feature", dry)
@@ -61,7 +61,7 @@ final class PageConversationSpec: Spec {
                 expect(writer.summaries["a.feature"]).to(equal("1 undefined, 1 passed"))
             }
 
-            it("shows the lines of an open feature as a reader sees them, and its scenarios") {
+            it("shows the lines and scenarios of an open feature") {
                 let page = served.page()
                 page.write(
                     "a.feature",
@@ -84,7 +84,7 @@ final class PageConversationSpec: Spec {
                 expect(page.ask("page/scenarios", uri)).to(equal([["line": 4, "title": "S"]]))
             }
 
-            it("lists a feature that is not UTF-8 with the reason, and does not search in it") {
+            it("lists a feature that is not UTF-8, with the reason") {
                 let path = served.package.path("a.feature")
                 try Data([0x46, 0xFF]).write(to: URL(fileURLWithPath: path))
                 served.haveChanged("a.feature")
@@ -118,7 +118,7 @@ final class PageConversationSpec: Spec {
                     contain("-  Scenario: wet", "+  Scenario: wét"))
             }
 
-            it("calls results changed once a Swift file is saved, also if the build fails then") {
+            it("calls results changed after a Swift file is saved") {
                 let page = served.page()
                 served.run(in: page)
                 served.save(swift: "broken")
@@ -139,7 +139,7 @@ final class PageConversationSpec: Spec {
                 expect(Set(page.states.values)).to(equal(["changed"]))
             }
 
-            it("calls the results of a feature without a file changed once there is a new build") {
+            it("calls results of deleted features changed after a build") {
                 let page = served.page()
                 page.write("c.feature", both)
                 served.run(in: page, ["path": "c.feature", "text": .string(both)])
@@ -184,7 +184,7 @@ final class PageConversationSpec: Spec {
                 expect(served.package.commands.last).to(equal("a.feature:4"))
             }
 
-            it("forgets a feature that is renamed or deleted, and knows nothing about its new path") {
+            it("forgets a renamed or deleted feature") {
                 let page = served.page()
                 served.run(in: page)
                 page.ask("page/rename", ["path": "a.feature", "to": "c.feature", "base": .string(both)])
@@ -194,7 +194,7 @@ final class PageConversationSpec: Spec {
                 expect(page.summaries).to(equal(["c.feature": "not run"]))
             }
 
-            it("says since which run a scenario fails, as the history or the runs of the page know") {
+            it("says since which known run a scenario fails") {
                 let page = served.page()
                 @MainActor func since(_ line: String) -> String? {
                     page.results["a.feature"]?[line]["since"].string
@@ -228,7 +228,7 @@ final class PageConversationSpec: Spec {
             let first =
                 ProcessInfo.processInfo.environment["KEA_FIRST_CONVERSATION"].flatMap(UInt64.init) ?? 1
             for seed in first..<(first + UInt64(count)) {
-                it("shows what a run of everything says in the conversation of seed \(seed)") {
+                it("shows what a full run says in conversation \(seed)") {
                     var conversation = RandomPages(seed: seed)
                     expect(conversation.play()).to(beNil())
                     conversation.served.end()

@@ -120,7 +120,7 @@ final class PageSpec: Spec {
                 expect(found.statuses).to(equal([204, 404]))
             }
 
-            it("is at the same address after a restart, and leads a browser there by a file of its user") {
+            it("keeps its address after a restart, and leads a browser there") {
                 let addresses = Found()
                 for _ in 1...2 {
                     try serve { [root] client in
@@ -153,7 +153,7 @@ final class PageSpec: Spec {
                 expect(addresses.notes).to(equal(notes + notes))
             }
 
-            it("deletes and renames only the text that the page shows, and replaces no other file") {
+            it("deletes and renames only what the page shows") {
                 let found = Found()
                 let base: JSON = "Feature: Shop\n\n  Scenario: Buying\n    Given money\n"
                 try serve { client in

@@ -80,7 +80,7 @@ final class ProtocolSpec: Spec {
                 expect(editor.messages.count).to(equal(count))
             }
 
-            it("refuses what is no message, and a request that is cancelled before its turn") {
+            it("refuses what is no message, and cancelled requests") {
                 let (input, output) = (Pipe(), Pipe())
                 let writer = FrameWriter(input.fileHandleForWriting)
                 for text in [

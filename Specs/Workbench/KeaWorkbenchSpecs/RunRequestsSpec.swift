@@ -5,7 +5,7 @@ import KeaWorkbench
 final class RunRequestsSpec: Spec {
     override class func spec() {
         describe("the next run") {
-            it("builds and runs everything if a build is pending, whatever was saved after it") {
+            it("builds and runs everything while a build is pending") {
                 var requests = RunRequests()
                 requests.everything = true
                 requests.build = true
@@ -38,7 +38,7 @@ final class RunRequestsSpec: Spec {
                 expect(requests.isEmpty).to(beTrue())
             }
 
-            it("runs an example where it was last, and is none once all are done") {
+            it("runs an example where it ran before, until none is left") {
                 var (requests, other) = (RunRequests(), RunRequests())
                 requests.places = ["id": "a.swift:1"]
                 other.places = ["id": "a.swift:2"]

@@ -31,7 +31,7 @@ final class WatchConversationSpec: Spec {
                 expect(watched.watch.status).to(equal(1))
             }
 
-            it("ends with 0 only if everything passed with the present texts in the present build") {
+            it("ends with 0 only if present texts passed in this build") {
                 watched = Watched(["a.feature": feature(dry)], swift: swift)
                 expect(watched.watch.status).to(equal(1))
                 watched.settle()
@@ -67,7 +67,7 @@ final class WatchConversationSpec: Spec {
                     equal(["", "--no-build a.feature", "--no-build b.feature"]))
             }
 
-            it("does not run an example of a spec again that was cut off and is in the next run") {
+            it("runs an example that was cut off once in the next run") {
                 watched = Watched(["a.feature": feature(dry)], swift: swift + "\nspec")
                 watched.package.advance(2)
                 watched.save(["a.feature": feature("other\n    Given a shop")])
@@ -76,7 +76,7 @@ final class WatchConversationSpec: Spec {
                 expect(watched.watch.status).to(equal(0))
             }
 
-            it("keeps a change of Swift until a build succeeds, and shows why it fails") {
+            it("keeps a change of Swift until a build succeeds") {
                 watched = Watched(["a.feature": feature(dry)], swift: swift)
                 watched.settle()
                 watched.save(swift: "broken")
@@ -112,7 +112,7 @@ final class WatchConversationSpec: Spec {
                 expect(watched.watch.status).to(equal(1))
             }
 
-            it("forgets a feature that is gone, also when what failed is run again") {
+            it("forgets a deleted feature, also when running failures again") {
                 watched = Watched(["a.feature": feature(wet), "b.feature": feature(dry)], swift: swift)
                 watched.settle()
                 watched.save(["a.feature": nil])
@@ -124,8 +124,7 @@ final class WatchConversationSpec: Spec {
                 expect(watched.watch.status).to(equal(0))
             }
 
-            it("forgets failures outside of examples, and examples of specs, that the next run does not have")
-            {
+            it("forgets failures outside of examples that the next run lacks") {
                 watched = Watched(["a.feature": feature(dry)], swift: swift + "\nleak, spec")
                 watched.settle()
                 expect(watched.heading).to(equal("2 passed · everything"))
@@ -147,7 +146,7 @@ final class WatchConversationSpec: Spec {
                     equal(["--no-build b.feature:4", "--no-build a.feature"]))
             }
 
-            it("names the new path of a renamed feature, and none that is gone") {
+            it("names the new path of a renamed feature") {
                 watched = Watched(["a.feature": feature(dry)], swift: swift)
                 watched.settle()
                 watched.save(["a.feature": feature(dry, dry)])
@@ -164,7 +163,7 @@ final class WatchConversationSpec: Spec {
                 expect(watched.watch.status).to(equal(0))
             }
 
-            it("runs the scenarios beside mistakes, and ends with 1 until all of them are mended") {
+            it("runs scenarios beside mistakes, and ends with 1 until they are mended") {
                 let bad = "bad\n    Given a shop\n    nonsense\n    Given a ship\n    And nonsense:"
                 watched = Watched(["a.feature": feature(dry)], swift: swift)
                 watched.settle()
@@ -188,8 +187,7 @@ final class WatchConversationSpec: Spec {
                 expect(watched.watch.status).to(equal(0))
             }
 
-            it("runs the options of its command line with what was saved, and leaves out what they leave out")
-            {
+            it("runs with the options of its command line") {
                 watched = Watched(
                     ["a.feature": feature(dry, wet).replacing("  Scenario: d", with: "  @d\n  Scenario: d")],
                     swift: swift, selection: ["--tags", "@d"])
@@ -231,7 +229,7 @@ final class WatchConversationSpec: Spec {
                 expect(watched.package.commands.count).to(equal(count))
             }
 
-            it("shows a failed example of a spec, and runs it again with what failed") {
+            it("shows a failed example of a spec, and runs it again") {
                 watched = Watched(["a.feature": feature(dry)], swift: swift + "\nspec, wrong")
                 watched.settle()
                 expect(watched.heading).to(equal("1 failed, 1 passed · everything"))
@@ -245,7 +243,7 @@ final class WatchConversationSpec: Spec {
                 expect(watched.watch.status).to(equal(1))
             }
 
-            it("runs the lines of its command line again, and no file that is not among its paths") {
+            it("runs only the paths and lines of its command line") {
                 watched = Watched(
                     ["a.feature": feature(dry), "b.feature": feature(dry)], swift: swift,
                     selection: ["Features/a.feature:2"])
@@ -263,7 +261,7 @@ final class WatchConversationSpec: Spec {
                         }))
             }
 
-            it("runs what a file of lines selects again as it is, and no file of an option") {
+            it("runs again what a file of lines selects") {
                 for words in [["@lines.txt"], ["--rerun", "Features"], ["--only-failures"]] {
                     watched = Watched(["a.feature": feature(dry)], swift: swift, selection: words)
                     watched.settle()
@@ -282,7 +280,7 @@ final class WatchConversationSpec: Spec {
                 }
             }
 
-            it("shows why a run cannot start, and a file that cannot be read") {
+            it("shows why a run cannot start or a file be read") {
                 watched = Watched(["a.feature": feature(dry), "b.feature": feature(dry)], swift: swift)
                 watched.settle()
                 watched.package.refusal = "no command"
@@ -315,7 +313,7 @@ final class WatchConversationSpec: Spec {
             let count = ProcessInfo.processInfo.environment["KEA_CONVERSATIONS"].flatMap(Int.init) ?? 25
             let first = ProcessInfo.processInfo.environment["KEA_SEED"].flatMap(UInt64.init) ?? 1
             for seed in first..<(first + UInt64(count)) {
-                it("shows what a run of everything says in the conversation of seed \(seed)") {
+                it("shows what a full run says in conversation \(seed)") {
                     var conversation = RandomWatch(seed: seed)
                     expect(conversation.play()).to(beNil())
                     conversation.watched.package.remove()

@@ -48,7 +48,7 @@ final class WatchSpec: Spec {
                 expect(screen.lines(width: 40, height: 12)).to(contain("… and 18 more failures"))
             }
 
-            it("divides long lines between words, and shows the counts of many features before their paths") {
+            it("divides long lines between words, and shows counts before paths") {
                 var screen = WatchScreen()
                 let paths = (1...300).map { "Features/f\($0).feature" }
                 screen.heading = "the build failed; results of the last one: 1 failed, 299 passed · "

@@ -34,7 +34,7 @@ final class PatientTransportSpec: Spec {
                 return await task.value
             }
 
-            it("waits for a short pause, in seconds or until a date of any form") {
+            it("waits for a short pause, given in seconds or as a date") {
                 for (index, pause) in [
                     "1", "5", "Thu, 01 Jan 2026 00:00:03 GMT", "Thursday, 01-Jan-26 00:00:03 GMT",
                     "Thu Jan  1 00:00:03 2026",

@@ -112,7 +112,7 @@ final class BrowserSpec: Spec {
                     expect(services.avatars.state(of: Person.avatarURL(from: picture))).to(equal(.loading))
                 }
 
-                it("goes back to the topics, but not beyond them, and releases the list") {
+                it("goes back to the topics and no further, and releases the list") {
                     browser.back()
                     browser.back()
                     expect(browser.screens).to(equal([.topics]))

@@ -165,8 +165,7 @@ final class CommandStoreSpec: Spec {
                     "HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\n"
                 ),
             ] {
-                it("shows the saved questions and says that the connection was lost when a response \(kind)")
-                {
+                it("shows the saved questions and a lost connection if a response \(kind)") {
                     _ = try online("questions", "iphone")
                     let server = try LoopbackServer(Array(repeating: [reply], count: 3))
                     let run = try run(

@@ -29,7 +29,7 @@ final class ServicesSpec: Spec {
             }
 
             // BrowseOverflowViewControllerTests 21, BrowseOverflowViewControllerTests 29
-            it("load what a screen shows when it appears, and give it the outcome") {
+            it("load what a screen shows when it appears") {
                 server.answer = { _ in .json(page(#"{"question_id": 1, "title": "One"}"#)) }
                 let list = QuestionList(Topic(name: "iOS", tag: "ios"), services: services)
                 expect(server.requests).to(beEmpty())

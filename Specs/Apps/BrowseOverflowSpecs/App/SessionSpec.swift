@@ -83,7 +83,7 @@ final class SessionSpec: Spec {
             }
 
             it(
-                "draws a resized terminal at once, and leaves it as it was when a signal ends it",
+                "redraws a resized terminal, and restores it when a signal comes",
                 each: ["TERM", "HUP"],
                 .enabled(if: access("/usr/bin/script", X_OK) == 0, "there is no script command")
             ) { name in

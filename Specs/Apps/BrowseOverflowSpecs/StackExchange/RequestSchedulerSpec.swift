@@ -216,7 +216,7 @@ final class RequestSchedulerSpec: Spec {
                     expect(log.times).to(equal([.zero, .seconds(5)]))
                 }
 
-                it("waits for a shorter one of a busy server, too, and asks again") {
+                it("waits for the shorter pause of a busy server, and asks again") {
                     for (status, seconds) in [(429, 5), (503, 5), (429, 1)] {
                         let wait = Duration.seconds(seconds)
                         let start = clock.now.offset
@@ -300,7 +300,7 @@ final class RequestSchedulerSpec: Spec {
                     expect(server.requests).to(haveCount(2))
                 }
 
-                it("is bound by a pause for its own length at most if the clock was a day ahead") {
+                it("waits no longer than a pause lasts if the clock was ahead") {
                     for (field, length) in [(#""backoff": 300"#, 300), (#""quota_remaining": 0"#, 3600.0)] {
                         storage = MemoryStorage()
                         server.answer = { _ in .json(#"{"items": [], "has_more": false, \#(field)}"#) }
@@ -314,7 +314,7 @@ final class RequestSchedulerSpec: Spec {
                     }
                 }
 
-                it("keeps the pause that another launch received while its own request took longer") {
+                it("keeps a pause that another launch received during its own request") {
                     server.answer = { request in
                         request.parameter("tagged") == nil ? reply("") : reply(#""backoff": 300"#)
                     }

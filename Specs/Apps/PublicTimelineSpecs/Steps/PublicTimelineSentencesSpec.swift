@@ -13,7 +13,7 @@ final class PublicTimelineSentencesSpec: Spec {
                 expect(FeatureRun.sentences(notAmong: wrong.sentences, defining: define)).to(beEmpty())
             }
             it(
-                "refuses to act on a timeline that is not open, or is open already",
+                "refuses to close a closed timeline, or to open an open one",
                 each: [
                     "the reader closes the timeline", "再読み込みする", "the reader searches for \"swift\"",
                     "アプリを起動する\n    * the reader opens the timeline",

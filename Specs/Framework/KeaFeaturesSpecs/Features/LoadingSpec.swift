@@ -38,7 +38,7 @@ final class LoadingSpec: Spec {
                 expect(names).to(equal(["right.feature", "wrong.feature"]))
             }
 
-            it("with several mistakes report all of them, and run the scenarios without one") {
+            it("with several mistakes report all of them, and run the other scenarios") {
                 let run = try FeatureRun(
                     """
                     Feature: F

@@ -99,7 +99,7 @@ final class ScenarioReviewSpec: Spec {
                 expect(try warnings(text, dryRun: true)).to(beEmpty())
             }
 
-            it("has checked something by an expectation, an error, an assertion or a hook") {
+            it("counts expectations, errors, assertions and checks of hooks") {
                 for sentence in ["the list shows 2 rows", "the error is thrown", "an assertion holds"] {
                     expect(try warnings("Scenario: S\n  Then \(sentence)")).to(beEmpty(), sentence)
                 }

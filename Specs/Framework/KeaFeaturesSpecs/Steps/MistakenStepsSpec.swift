@@ -112,7 +112,7 @@ final class MistakenStepsSpec: Spec {
                 expect(try warnings("* x\n    the list shows 3 rows")).to(haveCount(1))
             }
 
-            it("is prose if no sentence has such words, or one fits any text") {
+            it("is prose if no definition has its words or one fits everything") {
                 expect(try warnings("If the reader had rows.")).to(beEmpty())
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    If the reader had rows.\n    * x\n")
                 {

@@ -163,7 +163,7 @@ final class SentenceRepairSpec: Spec {
                     equal("    “45,000” is not a {count} (a whole number from 0 to 1000)"))
             }
 
-            it("does not deny what the author says, or say what the author denies") {
+            it("denies exactly what the author denies") {
                 for sentence in [
                     "the last row isn't a spinner", "the last row is not a spinner",
                     "the picture was requested",
@@ -180,7 +180,7 @@ final class SentenceRepairSpec: Spec {
                 }
             }
 
-            it("does not make an action of a sentence about a result, or the reverse") {
+            it("keeps a result a result, and an action an action") {
                 for (keyword, sentence) in [
                     ("Then", "the reader sees the question"), ("When", "the list holds 3 rows"),
                 ] {

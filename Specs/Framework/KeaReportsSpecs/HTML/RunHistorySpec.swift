@@ -161,7 +161,7 @@ final class RunHistorySpec: Spec {
                 expect(since(try Self.run(.passed, at: 44 * day, in: folder))).to(beNil())
             }
 
-            it("stay as they are for an example that only the second report of a run has") {
+            it("stay unchanged for an example that only a second report has") {
                 var history = RunHistory()
                 history.add(RunHistory.Run(startedAt: 60), ["k1": "f1"])
                 history.add(RunHistory.Run(startedAt: 120), ["k2": "p1"])
@@ -170,7 +170,7 @@ final class RunHistorySpec: Spec {
                     contain("\"k1\":\"1f1 2p1\"", "\"k2\":\"2p1\"", "\"k3\":\"2p1\""))
             }
 
-            it("say that an example has failed in every known run, and the revision of the first") {
+            it("say that every known run failed, and the revision of the first") {
                 var history = RunHistory()
                 let run = RunHistory.Run(startedAt: 60, revision: "0123456789abcdef")
                 history.add(run, ["k1": "f1"])
@@ -185,7 +185,7 @@ final class RunHistorySpec: Spec {
             }
 
             it(
-                "keep twenty runs and those since which an example fails, and forget examples missing from a hundred"
+                "keep twenty runs and the first failing one, forget long missing examples"
             ) {
                 var history = RunHistory()
                 func run(_ results: [String: String], times: Int = 1) throws -> String {

@@ -13,14 +13,14 @@ final class FieldCodingSpec: Spec {
                     expect(try read(JSONWriter().line(of: event).bytes)).to(equal("\(event)"))
                 }
 
-                it("is read from bytes as it was written, its example with the index alone: \(name)") {
+                it("is read from bytes as it was written: \(name)") {
                     let known = event.withIndexAlone
                     expect("\(try read(bytes(WorkerMessage.event(event))) as WorkerMessage)").to(
                         equal("\(WorkerMessage.event(known))"))
                 }
             }
 
-            it("has a sample with another value than a blank one for each field") {
+            it("has a sample whose fields all differ from a blank one") {
                 for (sample, blank) in samples {
                     let blanks = Mirror(reflecting: blank).children.map { "\($0)" }
                     for (property, other) in zip(Mirror(reflecting: sample).children, blanks) {
@@ -29,7 +29,7 @@ final class FieldCodingSpec: Spec {
                 }
             }
 
-            it("is read from JSON with its members in any order, and without a value for what may be nil") {
+            it("is read from JSON in any order, or without optional members") {
                 let line =
                     #"{"step":{"isHook":false,"definition":null,"argument":[],"location":{"line":2,"file":"f"},"#
                     + #""text":"t","keyword":"k"},"type":"stepStarted"}"#
@@ -54,7 +54,7 @@ final class FieldCodingSpec: Spec {
                 expect(try read(JSONWriter().line(of: event).bytes)).to(equal("\(event)"))
             }
 
-            it("contains a step once: its end is that of the step which has started last") {
+            it("ends the step that started last, without containing it again") {
                 let passed = StepResult(status: .passed)
                 let reader = ByteCoder(isReading: true)
                 func size(_ event: RunEvent) throws -> Int {
@@ -90,7 +90,7 @@ final class FieldCodingSpec: Spec {
                 }
             }
 
-            it("is invalid wherever it is cut off, and with a byte after it") {
+            it("is invalid if it is cut off anywhere, or has another byte") {
                 for whole in messages.map(bytes) + events.map({ bytes(WorkerMessage.event($0)) }) {
                     for count in whole.indices {
                         expect { try read(Array(whole[..<count])) as WorkerMessage }.to(
@@ -124,13 +124,13 @@ final class FieldCodingSpec: Spec {
                 expect(found.map { "\($0)" }).to(equal(entries.map { "\($0)" }))
             }
 
-            it("contain a text once that an example has in common with the one before") {
+            it("contain once what an example shares with the one before") {
                 let one = ByteCoder.bytes(of: [entries[0]])
                 let two = ByteCoder.bytes(of: [entries[0], entries[0]])
                 expect(two.count).to(beLessThan(one.count * 2 - location.file.utf8.count * 2))
             }
 
-            it("are invalid where they are cut off, or refer to a text that is missing") {
+            it("are invalid if cut off, or if a shared text is missing") {
                 let whole = ByteCoder.bytes(of: entries)
                 for count in whole.indices {
                     expect { try ByteCoder.values(from: Array(whole[..<count])) as [RunPlan.Entry] }.to(

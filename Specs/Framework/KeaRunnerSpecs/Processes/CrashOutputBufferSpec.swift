@@ -10,14 +10,14 @@ final class CrashOutputBufferSpec: Spec {
                 Array(text.utf8).withUnsafeBytes { String(decoding: buffer.add($0), as: UTF8.self) }
             }
 
-            it("is printed at once, apart from the beginning of a line that may be about a crash") {
+            it("is printed at once, except what may begin a crash report") {
                 expect(printed("one\ntwo")).to(equal("one\ntwo"))
                 expect(printed("\n\nFatal")).to(equal(""))
                 expect(printed(" it is not\n")).to(equal("\n\nFatal it is not\n"))
                 expect(buffer.text).to(equal("one\ntwo\n\nFatal it is not\n"))
             }
 
-            it("is held back from text about a crash on, and printed again after its release") {
+            it("is held back from a crash report on, until its release") {
                 expect(printed("one\n\nFatal error: index\nmore\n")).to(equal("one\n"))
                 expect(printed("and more\n")).to(equal(""))
                 expect(buffer.isAboutCrash).to(beTrue())
@@ -27,7 +27,7 @@ final class CrashOutputBufferSpec: Spec {
                 expect(printed("it goes on\n")).to(equal("it goes on\n"))
             }
 
-            it("is printed after two megabytes about a crash, and what looks like one after 32 kilobytes") {
+            it("is printed after two megabytes, or 32 kilobytes if nothing crashed") {
                 expect(printed("Fatal error: index\n")).to(equal(""))
                 expect(printed(String(repeating: "x", count: 64 * 32_768 - 19))).to(equal(""))
                 expect(printed("x").utf8.count).to(equal(64 * 32_768 + 1))

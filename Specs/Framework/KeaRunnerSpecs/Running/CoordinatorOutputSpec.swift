@@ -20,7 +20,7 @@ final class CoordinatorOutputSpec: Spec {
                     equal("\"a\" has printed:\na line\n"))
             }
 
-            it("is not printed for a passing example when one of several workers is enough") {
+            it("is not printed for a passing example that needs one worker") {
                 let run = ScriptedRun("a", workers: 2)
                 run.acts["a"] = { .example($0, [.print("a line\n")]) }
                 expect(try run.start().printed).to(equal(""))
@@ -60,7 +60,7 @@ final class CoordinatorOutputSpec: Spec {
                 expect(try run.start().printed).to(equal(""))
             }
 
-            it("is truncated at its beginning above one mebibyte, with a notice, for each example anew") {
+            it("loses its beginning above one mebibyte in each example, with a notice") {
                 let line = String(repeating: "x", count: 65_535) + "\n"
                 let run = ScriptedRun("a b c d", workers: 2)
                 for name in ["a", "b", "c", "d"] {

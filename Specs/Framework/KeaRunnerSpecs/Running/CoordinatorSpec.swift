@@ -207,7 +207,7 @@ final class CoordinatorSpec: Spec {
             }
 
             for workers in [1, 2] {
-                it("is replaced while it sends sources and test cases, each reported once: \(workers)") {
+                it("is replaced while it sends what it loaded, reported once: \(workers)") {
                     let run = ScriptedRun("a b", workers: workers)
                     run.isForMachines = true
                     let source = FeatureSource(name: "s.feature", text: "", mediaType: "text/plain")
@@ -225,7 +225,7 @@ final class CoordinatorSpec: Spec {
                 }
             }
 
-            it("is replaced by one that has loaded when no further process can be started") {
+            it("is replaced by a loaded one if no process can be started") {
                 let run = ScriptedRun("a b", workers: 2)
                 run.isForMachines = true
                 run.secondsBefore = 1
@@ -241,7 +241,7 @@ final class CoordinatorSpec: Spec {
             }
 
             for known in ["b a", "a"] {
-                it("is an error while it sends sources and test cases if the plan is now \(known)") {
+                it("is an error during its plan if that is now \(known)") {
                     let run = ScriptedRun("a b")
                     run.isForMachines = true
                     run.description = { $0 == 1 ? [killed] : [.send(.event(.glue(Glue())))] }

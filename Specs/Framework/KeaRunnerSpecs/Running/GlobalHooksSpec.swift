@@ -38,7 +38,7 @@ final class GlobalHooksSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
-            it("are told that a scope surrounds no example, unless the run is of a part") {
+            it("are told that a scope surrounds no example, except in partial runs") {
                 let message = "the scope Nothing surrounds nothing: no example has the tag @databse"
                 for (paths, isTold) in [([], true), (["a.feature"], false)] {
                     let run = try InnerRun(

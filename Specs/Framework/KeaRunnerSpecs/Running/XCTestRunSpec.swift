@@ -45,7 +45,7 @@ final class XCTestRunSpec: Spec {
                 }
             }
 
-            it("selects nested and private classes by the names that it lists, and by their full names") {
+            it("selects nested and private classes by listed and by full names") {
                 let list = try ChildRun.xctest(["--list-tests"], only: ["NestedSpec", "PrivateTests"])
                 let names = list.lines.filter { $0.contains("/") }
                 for name in names + ["KeaRunnerSpecs.FixtureSpace.NestedSpec/fails"] {

@@ -105,7 +105,7 @@ final class BadFeatureSpec: Spec {
                 expect(run.status).to(equal(3))
             }
 
-            it("is an error when its path selects no scenario beside another that does") {
+            it("is an error if it selects no scenario beside another path") {
                 let run = try InnerRun(
                     ["a.feature", "b.feature"],
                     files: ["a.feature": "", "b.feature": "Feature: F\n  Scenario: S\n    Given it works\n"])

@@ -61,7 +61,7 @@ final class SelectionSpec: Spec {
             }
 
             it(
-                "is an error in a function that is not a test, and above the first declaration",
+                "is an error outside of tests and above the first declaration",
                 each: [123, 3]
             ) {
                 line in

@@ -159,7 +159,7 @@ final class PausePromptSpec: Spec {
                 expect(dialog.statuses).to(equal([.skipped, .notRun]))
             }
 
-            it("marks values that have changed in the scenario, not since the one before") {
+            it("marks values that have changed within the scenario") {
                 let steps = "    Given a shop with 3 items\n    Then there are 4 items\n"
                 let dialog = try PromptDialog(
                     "Feature: F\n  Scenario: S\n\(steps)  Scenario: T\n\(steps.replacing("3", with: "5"))",

@@ -132,7 +132,7 @@ final class LintCommandSpec: Spec {
                     equal("nothing to mark in 1 feature file\n"))
             }
 
-            it("does not repeat that a scenario has no Then, which a rule can disable") {
+            it("says once that a scenario has no Then, unless that is disabled") {
                 expect(try lint(silent, only: ["DenyingSteps"]).lines).to(haveCount(3))
                 expect(try lint(silent, ["--disable", "no-then"], only: ["DenyingSteps"]).output).to(
                     equal("nothing to mark in 1 feature file\n"))

@@ -125,7 +125,7 @@ final class XCTestClassesSpec: Spec {
                 expect(run.names).to(equal(["PlainTests › testMeasures  @serial"]))
             }
 
-            it("are divided among workers if they have no class methods setUp and tearDown", .waits) {
+            it("are divided among workers if their class has no own setUp", .waits) {
                 let run = try WorkerRun(["--workers", "2", "--format", "events"], only: ["MeetingTests"])
                 expect(run.statuses).to(equal(["testOne": "passed", "testOther": "passed"]))
             }

@@ -77,7 +77,7 @@ final class AnswersSpec: Spec {
                 await expect { try await transport.send("b", retries: 2) }.to(throwError())
             }
 
-            it("can depend on up to four arguments, also on some that are not Sendable") {
+            it("can depend on up to four arguments, Sendable or not") {
                 let (three, four) = (Stub<(Int, Int, Int), Int>(), Stub<(Int, Int, Int, Int), Int>())
                 three.with(any(), any(), equal(3)).returns(3)
                 four.with(any(), any(), any(), equal(4)).returns(4)

@@ -28,7 +28,7 @@ final class SuspendingSpec: Spec {
                     ]))
             }
 
-            it("evaluate the closure with every matcher that fits a closure too, in every form") {
+            it("evaluate the closure with every matcher, in every form") {
                 let short = Duration.milliseconds(2)
                 let failures = await recordFailures {
                     await expect { try await trouble() }.eventually(throwError())

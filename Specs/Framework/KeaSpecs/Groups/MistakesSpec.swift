@@ -35,7 +35,7 @@ final class MistakesSpec: Spec {
                 ) async { await body() }
             }
 
-            it("is a warning for a scope if no example of its group has the tag") {
+            it("warns of a scope whose tag no example of its group has") {
                 let group = ExampleGroup.describing("inner") {
                     aroundEach(Nothing())
                     aroundEach(Nothing(), tagged: "database")

@@ -50,7 +50,7 @@ final class ChildProcessSpec: Spec {
                 expect(process.terminate()).to(equal(.signal(SIGKILL)))
             }
 
-            it("has an unknown end if the code under test has waited for it") {
+            it("has an unknown end if the code under test waited for it") {
                 let (process, _) = try shell("exit 3")
                 var status: Int32 = 0
                 waitpid(process.id, &status, 0)

@@ -230,7 +230,7 @@ final class DifferencesSpec: Spec {
                     equal("… and 1981 more differences"))
             }
 
-            it("of texts of more than 60 bytes have a mark below the first one") {
+            it("of texts beyond 60 bytes have a mark below the first") {
                 for (count, lines) in [(29, 1), (30, 4)] {
                     let text = String(repeating: "é", count: count)
                     expect(differences(expected: ["a": "\(text)x"], got: ["a": "\(text)y"])).to(

@@ -84,7 +84,7 @@ final class LargeValuesSpec: Spec {
             }
 
             it(
-                "shows as much of a text around a difference at its end as in its middle",
+                "shows as much around a difference at the end as elsewhere",
                 each: [0, 150, 299]
             ) {
                 place in

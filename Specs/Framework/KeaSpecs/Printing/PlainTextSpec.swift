@@ -47,7 +47,7 @@ final class PlainTextSpec: Spec {
                     equal(["there is no network", "it is full"]))
             }
 
-            it("is limited to twenty elements, four levels and 300 bytes of a text") {
+            it("is limited to twenty elements, four levels and 300 bytes") {
                 let numbers = (1...20).map(String.init).joined(separator: ", ")
                 expect([plainText(Array(1...20)), plainText(Array(1...21))]).to(
                     equal([numbers, "\(numbers) and 1 more"]))

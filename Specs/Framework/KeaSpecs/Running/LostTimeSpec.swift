@@ -255,7 +255,7 @@ final class LostTimeSpec: Spec {
         }
 
         describe("a thread's wait for a processor") {
-            it("is the one that the system counts, by default that of this process") {
+            it("is what the system counts, by default for this process") {
                 func counted() throws -> Duration {
                     let text = try String(contentsOfFile: "/proc/self/schedstat", encoding: .utf8)
                     return .nanoseconds(try unwrap(Int(text.split(separator: " ")[1])))

@@ -36,7 +36,7 @@ final class TypeDiscoverySpec: Spec {
                 expect(Set(TypeDiscovery.names(below: Ghost.self))).to(equal(["Ghost", "HiddenGhost"]))
             }
 
-            it("takes the requested names from a list, and no list from an empty text") {
+            it("takes names from a list, and none from an empty text") {
                 expect(TypeDiscovery.names(in: "A,B")).to(equal(["A", "B"]))
                 expect([TypeDiscovery.names(in: ""), TypeDiscovery.names(in: nil)]).to(equal([nil, nil]))
             }

@@ -16,7 +16,7 @@ final class IdleDetectionSpec: Spec {
         }
 
         describe("a thread") {
-            it("is awake if it runs, waits for a disk or was stopped by a debugger") {
+            it("is awake if it runs, or is stopped by disk or debugger") {
                 let awake = ["12 (kea) R 1", "12 (kea) D 1", "12 (kea) t 1", "12 (a) S (b) R 1"]
                 let others = ["12 (kea) S 1", "12 (a) R (b) S 1", "12 (kea)", ""]
                 let found = (awake + others).filter { ProcessThreads.isAwake(stat: ArraySlice($0.utf8)) }

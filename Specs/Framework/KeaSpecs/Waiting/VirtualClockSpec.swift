@@ -116,7 +116,7 @@ final class VirtualClockSpec: Spec {
                 expect(clock.now.offset).to(equal(.seconds(5)))
             }
 
-            it("advances to an instant in a synchronous body, but not without await in another") {
+            it("advances to an instant in a synchronous body, or with await") {
                 clock.advance(to: .init(offset: .seconds(8)))
                 expect(clock.now.offset).to(equal(.seconds(8)))
                 @MainActor func advance() { clock.advance(by: .seconds(1)) }
@@ -193,7 +193,7 @@ final class VirtualClockSpec: Spec {
                 await expect { try await task.value }.to(throwError())
             }
 
-            it("is moved on by a task that goes on after an example in virtual time") {
+            it("is moved on by a task that outlives its example") {
                 let log = log
                 let run = SpecRun {
                     it("leaves it", .virtualTime) {

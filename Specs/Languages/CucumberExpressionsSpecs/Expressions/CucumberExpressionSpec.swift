@@ -76,7 +76,7 @@ final class CucumberExpressionSpec: Spec {
 
         describe("the phrase of an expression, for readers,") {
             it(
-                "has both forms of a word, optional words in parentheses, and the meanings of parameters",
+                "shows both forms, optional words, and the meanings of parameters",
                 each: [
                     ("{int} row(s) is/are (not )shown( again)", "[n] row/rows is/are (not) shown (again)"),
                     ("a( very )long {} list", "a (very) long [n] list"), ("/a (\\d+)/", "/a (\\d+)/"),

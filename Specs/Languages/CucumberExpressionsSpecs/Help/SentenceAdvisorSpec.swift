@@ -82,7 +82,7 @@ final class SentenceAdvisorSpec: Spec {
                     equal(["the reader is told \"no\""]))
             }
 
-            it("is a sentence of the kind of the step where endings are words") {
+            it("has the ending of the step's kind where endings are words") {
                 expect(try corrections("アプリを起動しました", "when")).to(equal(["アプリを起動する"]))
             }
 

@@ -36,7 +36,7 @@ final class StepIndexSpec: Spec {
             }
 
             it(
-                "finds a definition with a sentence that lacks or has its optional text, or any white space",
+                "finds a definition without its optional text, whatever the white space",
                 each: [
                     ("the page( really) opens", ["the page opens", "the page really opens"]),
                     ("the page opens( again)", ["the page opens", "the page opens again"]),

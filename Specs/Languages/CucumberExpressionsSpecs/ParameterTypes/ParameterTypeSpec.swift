@@ -102,7 +102,7 @@ final class ParameterTypeSpec: Spec {
                 expect(try arguments.map { try $0.value() }).to(equal([.text("small"), .text("3")]))
             }
 
-            it("may have a pattern that is only right by itself, which matches nothing") {
+            it("matches nothing with a pattern that is right only by itself") {
                 var registry = ParameterTypeRegistry()
                 try registry.define(ParameterType("quoted", patterns: [#"\Qa"#]))
                 let expression = try StepExpression(cucumber: "{quoted}", registry)

@@ -16,7 +16,7 @@ final class PickleSpec: Spec {
                         }))
             }
 
-            it("is named with the cells of its row if another of its rule has its name") {
+            it("is named with its cells if its rule repeats its name") {
                 let outline = "Scenario Outline: s\nGiven <a>\nExamples:\n| a |\n"
                 let text = "Feature: f\nRule: r\n\(outline)| 1 |\n| 2 |\nRule: t\n\(outline)| 1 |\n"
                 let document = try unwrap(parse(text).document)
@@ -27,7 +27,7 @@ final class PickleSpec: Spec {
             }
 
             it(
-                "shows a doc string with its blank lines, and a table with columns as wide as on a terminal",
+                "shows doc strings with blank lines, and tables like a terminal",
                 each: [
                     ("\"\"\"md\na\n\nb\n\"\"\"", ["\"\"\"md", "a", "", "b", "\"\"\""]),
                     ("| 日本 | b |\n| é | d |", ["| 日本 | b |", "| é    | d |"]),

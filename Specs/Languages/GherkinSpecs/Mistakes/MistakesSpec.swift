@@ -30,7 +30,7 @@ final class MistakesSpec: Spec {
                 expect(parse(text).errors.map(\.location.line)).to(equal([6, 5, 8, 8]))
             }
 
-            it("has a suggestion as long as trying it takes no more than twice the file and two megabytes") {
+            it("has a suggestion unless trying it takes too much text") {
                 let step = "Given \(String(repeating: "x", count: 100_000))\n"
                 let text = "Feature: f\nScenario: s\n" + String(repeating: "\(step)Whne y\n", count: 10)
                 expect(parse(text).errors.compactMap(\.suggestion)).to(
@@ -83,7 +83,7 @@ final class MistakesSpec: Spec {
                 expect(parse(text).errors.map(\.suggestion)).to(equal(["Cuando x"]))
             }
 
-            it("is the one of two equally near keywords that leaves more of the file with a meaning") {
+            it("is the one of two near keywords that explains more lines") {
                 for (below, title) in [("| a |\n| 1 |", "Examples:"), ("Given y", "Example:")] {
                     let error = parse("Feature: f\nScenario: s\nGiven <a>\nExampls:\n\(below)\n").errors.first
                     expect(error?.suggestion).to(equal(title))
@@ -134,7 +134,7 @@ final class MistakesSpec: Spec {
         }
 
         describe("a table with uneven rows") {
-            it("is reported at the first such row of each table, with both counts") {
+            it("is reported at the first such row of each table") {
                 expect(words("| a | b |", "| c |", "| d |", "And h", "| a | b |", "| c |")).to(
                     equal(
                         [5, 9].map {
@@ -155,7 +155,7 @@ final class MistakesSpec: Spec {
                     ]))
             }
 
-            it("is reported in code points at the first row if that lacks its last bar") {
+            it("is reported in code points at a first row without last bar") {
                 expect(words("\u{3000}| a | b", "| c | d |").map { $0.prefix(16) }).to(
                     equal(["x.feature:4:2: e"]))
                 expect(words("| a | b", "| c | d |", "| e | f |")).to(

@@ -76,7 +76,7 @@ final class WholeFileSpec: Spec {
                 expect(problems("Feature: f\n>>>>>>> quoted\n=======\nScenario: s\n* x\n")).to(beEmpty())
             }
 
-            it("has the error of its feature's line, also below one without a suggestion") {
+            it("has the error of its feature's line, below any other") {
                 let found = parse("Given x\nFeture: f\nScenario: s\n* x\n").problems
                 expect(found.map(\.suggestion)).to(equal([nil, "Feature: f"]))
             }
@@ -100,7 +100,7 @@ final class WholeFileSpec: Spec {
                 expect(document?.comments.map(\.text)).to(equal(["# c"]))
             }
 
-            it("has all its mistakes in the order of their lines, without those that follow from others") {
+            it("has its mistakes in order, without those that follow from others") {
                 let text = """
                     Feature: f
                       Scenaro: a
