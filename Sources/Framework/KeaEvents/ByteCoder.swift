@@ -9,6 +9,8 @@ package final class ByteCoder: FieldCoder {
     private let memory: UnsafeMutablePointer<kea_bytes>
     /// The step that runs according to the events that were read: its end is coded without it.
     private var lastStep: StepInfo?
+    /// The matches that steps of test cases have had, by their numbers.
+    private var meanings: [[TestCase.Match]] = []
     /// The texts of the last element of a list and of this one, if a text that both have at one place is written once.
     private var lastTexts: [String]?
     private var texts: [String] = []
@@ -109,11 +111,15 @@ package final class ByteCoder: FieldCoder {
         return value
     }
 
-    private func code<Element>(_ values: inout [Element], _ blank: Element) throws {
+    private func code<Element>(_ values: inout [Element]) throws {
         let total = try count(values.count)
-        if isReading { values = Array(repeating: blank, count: total) }
-        try values.withUnsafeMutableBytes { bytes in
-            if let start = bytes.baseAddress { try transfer(start, bytes.count) }
+        guard isReading else {
+            return values.withUnsafeBytes { kea_bytes_append(memory, $0.baseAddress, $0.count) }
+        }
+        // Not repeated: debug builds write such an array byte by byte.
+        values = try Array(unsafeUninitializedCapacity: total) { buffer, count in
+            if let start = buffer.baseAddress { try transfer(start, total * MemoryLayout<Element>.stride) }
+            count = total
         }
     }
 
@@ -152,8 +158,8 @@ package final class ByteCoder: FieldCoder {
         if isReading { value = Array(repeating: "", count: total) }
         for index in 0..<total { try code(name, &value[index]) }
     }
-    package override func code(_ name: StaticString, _ value: inout [Int]) throws { try code(&value, 0) }
-    package override func code(_ name: StaticString, _ value: inout [UInt8]) throws { try code(&value, 0) }
+    package override func code(_ name: StaticString, _ value: inout [Int]) throws { try code(&value) }
+    package override func code(_ name: StaticString, _ value: inout [UInt8]) throws { try code(&value) }
     package override func code(_ name: StaticString, _ value: inout [String: Int]) throws {
         var (names, numbers) = (Array(value.keys), Array(value.values))
         try code(name, &names)
@@ -173,6 +179,15 @@ package final class ByteCoder: FieldCoder {
         guard let known = isStart ? step : lastStep else { throw InvalidFields() }
         step = known
         lastStep = isStart ? step : nil
+    }
+
+    /// Codes the number of the step's meaning, and the matches themselves for its first step.
+    override func code(matchesOf step: inout TestCase.Step) throws {
+        try transfer(&step.meaning, 8)
+        let known = step.meaning - 1
+        if known >= 0, known < meanings.count { return step.matches = meanings[known] }
+        try step.codeMatches(with: self)
+        if known == meanings.count { meanings.append(step.matches) }
     }
 
     /// Codes the index of an example in the plan.

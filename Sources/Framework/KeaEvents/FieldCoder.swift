@@ -41,6 +41,9 @@ package class FieldCoder {
     /// Codes the step of an event: the one that ends is the one that has started last.
     func code(step: inout StepInfo, isStart: Bool) throws { try code("step", &step) }
 
+    /// Codes the matches of a step in a test case, which other steps have too.
+    func code(matchesOf step: inout TestCase.Step) throws { try step.codeMatches(with: self) }
+
     /// Codes the example of an event, which other events have too.
     func code(example: inout ExampleInfo) throws { try code("example", &example) }
 

@@ -9,6 +9,8 @@ package final class JSONWriter: FieldCoder {
     private var lastExample: ExampleInfo?
     private var jsonOfExample = JSONText()
     private var jsonOfStep = JSONText()
+    /// The matches of steps in test cases, by the numbers of their meanings.
+    private var jsonOfMatches: [JSONText] = []
 
     package init() {
         text.initialize(to: JSONText())
@@ -85,6 +87,18 @@ package final class JSONWriter: FieldCoder {
         if lastExample == example { return text.pointee.member("example", json: jsonOfExample) }
         try write("example", &example, copiedTo: &jsonOfExample)
         lastExample = example
+    }
+
+    override func code(matchesOf step: inout TestCase.Step) throws {
+        let known = step.meaning - 1
+        if known >= 0, known < jsonOfMatches.count { return text.pointee.value(jsonOfMatches[known]) }
+        let start = text.pointee.count
+        try step.codeMatches(with: self)
+        guard known == jsonOfMatches.count else { return }
+        var json = JSONText()
+        // Without the comma after the member before.
+        json.copy(text.pointee, from: start + 1)
+        jsonOfMatches.append(json)
     }
 
     private func write<Value: FieldCodable>(

@@ -44,13 +44,24 @@ public struct TestCase: Sendable, Equatable {
         package var matches: [Match]
         /// Suggested step definitions for an undefined step, the most likely one first.
         package var snippets: [String]
+        /// The number of its matches, from 1 in the order of first use: steps with the same number have the same ones.
+        ///
+        /// 0 if other steps may have them too.
+        var meaning = 0
 
         package static func hook(_ index: Int) -> Step {
             Step(hook: index, pickleStep: nil, matches: [], snippets: [])
         }
 
-        package static func step(_ index: Int, _ matches: [Match], snippets: [String] = []) -> Step {
-            Step(hook: nil, pickleStep: index, matches: matches, snippets: snippets)
+        package static func step(
+            _ index: Int, _ matches: [Match], snippets: [String] = [], meaning: Int = 0
+        ) -> Step {
+            Step(hook: nil, pickleStep: index, matches: matches, snippets: snippets, meaning: meaning)
+        }
+
+        mutating func codeMatches(with coder: FieldCoder) throws {
+            try coder.code("matches", &matches)
+            try coder.code("snippets", &snippets)
         }
     }
 
@@ -124,8 +135,7 @@ extension TestCase.Step: FieldCodable {
     package mutating func code(with coder: FieldCoder) throws {
         try coder.code("hook", &hook)
         try coder.code("pickleStep", &pickleStep)
-        try coder.code("matches", &matches)
-        try coder.code("snippets", &snippets)
+        try coder.code(matchesOf: &self)
     }
 }
 

@@ -22,16 +22,22 @@ extension StepRegistry {
     }
 
     private func testStep(_ index: Int, _ step: PickleStep) -> TestCase.Step {
-        switch resolve(step.text) {
-        case .undefined:
-            .step(index, [], snippets: snippets(for: step).map { $0.joined(separator: "\n") })
-        case .found(let definition, let arguments):
-            .step(index, [TestCase.Match(definition, arguments)])
-        case .ambiguous(let matches):
-            .step(index, matches.map { TestCase.Match($0.definition, $0.arguments) })
-        case .unknown(let definition, _):
-            .step(index, [TestCase.Match(definition, [])])
+        let known = known(step.text)
+        if var testStep = known.testStep {
+            testStep.pickleStep = index
+            return testStep
         }
+        let matches: [TestCase.Match]
+        switch known.resolution {
+        case .undefined:
+            return .step(index, [], snippets: snippets(for: step).map { $0.joined(separator: "\n") })
+        case .found(let definition, let arguments): matches = [TestCase.Match(definition, arguments)]
+        case .ambiguous(let found): matches = found.map { TestCase.Match($0.definition, $0.arguments) }
+        case .unknown(let definition, _): matches = [TestCase.Match(definition, [])]
+        }
+        let testStep = TestCase.Step.step(index, matches, meaning: nextMeaning())
+        known.testStep = testStep
+        return testStep
     }
 }
 

@@ -45,11 +45,11 @@ extension StepRegistry {
             for step in pickle.steps
             where seen.insert([step.step.id, step.exampleRow?.id ?? -1]).inserted {
                 let isPlain = step.dataTable == nil && step.docString == nil
-                if isPlain, soundSentences.contains(step.text) { continue }
+                if isPlain, known(step.text).isSound { continue }
                 if let mistake = mistake(in: ScenarioStep(step, in: path), among: pickle.steps) {
                     mistakes.append(mistake)
                 } else if isPlain {
-                    soundSentences.insert(step.text)
+                    known(step.text).isSound = true
                 }
             }
         }

@@ -16,8 +16,10 @@ struct ScenarioReview {
     let location: SourceLocation
 
     /// - Parameter hasExpectations: whether an expectation was evaluated in or after the first Then; `nil` in a dry run.
-    func warnings(_ failures: [Failure], hasExpectations: Bool?) -> [Diagnostic] {
-        let defined = self.defined
+    func warnings(
+        _ failures: [Failure], hasExpectations: Bool?, of known: [StepDefinition]? = nil
+    ) -> [Diagnostic] {
+        let defined = known ?? defined
         guard defined.count == steps.count, !steps.isEmpty else { return [] }
         let unchecked = failures.isEmpty ? nothingChecked(defined, hasExpectations) : nil
         return [otherApp(defined, failures), unchecked].compactMap(\.self)

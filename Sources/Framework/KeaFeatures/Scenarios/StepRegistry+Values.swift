@@ -24,15 +24,19 @@ extension StepValue {
 }
 
 extension StepRegistry {
-    /// Returns whether one definition matches a step and takes its arguments.
-    func isSound(_ step: ScenarioStep) -> Bool {
-        let isPlain = step.pickle.dataTable == nil && step.pickle.docString == nil
-        if isPlain, soundSentences.contains(step.info.text) { return true }
-        guard case .found(let definition, let arguments) = resolve(step.info.text),
-            (try? values(for: step, of: definition, arguments)) != nil
-        else { return false }
-        if isPlain { soundSentences.insert(step.info.text) }
-        return true
+    /// Returns the definitions of steps; `nil` unless one matches each step and takes its arguments.
+    func soundDefinitions(of steps: [ScenarioStep]) -> [StepDefinition]? {
+        var definitions: [StepDefinition] = []
+        for step in steps {
+            let isPlain = step.pickle.dataTable == nil && step.pickle.docString == nil
+            let known = known(step.info.text)
+            guard case .found(let definition, let arguments) = known.resolution,
+                isPlain && known.isSound || (try? values(for: step, of: definition, arguments)) != nil
+            else { return nil }
+            if isPlain { known.isSound = true }
+            definitions.append(definition)
+        }
+        return definitions
     }
 
     /// Returns the values for a definition's closure, converted from the sentence, the data table and the doc string.

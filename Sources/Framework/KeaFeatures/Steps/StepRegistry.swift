@@ -16,14 +16,15 @@ package final class StepRegistry {
     private var registered = 0
 
     private var index = StepIndex<StepDefinition>()
-    private var resolved: [String: (sentence: String, resolution: StepResolution)] = [:]
-    private static let resolvedLimit = 16_384
+    private var sentences: [String: KnownSentence] = [:]
+    private static let sentenceLimit = 16_384
+    /// The number of meanings of sentences that test cases have, at most so many.
+    private var meaningCount = 0
+    private static let meaningLimit = 4_096
     private(set) lazy var advisor = SentenceAdvisor(index) {
         SentenceAdvisor.Origin(word: $0.word, file: $0.location.file)
     }
     var advice: [String: SentenceAdvisor.Advice] = [:]
-    /// The sentences without a table or text that `check` has found in order: an editor asks again after each key.
-    var soundSentences: Set<String> = []
     /// Whether undefined steps have a snippet even if a defined sentence is near.
     package var showsSnippets = false
     private(set) lazy var usualWorld = findUsualWorld()
@@ -72,6 +73,13 @@ package final class StepRegistry {
         return registered
     }
 
+    /// Returns the number of a meaning that test cases share; 0 if there are too many.
+    func nextMeaning() -> Int {
+        guard meaningCount < Self.meaningLimit else { return 0 }
+        meaningCount += 1
+        return meaningCount
+    }
+
     private func completeDrafts() {
         var first: [String: SourceLocation] = [:]
         for draft in drafts {
@@ -110,7 +118,7 @@ package final class StepRegistry {
 
     private func add(_ definition: StepDefinition) {
         definitions.append(definition)
-        resolved = [:]
+        sentences = [:]
         index.add(definition.expression, definition)
         glue.stepDefinitions.append(
             .init(
@@ -145,14 +153,14 @@ package final class StepRegistry {
         return nil
     }
 
-    func resolve(_ sentence: String) -> StepResolution {
-        if let known = resolved[sentence], known.sentence.hasSameBytes(as: sentence) {
-            return known.resolution
-        }
-        let resolution = lookUp(sentence)
-        if resolved.count == Self.resolvedLimit { resolved = [:] }
-        resolved[sentence] = (sentence, resolution)
-        return resolution
+    func resolve(_ sentence: String) -> StepResolution { known(sentence).resolution }
+
+    func known(_ sentence: String) -> KnownSentence {
+        if let known = sentences[sentence], known.text.hasSameBytes(as: sentence) { return known }
+        let known = KnownSentence(sentence, lookUp(sentence))
+        if sentences.count == Self.sentenceLimit { sentences = [:] }
+        sentences[sentence] = known
+        return known
     }
 
     private func lookUp(_ sentence: String) -> StepResolution {
@@ -211,6 +219,19 @@ extension String {
         guard other.utf8.count == count else { return false }
         return withCString { own in other.withCString { memcmp(own, $0, count) == 0 } }
     }
+}
+
+/// A sentence and what is known about it, found once for equal sentences.
+@MainActor
+final class KnownSentence {
+    let text: String
+    let resolution: StepResolution
+    /// Whether a step without a table or text was found in order: an editor asks again after each key.
+    var isSound = false
+    /// Its step in test cases.
+    var testStep: TestCase.Step?
+
+    init(_ text: String, _ resolution: StepResolution) { (self.text, self.resolution) = (text, resolution) }
 }
 
 @MainActor

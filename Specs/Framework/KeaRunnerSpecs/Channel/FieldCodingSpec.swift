@@ -75,6 +75,24 @@ final class FieldCodingSpec: Spec {
                 _ = try [.stepStarted(step), .exampleStarted(.blank)].map(size)
                 expect { try size(.stepFinished(step, passed)) }.to(throwError(InvalidFields.self))
             }
+
+            it("contains the matches that steps share once in bytes, and each time in JSON") {
+                let (reader, writer, json) = (ByteCoder(isReading: true), ByteCoder(), JSONWriter())
+                let sizes = try [(0, 1), (3, 1), (4, 2), (5, 1), (6, 0)].map { index, meaning in
+                    let matches = meaning == 2 ? [] : testCase.steps[1].matches
+                    let event = RunEvent.testCase(
+                        TestCase(
+                            example: 1, source: "s", pickle: 0,
+                            steps: [.step(index, matches, meaning: meaning), .hook(7)]))
+                    let whole = UnsafeRawBufferPointer(writer.write(WorkerMessage.event(event)))
+                    expect("\(try reader.read(WorkerMessage.self, from: whole))").to(
+                        equal("\(WorkerMessage.event(event))"))
+                    expect(json.line(of: event).string).to(equal(JSONWriter().line(of: event).string))
+                    return whole.count
+                }
+                expect(sizes[1]).to(beLessThan(sizes[2]))
+                expect([sizes[3], sizes[4]]).to(equal([sizes[1], sizes[0]]))
+            }
         }
 
         describe("a message or an order") {
