@@ -116,9 +116,14 @@ void kea_json_escape(struct kea_bytes *json, const char *text, size_t size) {
     json->count -= 6 * size + 2 - (place - start);
 }
 
-void kea_json_integer(struct kea_bytes *json, long long value) {
+void kea_json_integer(struct kea_bytes *json, long long value, int is_text) {
     char text[24];
-    kea_json_value(json, text, snprintf(text, sizeof text, "%lld", value));
+    kea_json_value(json, text, snprintf(text, sizeof text, is_text ? "\"%lld\"" : "%lld", value));
+}
+
+void kea_json_end_line(struct kea_bytes *json) {
+    kea_bytes_append(json, "\n", 1);
+    json->needs_comma = 0;
 }
 
 void kea_json_open(struct kea_bytes *json, char bracket) {

@@ -49,8 +49,7 @@ package struct JSONText {
 
     /// Ends a line: the next value begins a new one.
     package mutating func endLine() {
-        kea_bytes_append(json, "\n", 1)
-        json.pointee.needs_comma = 0
+        kea_json_end_line(json)
     }
 
     package mutating func object(_ body: (inout JSONText) -> Void) {
@@ -64,13 +63,23 @@ package struct JSONText {
         object(body)
     }
 
-    /// Writes a key and an array, with the value that `body` writes for each element.
-    package mutating func array<Element>(
-        _ key: StaticString, of elements: [Element], _ body: (inout JSONText, Element) -> Void
+    /// Writes a key and an array of objects, with the members that `body` writes for each index.
+    ///
+    /// It is not generic: debug builds look up the types of a generic function at each call.
+    package mutating func objects(
+        _ key: StaticString, _ count: Int, _ body: (inout JSONText, Int) -> Void
     ) {
         self.key(key)
         open("[")
-        if !elements.isEmpty { for element in elements { body(&self, element) } }
+        for index in 0..<count { object { body(&$0, index) } }
+        close("]")
+    }
+
+    /// Writes a key and an array of identifiers.
+    package mutating func ids(_ key: StaticString, _ ids: [Int]) {
+        self.key(key)
+        open("[")
+        for id in ids { self.id(id) }
         close("]")
     }
 
@@ -94,7 +103,7 @@ package struct JSONText {
         number(value)
     }
 
-    package mutating func number(_ value: Int) { kea_json_integer(json, Int64(value)) }
+    package mutating func number(_ value: Int) { kea_json_integer(json, Int64(value), 0) }
 
     /// Writes a number; a number that JSON cannot represent becomes a string.
     package mutating func number(_ value: Double) {
@@ -137,11 +146,12 @@ package struct JSONText {
 
     /// Writes a key and an identifier: a number, written as a string.
     package mutating func id(_ key: StaticString, _ value: Int) {
-        member(key, String(value))
+        self.key(key)
+        id(value)
     }
 
     /// Writes an identifier: a number, written as a string.
-    package mutating func id(_ value: Int) { string(String(value)) }
+    package mutating func id(_ value: Int) { kea_json_integer(json, Int64(value), 1) }
 
     package mutating func string(_ value: String) {
         let size = value.utf8.count

@@ -44,7 +44,11 @@ int kea_json_string(struct kea_bytes *json, const char *text, size_t size);
 /// Writes a string with escapes of the characters that JSON reserves.
 void kea_json_escape(struct kea_bytes *json, const char *text, size_t size);
 
-void kea_json_integer(struct kea_bytes *json, long long value);
+/// Writes a number, or a string that contains it.
+void kea_json_integer(struct kea_bytes *json, long long value, int is_text);
+
+/// Ends a line: the next value begins a new one.
+void kea_json_end_line(struct kea_bytes *json);
 
 /// Writes an opening bracket before elements, or a closing one after them.
 void kea_json_open(struct kea_bytes *json, char bracket);

@@ -49,7 +49,10 @@ struct CucumberJSON {
             json.object { json in
                 json.member("description", description)
                 let ordered = elements.sorted { $0.order < $1.order }
-                json.array("elements", of: ordered) { json, element in json.value(element.json) }
+                json.key("elements")
+                json.open("[")
+                for element in ordered { json.value(element.json) }
+                json.close("]")
                 json.member("id", id)
                 json.member("keyword", keyword)
                 json.member("line", line)
@@ -92,9 +95,8 @@ struct CucumberJSON {
             json.member("keyword", pickle?.scenario.keyword ?? (isSpec ? "Example" : "Scenario"))
             json.member("line", info.location.line)
             json.member("name", name)
-            json.array("steps", of: steps(of: example, pickle)) { json, step in
-                json.object { write(step, to: &$0) }
-            }
+            let steps = steps(of: example, pickle)
+            json.objects("steps", steps.count) { write(steps[$1], to: &$0) }
             json.write(tags)
             json.member("type", "scenario")
         }
@@ -152,17 +154,16 @@ struct CucumberJSON {
         }
         if let rows = step.pickleStep?.dataTable {
             arguments.append { json in
-                json.array("rows", of: rows) { json, cells in json.object { $0.member("cells", cells) } }
+                json.objects("rows", rows.count) { $0.member("cells", rows[$1]) }
             }
         }
-        json.array("arguments", of: arguments) { json, write in json.object(write) }
+        json.objects("arguments", arguments.count) { arguments[$1](&$0) }
         if !step.attachments.isEmpty {
-            json.array("embeddings", of: step.attachments) { json, attachment in
-                json.object { json in
-                    json.member("data", attachment.base64)
-                    json.member("mime_type", attachment.mediaType)
-                    json.member("name", attachment.fileName)
-                }
+            json.objects("embeddings", step.attachments.count) { json, index in
+                let attachment = step.attachments[index]
+                json.member("data", attachment.base64)
+                json.member("mime_type", attachment.mediaType)
+                json.member("name", attachment.fileName)
             }
         }
         if step.isHook { json.member("hidden", true) }
@@ -192,11 +193,10 @@ struct CucumberJSON {
 
 extension JSONText {
     fileprivate mutating func write(_ tags: [(name: String, line: Int)]) {
-        array("tags", of: tags) { json, tag in
-            json.object { json in
-                json.member("line", tag.line)
-                json.member("name", tag.name)
-            }
+        objects("tags", tags.count) { json, index in
+            let tag = tags[index]
+            json.member("line", tag.line)
+            json.member("name", tag.name)
         }
     }
 }

@@ -46,8 +46,9 @@ extension JSONText {
             let type = first.errorType ?? first.kind.exceptionType
             exception(type, first.ownMessage, first.ownText, result.failures.map(\.location), paths)
         case .passed, .notRun:
+            guard !result.failures.isEmpty else { return member("message", result.reason) }
             let texts = result.failures.map(\.ownText) + [result.reason].compactMap(\.self)
-            if !texts.isEmpty { member("message", texts.joined(separator: "\n")) }
+            member("message", texts.joined(separator: "\n"))
         }
     }
 

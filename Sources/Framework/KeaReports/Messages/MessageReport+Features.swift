@@ -21,7 +21,7 @@ extension MessageReport {
                 json.member("message", mistake.message)
             }
         }
-        let pickles = checked.scenarios.map(\.pickle)
+        let pickles = checked.pickles
         guard let document = checked.document, mistakes.isEmpty || !pickles.isEmpty else {
             features[source.name] = []
             return
@@ -42,7 +42,7 @@ extension MessageReport {
             messages.envelope("parameterType") { json in
                 json.id("id", id)
                 json.member("name", type.name)
-                json.array("regularExpressions", of: type.patterns) { $0.string($1) }
+                json.member("regularExpressions", type.patterns)
                 json.member("preferForRegularExpressionMatch", type.preferForRegularExpressionMatch)
                 json.member("useForSnippets", type.useForSnippets)
                 if let location = type.location { json.write(reference: location, paths) }
@@ -116,13 +116,9 @@ extension MessageWriter {
         envelope("testCase") { json in
             json.id("id", planned.id)
             json.id("pickleId", planned.pickle)
-            var id = planned.id
-            json.array("testSteps", of: testCase.steps) { json, step in
-                id += 1
-                json.object { json in
-                    json.id("id", id)
-                    json.write(step, planned, ids)
-                }
+            json.objects("testSteps", testCase.steps.count) { json, index in
+                json.id("id", planned.id + 1 + index)
+                json.write(testCase.steps[index], planned, ids)
             }
             json.id("testRunStartedId", run)
         }
@@ -134,15 +130,16 @@ extension JSONText {
         if let hook = step.hook { return id("hookId", ids.hooks[hook]) }
         guard let pickleStep = step.pickleStep else { return }
         id("pickleStepId", planned.firstPickleStep + pickleStep)
-        array("stepDefinitionIds", of: step.matches) { $0.id(ids.stepDefinitions[$1.definition]) }
-        array("stepMatchArgumentsLists", of: step.matches) { json, match in
-            json.object { json in
-                json.array("stepMatchArguments", of: match.arguments) { json, argument in
-                    json.object { json in
-                        json.object("group") { $0.write(argument.group) }
-                        json.member("parameterTypeName", argument.parameterType)
-                    }
-                }
+        key("stepDefinitionIds")
+        open("[")
+        for match in step.matches { id(ids.stepDefinitions[match.definition]) }
+        close("]")
+        objects("stepMatchArgumentsLists", step.matches.count) { json, index in
+            let match = step.matches[index]
+            json.objects("stepMatchArguments", match.arguments.count) { json, index in
+                let argument = match.arguments[index]
+                json.object("group") { $0.write(argument.group) }
+                json.member("parameterTypeName", argument.parameterType)
             }
         }
     }
@@ -151,6 +148,6 @@ extension JSONText {
         if let start = group.start { member("start", start) }
         member("value", group.value)
         guard !group.children.isEmpty else { return }
-        array("children", of: group.children) { json, child in json.object { $0.write(child) } }
+        objects("children", group.children.count) { $0.write(group.children[$1]) }
     }
 }

@@ -64,7 +64,9 @@ extension MessageWriter {
             json.member("attempt", number)
             json.timestamp(time)
         }
-        for (index, step) in attempt.messageSteps(testCase.stepCount).enumerated() {
+        let steps = attempt.messageSteps(testCase.stepCount)
+        for index in steps.indices {
+            let step = steps[index]
             time = max(time, step.result.startedAt)
             let stepID = testCase.id + 1 + index
             let ids: (inout JSONText) -> Void = { json in
@@ -80,11 +82,10 @@ extension MessageWriter {
                 envelope("suggestion") { json in
                     json.member("id", "\(stepID)-\(number)")
                     json.id("pickleStepId", pickleStep)
-                    json.array("snippets", of: snippets) { json, code in
-                        json.object { json in
-                            json.member("language", "swift")
-                            json.member("code", code)
-                        }
+                    json.objects("snippets", snippets.count) { json, index in
+                        let code = snippets[index]
+                        json.member("language", "swift")
+                        json.member("code", code)
                     }
                 }
             }

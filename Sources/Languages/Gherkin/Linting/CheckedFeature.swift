@@ -45,6 +45,9 @@ package struct CheckedFeature: Sendable {
         broken = mended.changedScenarios(of: result.partialDocument, wrong)
     }
 
+    /// The pickles that no mistake concerns.
+    package var pickles: [Pickle] { document?.pickles().filter { !broken.contains($0.scenario.id) } ?? [] }
+
     /// The pickles that no mistake concerns, with their names.
     package var scenarios: [(pickle: Pickle, name: PickleName)] {
         document?.scenarios.filter { !broken.contains($0.pickle.scenario.id) } ?? []

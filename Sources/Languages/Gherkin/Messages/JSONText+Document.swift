@@ -18,18 +18,17 @@ extension JSONText {
     }
 
     private mutating func write(_ children: [Feature.Child]) {
-        array("children", of: children) { json, child in
-            json.object { json in
-                switch child {
-                case .background(let background): json.object("background") { $0.write(background) }
-                case .scenario(let scenario): json.object("scenario") { $0.write(scenario) }
-                case .rule(let rule):
-                    json.object("rule") { json in
-                        json.id("id", rule.id)
-                        json.write(rule.tags)
-                        json.writeSection(rule)
-                        json.write(rule.storedChildren)
-                    }
+        objects("children", children.count) { json, index in
+            let child = children[index]
+            switch child {
+            case .background(let background): json.object("background") { $0.write(background) }
+            case .scenario(let scenario): json.object("scenario") { $0.write(scenario) }
+            case .rule(let rule):
+                json.object("rule") { json in
+                    json.id("id", rule.id)
+                    json.write(rule.tags)
+                    json.writeSection(rule)
+                    json.write(rule.storedChildren)
                 }
             }
         }
@@ -46,14 +45,14 @@ extension JSONText {
         write(scenario.tags)
         writeSection(scenario)
         write(scenario.steps)
-        array("examples", of: scenario.examples) { json, examples in
-            json.object { json in
-                json.id("id", examples.id)
-                json.write(examples.tags)
-                json.writeSection(examples)
-                if let header = examples.header { json.object("tableHeader") { $0.write(header) } }
-                json.array("tableBody", of: examples.body) { json, row in json.object { $0.write(row) } }
-            }
+        let tables = scenario.examples
+        objects("examples", tables.count) { json, index in
+            let (examples, body) = (tables[index], tables[index].body)
+            json.id("id", examples.id)
+            json.write(examples.tags)
+            json.writeSection(examples)
+            if let header = examples.header { json.object("tableHeader") { $0.write(header) } }
+            json.objects("tableBody", body.count) { $0.write(body[$1]) }
         }
     }
 
@@ -66,29 +65,28 @@ extension JSONText {
     }
 
     private mutating func write(_ tags: [Tag]) {
-        array("tags", of: tags) { json, tag in
-            json.object {
-                $0.write(tag.location)
-                $0.member("name", tag.name)
-                $0.id("id", tag.id)
-            }
+        objects("tags", tags.count) { json, index in
+            let tag = tags[index]
+            json.write(tag.location)
+            json.member("name", tag.name)
+            json.id("id", tag.id)
         }
     }
 
     private mutating func write(_ steps: [Step]) {
-        array("steps", of: steps) { json, step in
-            json.object { json in
-                json.id("id", step.id)
-                json.write(step.location)
-                json.member("keyword", step.keyword)
-                json.member("keywordType", step.keywordType.name)
-                json.member("text", step.text)
-                if let text = step.docString { json.object("docString") { $0.write(text) } }
-                if let table = step.dataTable {
-                    json.object("dataTable") { json in
-                        json.write(table.location)
-                        json.array("rows", of: table.rows) { json, row in json.object { $0.write(row) } }
-                    }
+        objects("steps", steps.count) { json, index in
+            let step = steps[index]
+            json.id("id", step.id)
+            json.write(step.location)
+            json.member("keyword", step.keyword)
+            json.member("keywordType", step.keywordType.name)
+            json.member("text", step.text)
+            if let text = step.docString { json.object("docString") { $0.write(text) } }
+            if let table = step.dataTable {
+                json.object("dataTable") { json in
+                    let rows = table.rows
+                    json.write(table.location)
+                    json.objects("rows", rows.count) { $0.write(rows[$1]) }
                 }
             }
         }
@@ -104,11 +102,11 @@ extension JSONText {
     private mutating func write(_ row: TableRow) {
         id("id", row.id)
         write(row.location)
-        array("cells", of: row.cells) { json, cell in
-            json.object {
-                $0.write(cell.location)
-                $0.member("value", cell.value)
-            }
+        let cells = row.cells
+        objects("cells", cells.count) { json, index in
+            let cell = cells[index]
+            json.write(cell.location)
+            json.member("value", cell.value)
         }
     }
 }

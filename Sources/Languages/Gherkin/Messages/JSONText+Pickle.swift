@@ -6,15 +6,14 @@ extension JSONText {
         id("id", pickle.id)
         member("uri", pickle.uri)
         write(pickle.location)
-        array("astNodeIds", of: pickle.astNodeIDs) { $0.id($1) }
+        ids("astNodeIds", pickle.astNodeIDs)
         member("name", pickle.name)
         member("language", pickle.language)
-        array("steps", of: pickle.steps) { json, step in json.object { $0.write(step) } }
-        array("tags", of: pickle.tags) { json, tag in
-            json.object {
-                $0.member("name", tag.name)
-                $0.id("astNodeId", tag.id)
-            }
+        objects("steps", pickle.steps.count) { $0.write(pickle.steps[$1]) }
+        objects("tags", pickle.tags.count) { json, index in
+            let tag = pickle.tags[index]
+            json.member("name", tag.name)
+            json.id("astNodeId", tag.id)
         }
     }
 
@@ -25,7 +24,7 @@ extension JSONText {
         if step.dataTable != nil || step.docString != nil {
             object("argument") { $0.writeArguments(of: step) }
         }
-        array("astNodeIds", of: step.astNodeIDs) { $0.id($1) }
+        ids("astNodeIds", step.astNodeIDs)
     }
 
     /// Writes the doc string, the data table, or both with their order.
@@ -47,10 +46,9 @@ extension JSONText {
     }
 
     private mutating func write(_ rows: [[String]]) {
-        array("rows", of: rows) { json, cells in
-            json.object { json in
-                json.array("cells", of: cells) { json, cell in json.object { $0.member("value", cell) } }
-            }
+        objects("rows", rows.count) { json, index in
+            let cells = rows[index]
+            json.objects("cells", cells.count) { $0.member("value", cells[$1]) }
         }
     }
 }

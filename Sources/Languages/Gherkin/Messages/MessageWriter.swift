@@ -34,11 +34,11 @@ package struct MessageWriter {
         envelope("gherkinDocument") { json in
             json.member("uri", document.uri)
             if let feature = document.feature { json.object("feature") { $0.write(feature) } }
-            json.array("comments", of: document.comments) { json, comment in
-                json.object {
-                    $0.write(comment.location)
-                    $0.member("text", comment.text)
-                }
+            let comments = document.comments
+            json.objects("comments", comments.count) { json, index in
+                let comment = comments[index]
+                json.write(comment.location)
+                json.member("text", comment.text)
             }
         }
     }
