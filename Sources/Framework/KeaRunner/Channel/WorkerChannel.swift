@@ -76,12 +76,12 @@ final class WorkerChannel: Sendable {
                 state.surroundings = .hook(hook.title, suite: hook.suite, location: hook.location)
             case .loading(nil), .groupHookFinished:
                 // Code that closed the socket, or wrote into it, is still known now.
-                if isLost(state) { _exit(Self.lostStatus) }
-                letForeignBytesArrive(state)
+                if isLost(&state) { _exit(Self.lostStatus) }
+                letForeignBytesArrive(&state)
                 state.surroundings = nil
             default: break
             }
-            write(framed(message, state), state)
+            write(framed(message, &state), &state)
         }
     }
 
@@ -89,25 +89,25 @@ final class WorkerChannel: Sendable {
         switch event {
         case .exampleStarted(let info):
             beginSection(&state)
-            write(framed(message, state), state)
+            write(framed(message, &state), &state)
             state.example = info
         case .exampleRetried, .exampleFinished:
-            if isLost(state) { _exit(Self.lostStatus) }
+            if isLost(&state) { _exit(Self.lostStatus) }
             beginSection(&state)
             if state.holdsSteps, event.endsQuietly { kea_ring_drop(state.ring) }
-            write(framed(message, state), state)
+            write(framed(message, &state), &state)
             state.example = nil
         case .stepStarted, .stepFinished:
-            let frame = framed(message, state)
+            let frame = framed(message, &state)
             if !state.holdsSteps || kea_ring_hold(state.ring, frame.baseAddress, frame.count) == 0 {
-                write(frame, state)
+                write(frame, &state)
             }
-        default: write(framed(message, state), state)
+        default: write(framed(message, &state), &state)
         }
     }
 
     /// Wakes the coordinator, because this process is about to wait for it.
-    func wakeCoordinator() { state.withLock { wake($0) } }
+    func wakeCoordinator() { state.withLock { wake(&$0) } }
 
     /// Begins a new section of the output, after the coordinator has read all of the current one.
     ///
@@ -118,7 +118,7 @@ final class WorkerChannel: Sendable {
         while kea_ring_is_read(
             state.ring, state.outputs[0].descriptor, state.outputs[1].descriptor, state.sockets[0]) == 0
         {
-            if tries == 0 { wake(state) }
+            if tries == 0 { wake(&state) }
             tries += 1
             if tries.isMultiple(of: 1000) {
                 // An example may have replaced them; the coordinator does not read the replacement.
@@ -136,37 +136,37 @@ final class WorkerChannel: Sendable {
     }
 
     /// Waits until the coordinator has received the bytes that other code has written into the socket, if any.
-    private func letForeignBytesArrive(_ state: State) {
+    private func letForeignBytesArrive(_ state: inout State) {
         var tries = 0
         while kea_ring_is_read(state.ring, -1, -1, state.sockets[0]) == 0, tries < 50_000 {
-            wake(state)
+            wake(&state)
             usleep(20)
             tries += 1
         }
     }
 
-    private func wake(_ state: State) {
+    private func wake(_ state: inout State) {
         var byte: UInt8 = 0
         // A full pipe wakes as well. Without the pipe, the coordinator looks again a moment later.
         _ = Foundation.write(state.alarm, &byte, 1)
     }
 
     /// Whether the socket was closed or shut down, so that no order arrives any more.
-    private func isLost(_ state: State) -> Bool {
+    private func isLost(_ state: inout State) -> Bool {
         guard identity != nil, state.sockets.contains(where: { Descriptors.identity(of: $0) == identity })
         else { return true }
         var request = pollfd(fd: state.sockets[0], events: 0, revents: 0)
         return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP) != 0
     }
 
-    private func framed(_ message: WorkerMessage, _ state: State) -> UnsafeMutableRawBufferPointer {
+    private func framed(_ message: WorkerMessage, _ state: inout State) -> UnsafeMutableRawBufferPointer {
         let bytes = state.writer.write(message, after: Self.headSize)
         bytes.storeBytes(of: bytes.count, as: Int.self)
         return bytes
     }
 
     /// Writes a frame after the steps that were held back.
-    private func write(_ bytes: UnsafeMutableRawBufferPointer, _ state: State) {
+    private func write(_ bytes: UnsafeMutableRawBufferPointer, _ state: inout State) {
         guard let start = bytes.baseAddress else { return }
         kea_ring_publish(state.ring)
         var sent = 0
@@ -175,7 +175,7 @@ final class WorkerChannel: Sendable {
             let count = kea_ring_put(state.ring, start + sent, bytes.count - sent)
             sent += count
             if sent == bytes.count { break }
-            wake(state)
+            wake(&state)
             usleep(100)
             // A coordinator that reads nothing at all waits for the reader of its own output.
             let now = RealClock.now
@@ -186,7 +186,7 @@ final class WorkerChannel: Sendable {
                 stuckSince = now
             }
         }
-        if kea_ring_must_wake(state.ring) != 0 { wake(state) }
+        if kea_ring_must_wake(state.ring) != 0 { wake(&state) }
     }
 
     /// Reports that this process is a forked copy, which came back from an example into the run, and exits.

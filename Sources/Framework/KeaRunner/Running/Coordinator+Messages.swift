@@ -20,7 +20,8 @@ extension Coordinator {
             worker.activity.loading = name
             session.allow(
                 name == nil ? limits.starting : max(options.loadingLimit, .seconds(1)) + Self.grace)
-        case .examples(let part): worker.take(part)
+        case .examples(let part):
+            try worker.take(part, isFirst: !ledger.isPlanned && workers.first === worker)
         case .plan(let plan):
             let complete = try worker.complete(plan, known: ledger.plan)
             guard complete.isSound, worker.plan == nil else { throw .nonsense }
@@ -176,9 +177,7 @@ extension Coordinator {
         schedule = RunSchedule(
             plan, workers: workerLimit, additional: additionalLimit, durations: durations,
             keepsOrder: keepsOrder)
-        var info = plan.info
-        info.exampleCounts = plan.entries.reduce(into: [:]) { $0[$1.info.suite, default: 0] += 1 }
-        begin(info)
+        begin(plan.info)
     }
 
     /// Returns the index in the plan of the run of an example in the worker's own plan.

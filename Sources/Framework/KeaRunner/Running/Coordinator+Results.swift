@@ -62,6 +62,6 @@ extension Coordinator {
         let isWhole =
             options.selectsAll && stopReason == nil && !TypeDiscovery.narrowsOrdinaryRun
         RecordedDurations.record(
-            times, of: ledger.plan.entries.map(\.info.id), isWhole: isWhole, in: environment)
+            times, of: ledger.plan.entries.map { $0.info.id }, isWhole: isWhole, in: environment)
     }
 }

@@ -10,15 +10,19 @@ extension RunPlan {
             .compactMap(\.ofRun?.index)
         entries.reserveCapacity(selected.examples.count)
         var known: Set<ObjectIdentifier> = []
+        var last: (group: ExampleGroup, unit: Int?)?
         for example in selected.examples {
-            add(example.group, &known)
+            if last?.group !== example.group {
+                add(example.group, &known)
+                last = (example.group, example.group.groupsKeptTogether.last?.index)
+            }
             // One process runs all tests of Swift Testing together.
             let ofSwiftTesting = selected.suites.swiftTests.contains(example) ? Int.max : nil
             entries.append(
                 Entry(
                     info: example.info, group: example.group.index,
                     limit: engine.realTimeLimit(of: example),
-                    unit: ofSwiftTesting ?? example.group.groupsKeptTogether.last?.index,
+                    unit: ofSwiftTesting ?? last?.unit,
                     isSerial: example.traits.isSerial, waits: example.traits.waits,
                     knownIssue: example.traits.knownIssue))
         }

@@ -43,7 +43,7 @@ package struct RunSchedule {
         hasAdditional = additional > 0
         // Without records, any example may be long; with records, examples without one are short.
         batchLimit = workers == 1 ? .max : durations == nil ? 10 : 100
-        seconds = plan.entries.map { durations?.seconds[$0.info.id] }
+        seconds = durations.map { known in plan.entries.map { known.seconds[$0.info.id] } } ?? []
         var units = units(of: Array(plan.entries.indices))
         if workers > 1 || hasAdditional, !keepsOrder {
             let isLong: (Unit) -> Bool = { [self] in $0.seconds > 0 && !isSerial($0) }
@@ -134,12 +134,14 @@ package struct RunSchedule {
     }
 
     private func units(of examples: [Int]) -> [Unit] {
+        if workers == 1, !hasAdditional, !isCautious { return [Unit(examples: examples, seconds: 0)] }
         var units: [Unit] = []
         var indices: [Int: Int] = [:]
         for example in examples {
             let entry = plan.entries[example]
             // Without a record, additional workers should start for an example that waits.
-            let time = seconds[example] ?? (hasAdditional && entry.waits ? 1 : 0)
+            let time =
+                (seconds.isEmpty ? nil : seconds[example]) ?? (hasAdditional && entry.waits ? 1 : 0)
             if let unit = entry.unit, let index = indices[unit] {
                 units[index].examples.append(example)
                 units[index].seconds += time

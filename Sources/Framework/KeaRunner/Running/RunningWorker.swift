@@ -13,6 +13,9 @@ final class RunningWorker {
     private(set) var plan: RunPlan?
     /// The encoded examples of its plan, in parts, until the plan is complete.
     private var parts: [[UInt8]] = []
+    /// The examples of the first parts.
+    private var entries: [RunPlan.Entry] = []
+    private var decodedCount = 0
     /// For each example of its own plan, the index in the run's plan.
     private var indicesInRun: [Int?] = []
     /// The indices in its own plan, by those in the run's plan.
@@ -52,7 +55,19 @@ final class RunningWorker {
 
     init(_ session: any WorkerSession) { self.session = session }
 
-    func take(_ part: [UInt8]) { parts.append(part) }
+    /// - Parameter isFirst: whether no other worker will have sent these examples, so that they are decoded at once.
+    func take(_ part: [UInt8], isFirst: Bool) throws(ChannelFault) {
+        parts.append(part)
+        if isFirst { try decode() }
+    }
+
+    private func decode() throws(ChannelFault) {
+        for part in parts[decodedCount...] {
+            guard let more: [RunPlan.Entry] = try? ByteCoder.values(from: part) else { throw .nonsense }
+            entries += more
+        }
+        decodedCount = parts.count
+    }
 
     /// Completes its plan with the examples received before; shares those of the run's plan if they are equal.
     func complete(_ plan: RunPlan, known: RunPlan) throws(ChannelFault) -> RunPlan {
@@ -61,14 +76,10 @@ final class RunningWorker {
         if plan.digest == known.digest {
             plan.entries = known.entries
         } else {
-            for part in parts {
-                guard let entries: [RunPlan.Entry] = try? ByteCoder.values(from: part) else {
-                    throw .nonsense
-                }
-                plan.entries += entries
-            }
+            try decode()
+            plan.entries = entries
         }
-        parts = []
+        (parts, entries, decodedCount) = ([], [], 0)
         return plan
     }
 

@@ -47,10 +47,13 @@ package struct RecordedDurations: Codable, Equatable {
         try? file(in: environment).update { earlier in
             var seconds = isWhole ? [:] : earlier?.seconds ?? [:]
             var sum = 0.0
-            for (time, id) in zip(times, ids) where time >= 0 {
-                sum += Double(time)
+            for index in times.indices where times[index] >= 0 {
+                let time = Double(times[index])
+                sum += time
                 // Milliseconds suffice; more digits would make the file larger.
-                seconds[id] = Double(time) >= threshold ? (Double(time) * 1000).rounded() / 1000 : nil
+                if time >= threshold || !seconds.isEmpty {
+                    seconds[ids[index]] = time >= threshold ? (time * 1000).rounded() / 1000 : nil
+                }
             }
             guard earlier == nil || isWhole || seconds != earlier?.seconds else { return nil }
             return RecordedDurations(

@@ -156,7 +156,10 @@ final class ScriptedRun {
                 info: info, group: places[suite] ?? 0, isSerial: name.hasSuffix("!"),
                 waits: name.hasSuffix("~"))
         }
-        var whole = RunPlan(info: RunInfo(exampleCount: entries.count), groups: groups, entries: entries)
+        let counts = entries.reduce(into: [:]) { $0[$1.info.suite, default: 0] += 1 }
+        var whole = RunPlan(
+            info: RunInfo(exampleCount: entries.count, exampleCounts: counts), groups: groups,
+            entries: entries)
         plan(&whole)
         return whole
     }
