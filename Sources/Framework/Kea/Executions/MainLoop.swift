@@ -93,7 +93,10 @@ package enum MainLoop {
 
     static func runQueued() {
         guard !isDriven, !isVirtual else { return }
-        for _ in 1...3 where isAnythingQueued { _ = try? turn(until: .now) }
+        for _ in 1...3 {
+            guard isAnythingQueued else { return }
+            _ = try? turn(until: .now)
+        }
     }
 
     /// Whether the main queue has work; `false` if that is unknown.

@@ -42,6 +42,8 @@ package final class ExampleGroup {
     /// The group must be complete when this is first read.
     lazy var chain = HookChain(self)
 
+    lazy var root: ExampleGroup = parent?.root ?? self
+
     /// The innermost group, from this one outwards, whose hooks surround the whole run.
     package lazy var groupOfRun: ExampleGroup? = hooks.areOfRun ? self : parent?.groupOfRun
 

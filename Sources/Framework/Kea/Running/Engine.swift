@@ -59,7 +59,7 @@ package final class Engine {
             report(.exampleFinished(example.info, result))
             return nil
         }
-        root = example.group.ancestorsAndSelf.first
+        root = example.group.root
         leaveGroups(for: example)
         let isLeftOut = example.traits.skip != nil || example.traits.pending != nil
         if !isLeftOut, let reason = enterRun(of: example) {

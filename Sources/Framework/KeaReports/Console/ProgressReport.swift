@@ -149,10 +149,8 @@ private struct OpenSuites {
     /// - Returns: its suite if this was the last example, and any example of it ran.
     mutating func finish(_ example: ExampleRecord) -> [Suite] {
         let info = example.info
-        if !open.contains(where: { $0.name == info.suite }) {
-            open.append(Suite(name: info.suite, kind: info.kind))
-        }
-        guard let index = open.firstIndex(where: { $0.name == info.suite }) else { return [] }
+        let index = open.firstIndex { $0.name == info.suite } ?? open.endIndex
+        if index == open.endIndex { open.append(Suite(name: info.suite, kind: info.kind)) }
         open[index].tally.add(example.result)
         guard open[index].tally.ended == planned[info.suite] else { return [] }
         return [open.remove(at: index)].filter { $0.tally.total > 0 }

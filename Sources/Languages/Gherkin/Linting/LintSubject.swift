@@ -22,7 +22,7 @@ package struct LintSubject: Sendable {
         document = result.partialDocument
         dialect = Dialect(code: document.language) ?? .english
         switches = LintSwitches(in: document)
-        hasBrackets = document.source.bytes.withUnsafeBufferPointer { $0.contains(UInt8(ascii: "<")) }
+        hasBrackets = document.source.bytes.withUnsafeBufferPointer { $0.offset(of: 0x3C) != nil }
         scopes =
             document.feature.map { feature in
                 [Scope(rule: nil, background: feature.background, scenarios: feature.scenarios)]
