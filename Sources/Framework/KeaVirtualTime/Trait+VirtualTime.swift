@@ -43,7 +43,9 @@ extension Trait {
     /// ```
     ///
     /// The failure names the seed; `.virtualTime(seed:)` or the run's `--seed` reproduces that order.
-    public static func virtualTime(seeds count: Int) -> Trait { virtualTime(VirtualTime(.seeds(count))) }
+    public static func virtualTime(seeds count: Int, file: String = #filePath, line: Int = #line) -> Trait {
+        virtualTime(VirtualTime(.seeds(count), file: file, line: line))
+    }
 
     /// Runs the example in virtual time with the given options.
     ///

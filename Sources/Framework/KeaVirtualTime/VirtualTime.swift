@@ -1,5 +1,6 @@
 import CVirtualTime
 import Kea
+import KeaEvents
 
 /// The options of an example in virtual time, and the setup of the process.
 public struct VirtualTime: Sendable, Hashable {
@@ -24,7 +25,15 @@ public struct VirtualTime: Sendable, Hashable {
     public var outsideLimit: Duration
 
     /// Creates options.
-    public init(_ order: Order = .natural, outsideLimit: Duration = .seconds(2)) {
+    public init(
+        _ order: Order = .natural, outsideLimit: Duration = .seconds(2), file: String = #filePath,
+        line: Int = #line
+    ) {
+        let location = SourceLocation(file: file, line: line)
+        if case .seeds(..<1) = order {
+            Diagnostics.record(.error, "an example runs with at least one seed", at: location)
+        }
+        if outsideLimit < .zero { Diagnostics.record(.error, "a time is never negative", at: location) }
         self.order = order
         self.outsideLimit = outsideLimit
     }

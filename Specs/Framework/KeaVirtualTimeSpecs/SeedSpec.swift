@@ -49,6 +49,22 @@ private func order(_ trait: Trait, options: ExecutionOptions = ExecutionOptions(
 
 final class SeedSpec: Spec {
     override class func spec() {
+        describe("options of virtual time without a meaning") {
+            it("are errors at their lines") {
+                let diagnostics = SpecRun {
+                    it("a", .virtualTime(seeds: 0)) {}
+                    it("b", .virtualTime(VirtualTime(.seeds(-1), outsideLimit: .seconds(-1)))) {}
+                    it("c", .virtualTime(VirtualTime(.seeds(1), outsideLimit: .zero))) {}
+                }.diagnostics
+                expect(diagnostics.map { "\($0.severity) \($0.message)" }).to(
+                    equal([
+                        "error an example runs with at least one seed",
+                        "error an example runs with at least one seed", "error a time is never negative",
+                    ]))
+                expect(diagnostics.map(\.location?.line)).to(equal([#line - 9, #line - 8, #line - 8]))
+            }
+        }
+
         describe("the seed of virtual time") {
             it("is optional: the natural order is always the same") {
                 expect(order(.virtualTime)).to(

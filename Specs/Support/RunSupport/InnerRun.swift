@@ -182,11 +182,11 @@ private final class InnerWorker: WorkerSession {
     let timeout: Int32 = 0
     let errorOutput = ""
     private(set) var isDone = false
-    private(set) var end: WorkerEnd?
+    private(set) var end: (end: WorkerEnd, copies: Int)?
 
     func setAsleep(_ isAsleep: Bool) -> Bool { true }
     func allow(_ time: Duration?) {}
-    func stop(because cause: WorkerEnd) { end = end ?? cause }
+    func stop(because cause: WorkerEnd) { end = end ?? (cause, 0) }
 
     func send(_ order: WorkerOrder) {
         hasOrder = true
@@ -207,7 +207,7 @@ private final class InnerWorker: WorkerSession {
                     do throws(ChannelFault) {
                         try take((id, message))
                     } catch {
-                        end = .fault(error)
+                        end = (.fault(error), 0)
                         orders.receive(.withdraw)
                     }
                 }
@@ -215,7 +215,7 @@ private final class InnerWorker: WorkerSession {
                 run()
             }
         }
-        end = end ?? .byItself(.code(0))
+        end = end ?? (.byItself(.code(0)), 0)
         return true
     }
 

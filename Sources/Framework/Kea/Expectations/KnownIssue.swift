@@ -7,7 +7,7 @@ import KeaEvents
 /// ```
 ///
 /// If it no longer fails, the example fails, so that the call is removed with the issue. For a whole example there is the
-/// trait ``Trait/knownIssue(_:isIntermittent:)``.
+/// trait ``Trait/knownIssue(_:isIntermittent:file:line:)``.
 ///
 /// - Parameters:
 ///   - reason: the issue, or its link.
@@ -33,6 +33,7 @@ nonisolated(nonsending) public func knownIssue(
 private func settle(
     _ reason: String, _ isIntermittent: Bool, _ failures: [Failure], _ location: SourceLocation
 ) {
+    Trait.checkKnownIssue(reason, at: location)
     // An expectation without a matcher is a mistake of the spec.
     for failure in failures where failure.kind == .definition { ExpectationResult.report(failure) }
     if !failures.isEmpty {

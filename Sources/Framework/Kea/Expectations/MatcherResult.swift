@@ -94,9 +94,9 @@ public struct MatcherResult {
         with { $0.matches = matches }
     }
 
-    private func with(_ modify: (inout MatcherResult) -> Void) -> MatcherResult {
+    private func with(_ change: (inout MatcherResult) -> Void) -> MatcherResult {
         var result = self
-        modify(&result)
+        change(&result)
         return result
     }
 }

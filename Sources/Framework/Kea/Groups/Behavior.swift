@@ -18,11 +18,21 @@ public struct Behavior<Parameter>: Sendable {
     /// The name, as it follows "behaves like".
     public let name: String
     let body: @MainActor (Parameter) -> Void
+    fileprivate let location: SourceLocation
 
-    /// Creates a behaviour; the body declares examples, groups and hooks.
-    public init(_ name: String, _ body: @escaping @MainActor (Parameter) -> Void) {
+    /// Creates a behaviour.
+    ///
+    /// The body declares examples, groups and hooks. A behaviour that a `spec()` creates and never uses is an error,
+    /// because its examples would never run.
+    public init(
+        _ name: String, file: String = #filePath, line: Int = #line,
+        _ body: @escaping @MainActor (Parameter) -> Void
+    ) {
         self.name = name
         self.body = body
+        let location = SourceLocation(file: file, line: line)
+        self.location = location
+        if GroupBuilder.isDeclaring { GroupBuilder.unusedBehaviors.withLock { $0[location] = name } }
     }
 }
 
@@ -32,6 +42,8 @@ public func itBehavesLike<Parameter>(
     _ behavior: Behavior<Parameter>, _ parameter: Parameter, _ traits: Trait...,
     file: String = #filePath, line: Int = #line
 ) {
+    GroupBuilder.check(name: behavior.name, of: "Behavior", at: behavior.location)
+    GroupBuilder.unusedBehaviors.withLock { _ = $0.removeValue(forKey: behavior.location) }
     let location = SourceLocation(file: file, line: line)
     GroupDeclaration("itBehavesLike").add("behaves like \(behavior.name)", traits, location) {
         behavior.body(parameter)

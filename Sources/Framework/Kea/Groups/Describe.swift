@@ -56,6 +56,7 @@ public struct GroupDeclaration: Sendable {
         line: Int = #line, _ body: @MainActor (Values.Element) -> Void
     ) {
         let location = SourceLocation(file: file, line: line)
+        GroupBuilder.check(name: name, of: word, at: location)
         if values.isEmpty {
             Diagnostics.record(.error, "\"\(name)\" has no values, so that it makes no group", at: location)
         }
@@ -66,7 +67,7 @@ public struct GroupDeclaration: Sendable {
 
     @MainActor
     func add(_ name: String, _ traits: [Trait], _ location: SourceLocation, _ body: @MainActor () -> Void) {
-        guard let parent = GroupBuilder.group(for: word, at: location) else { return }
+        guard let parent = GroupBuilder.group(for: word, named: name, at: location) else { return }
         let group = ExampleGroup(
             name, suite: parent.suite, in: parent, location: location,
             traits: parent.traits.adding(Trait.all(traits, of: word)))

@@ -34,8 +34,13 @@ enum GroupBuilder {
             at: failure.location)
     }
 
-    /// Returns the group that `word` adds to, or records an error.
-    static func group(for word: String, at location: SourceLocation) -> ExampleGroup? {
+    /// Returns the group that `word` adds to.
+    ///
+    /// If there is none, or if the name is blank, an error is recorded.
+    static func group(
+        for word: String, named name: String? = nil, at location: SourceLocation
+    ) -> ExampleGroup? {
+        if let name { check(name: name, of: word, at: location) }
         if let current { return current }
         if let example = Execution.inherited {
             let message = "\(word) was called while an example runs; it belongs in a group, beside `it`"
@@ -59,6 +64,29 @@ extension Trait {
     }
 }
 
+extension GroupBuilder {
+    static func check(name: String, of word: String, at location: SourceLocation) {
+        guard name.allSatisfy(\.isWhitespace) else { return }
+        let message = "\(word) needs a name: reports and selections know an example by its names"
+        Diagnostics.record(.error, message, at: location)
+    }
+
+    nonisolated static let unusedBehaviors = Mutex<[SourceLocation: String]>([:])
+
+    /// Records behaviours that no group uses as errors: their examples would never run.
+    static func reportUnusedBehaviors() {
+        let unused = unusedBehaviors.withLock { behaviors in
+            defer { behaviors = [:] }
+            return behaviors
+        }
+        for (location, name) in unused.sorted(by: { $0.key.line < $1.key.line }) {
+            let message =
+                "nothing behaves like \(printed(name)), so that its examples never run: add an `itBehavesLike`"
+            Diagnostics.record(.error, message, at: location)
+        }
+    }
+}
+
 extension ExampleGroup {
     package static func describing(
         _ suite: String, in parent: ExampleGroup? = nil, traits: [Trait] = [], _ body: @MainActor () -> Void
@@ -67,6 +95,7 @@ extension ExampleGroup {
             "", suite: suite, in: parent, location: SourceLocation(file: suite, line: 0),
             traits: (parent?.traits ?? Traits()).adding(traits))
         GroupBuilder.describe(group, body)
+        GroupBuilder.reportUnusedBehaviors()
         return group
     }
 }

@@ -97,7 +97,7 @@ public struct ExampleDeclaration: Sendable {
         _ name: String, _ values: Values, _ traits: [Trait], _ location: SourceLocation,
         _ action: (Values.Element) -> Action
     ) {
-        guard GroupBuilder.group(for: word, at: location) != nil else { return }
+        guard GroupBuilder.group(for: word, named: name, at: location) != nil else { return }
         if values.isEmpty {
             Diagnostics.record(.error, "\"\(name)\" has no values, so that it makes no example", at: location)
         }
@@ -106,7 +106,7 @@ public struct ExampleDeclaration: Sendable {
 
     @MainActor
     fileprivate func add(_ name: String, _ traits: [Trait], _ location: SourceLocation, _ body: Action) {
-        guard let group = GroupBuilder.group(for: word, at: location) else { return }
+        guard let group = GroupBuilder.group(for: word, named: name, at: location) else { return }
         Example(
             name, in: group, location: location, traits: group.traits.adding(Trait.all(traits, of: word)),
             body: .action(body))

@@ -27,6 +27,8 @@ public final class Let<Value> {
     private var owner: UInt?
     private let make: @MainActor () -> Value
     private var overrides: [(group: UInt, make: @MainActor () -> Value)] = []
+    /// The number of readers that wait for the value to be made.
+    private var depth = 0
 
     /// Declares the value.
     ///
@@ -43,6 +45,12 @@ public final class Let<Value> {
     public var wrappedValue: Value {
         get {
             if let value, let owner, owner == Execution.running.map(number) { return value }
+            if depth == 1 {
+                // It recurs until the process crashes, whose report contains this.
+                refuse("the value of a @Let property reads the property itself, without an end")
+            }
+            depth += 1
+            defer { depth -= 1 }
             let made = maker()()
             keep(made)
             return made
@@ -59,6 +67,11 @@ public final class Let<Value> {
     ) {
         let location = SourceLocation(file: file, line: line)
         guard let group = GroupBuilder.group(for: "override", at: location) else { return }
+        if overrides.contains(where: { $0.group == number(group) }) {
+            let message =
+                "a @Let value is overridden twice in one group, and one of the two would never be made"
+            Diagnostics.record(.error, message, at: location)
+        }
         overrides.append((number(group), make))
     }
 

@@ -27,8 +27,15 @@ public struct Trait: Sendable {
     ///
     /// An example that hangs in `await` is cancelled, and the run continues. Time does not count while the process is
     /// stopped or its main thread waits for a processor.
-    public static func timeLimit(_ limit: Duration) -> Trait {
-        Trait { $0.timeLimit = limit }
+    public static func timeLimit(
+        _ limit: Duration, file: String = #filePath, line: Int = #line
+    ) -> Trait {
+        if limit <= .zero {
+            let message =
+                "no example ends within a time limit of \(printed(limit)): it has to be more than zero"
+            Diagnostics.record(.error, message, at: SourceLocation(file: file, line: line))
+        }
+        return Trait { $0.timeLimit = limit }
     }
 
     /// Marks the example as pending, with a reason; its body does not run.
@@ -57,8 +64,16 @@ public struct Trait: Sendable {
     /// - Parameters:
     ///   - reason: the issue, or its link.
     ///   - isIntermittent: whether the example may also pass.
-    public static func knownIssue(_ reason: String, isIntermittent: Bool = false) -> Trait {
-        Trait { ($0.knownIssue, $0.isIntermittent) = (reason, isIntermittent) }
+    public static func knownIssue(
+        _ reason: String, isIntermittent: Bool = false, file: String = #filePath, line: Int = #line
+    ) -> Trait {
+        checkKnownIssue(reason, at: SourceLocation(file: file, line: line))
+        return Trait { ($0.knownIssue, $0.isIntermittent) = (reason, isIntermittent) }
+    }
+
+    static func checkKnownIssue(_ reason: String, at location: SourceLocation) {
+        guard reason.allSatisfy(\.isWhitespace) else { return }
+        Diagnostics.record(.error, "a known issue needs a reason, such as its link", at: location)
     }
 
     /// Links the example to a bug report, which reports show.

@@ -7,9 +7,10 @@ public func beCloseTo<Value: FloatingPoint>(_ expected: Value, within tolerance:
     -> Matcher<Value>
 {
     Matcher("be within \(printed(tolerance)) of \(printed(expected))") { value in
-        MatcherResult(
+        let result = MatcherResult(
             value == expected || abs(value - expected) <= tolerance,
             seen: "\(printed(value)) (off by \(printed(abs(value - expected))))")
+        return tolerance >= 0 ? result : negativeTolerance
     }
 }
 
@@ -17,8 +18,10 @@ public func beCloseTo<Value: FloatingPoint>(_ expected: Value, within tolerance:
 public func beCloseTo(_ expected: Date, within tolerance: TimeInterval = 0.0001) -> Matcher<Date> {
     Matcher("be within \(brief(tolerance)) of \(printed(expected))") { date in
         let distance = abs(date.timeIntervalSince(expected))
+        guard tolerance >= 0 else { return negativeTolerance }
         return MatcherResult(
-            distance <= tolerance, seen: "\(printed(date)) (off by \(brief(distance)))")
+            distance <= tolerance,
+            seen: "\(printed(date)) (off by \(brief(distance)))")
     }
 }
 
@@ -26,6 +29,7 @@ public func beCloseTo(_ expected: Date, within tolerance: TimeInterval = 0.0001)
 public func beCloseTo(_ expected: Duration, within tolerance: Duration) -> Matcher<Duration> {
     Matcher("be within \(tolerance.brief) of \(expected.brief)") { duration in
         let distance = duration > expected ? duration - expected : expected - duration
+        guard tolerance >= .zero else { return negativeTolerance }
         return MatcherResult(distance <= tolerance, seen: "\(duration.brief) (off by \(distance.brief))")
     }
 }
@@ -34,6 +38,8 @@ public func beCloseTo(_ expected: Duration, within tolerance: Duration) -> Match
 private func brief(_ seconds: TimeInterval) -> String {
     seconds.isFinite ? Duration.seconds(seconds).brief : "\(seconds) s"
 }
+
+private var negativeTolerance: MatcherResult { .undecided("a tolerance is never negative") }
 
 /// Matches zero: of a number, a duration, or another type with addition.
 public func beZero<Value: AdditiveArithmetic>() -> Matcher<Value> {

@@ -2,7 +2,12 @@
 ///
 /// The bounds may have any comparable type, such as `Date`.
 public func beWithin<Bounds: RangeExpression>(_ bounds: Bounds) -> Matcher<Bounds.Bound> {
-    Matcher("be within \(describe(bounds))", bounds.contains)
+    Matcher("be within \(describe(bounds))") { value in
+        if let bounds = bounds as? Range<Bounds.Bound>, bounds.isEmpty {
+            return .undecided("the range is empty")
+        }
+        return MatcherResult(bounds.contains(value))
+    }
 }
 
 private func describe<Bounds: RangeExpression>(_ bounds: Bounds) -> String {

@@ -25,7 +25,7 @@ public struct CallCount: Sendable, Hashable {
     public static func atLeast(_ count: Int) -> CallCount { CallCount(count...Int.max) }
 
     /// At most `count` times; zero calls suffice.
-    public static func atMost(_ count: Int) -> CallCount { CallCount(0...count) }
+    public static func atMost(_ count: Int) -> CallCount { CallCount(min(count, 0)...count) }
 
     /// A number of times within a range.
     public static func between(_ range: ClosedRange<Int>) -> CallCount { CallCount(range) }
@@ -34,7 +34,9 @@ public struct CallCount: Sendable, Hashable {
     func canAllow(_ count: Int) -> Bool { count <= range.upperBound }
 
     func judge(_ count: Int) -> MatcherResult {
-        MatcherResult(range.contains(count), seen: Self.text(for: count))
+        guard range.lowerBound >= 0 else { return .undecided("a number of calls is never negative") }
+        guard range != 0...Int.max else { return .undecided("every number of calls is at least 0") }
+        return MatcherResult(range.contains(count), seen: Self.text(for: count))
     }
 
     /// Returns a verb with the count: "be called twice", "never be called".

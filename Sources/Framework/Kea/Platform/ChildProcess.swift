@@ -71,6 +71,14 @@ package final class ChildProcess {
         self.id = id
     }
 
+    package enum Change: Equatable {
+        case ended(ExitStatus)
+        case stopped(Int32)
+        case continued
+    }
+
+    package func change() -> Change? { wait(WNOHANG | WUNTRACED | Self.continued) }
+
     package var isRunning: Bool { end(within: .zero) == nil }
 
     /// Waits for the end of the process.
@@ -80,7 +88,7 @@ package final class ChildProcess {
     package func end(within limit: Duration?) -> ExitStatus? {
         let start = ContinuousClock.now
         while true {
-            if let status = wait(limit == nil ? 0 : WNOHANG) { return status }
+            if case .ended(let status) = wait(limit == nil ? 0 : WNOHANG) { return status }
             guard let limit, ContinuousClock.now - start < limit else { return nil }
             usleep(500)
         }
@@ -97,15 +105,20 @@ package final class ChildProcess {
         if status == nil { kill(id, signal) }
     }
 
-    private func wait(_ options: Int32) -> ExitStatus? {
-        if let status { return status }
+    private static let continued: Int32 = 8  // WCONTINUED, which Swift does not import on every platform.
+
+    private func wait(_ options: Int32) -> Change? {
+        if let status { return .ended(status) }
         var (found, result): (Int32, pid_t) = (0, -1)
         repeat { result = waitpid(id, &found, options) } while result == -1 && errno == EINTR
         if result == 0 { return nil }
+        if result == id, found == 0xFFFF { return .continued }
+        if result == id, found & 0xFF == 0x7F { return .stopped((found >> 8) & 0xFF) }
         // Code under test has waited for all children of this process, so the end of this one is unknown.
         if result != id { found = 0xFF00 }
-        status = found & 0x7F == 0 ? .code((found >> 8) & 0xFF) : .signal(found & 0x7F)
-        return status
+        let end: ExitStatus = found & 0x7F == 0 ? .code((found >> 8) & 0xFF) : .signal(found & 0x7F)
+        status = end
+        return .ended(end)
     }
 }
 

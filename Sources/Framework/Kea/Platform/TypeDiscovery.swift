@@ -80,13 +80,9 @@ package enum TypeDiscovery {
     /// flags (five bits of kind, 16 for a class, and 0x80 for generic). At byte 12 it holds the offset of a
     /// function that returns the class. The layout is that of TypeContextDescriptor in the Swift ABI.
     private static func findClasses() -> [AnyClass] {
-        guard let begin = kea_type_metadata_begin(), let end = kea_type_metadata_end() else { return [] }
-        return stride(from: begin, to: end, by: MemoryLayout<Int32>.size).compactMap { entry in
-            let offset = entry.load(as: Int32.self)
-            guard offset & 3 == 0, offset != 0 else { return nil }  // The low bits mark indirect entries.
-            let flags = (entry + Int(offset)).load(as: UInt32.self)
-            guard flags & 0x1f == 16, flags & isGeneric == 0 else { return nil }
-            return type(of: entry + Int(offset)) as? AnyClass
+        classDescriptors().compactMap { descriptor in
+            guard descriptor.load(as: UInt32.self) & isGeneric == 0 else { return nil }
+            return type(of: descriptor) as? AnyClass
         }
     }
 
@@ -101,6 +97,55 @@ package enum TypeDiscovery {
     }
 
     static let isGeneric: UInt32 = 0x80
+
+    private static func classDescriptors() -> [UnsafeRawPointer] {
+        guard let begin = kea_type_metadata_begin(), let end = kea_type_metadata_end() else { return [] }
+        var descriptors: [UnsafeRawPointer] = []
+        for entry in stride(from: begin, to: end, by: MemoryLayout<Int32>.size) {
+            let offset = entry.load(as: Int32.self)
+            guard offset & 3 == 0, offset != 0 else { continue }  // The low bits mark indirect entries.
+            let descriptor = entry + Int(offset)
+            if descriptor.load(as: UInt32.self) & 0x1f == 16 { descriptors.append(descriptor) }
+        }
+        return descriptors
+    }
+
+    /// Returns the descriptors of generic classes below `base`, which have no single class to instantiate.
+    ///
+    /// If `KEA_ONLY` is set, only the classes that it names. A class descriptor holds the name at byte 8. The
+    /// superclass is a reference to that class's descriptor at byte 20: one byte of kind, 1 direct and 2 through
+    /// a pointer, and a 32-bit offset.
+    package static func genericClasses(below base: AnyClass) -> [UnsafeRawPointer] {
+        // The sixth word of a class is the address of its descriptor.
+        let root = unsafeBitCast(base, to: UnsafeRawPointer.self)
+            .load(fromByteOffset: 40, as: UnsafeRawPointer.self)
+        return classDescriptors().filter { descriptor in
+            guard descriptor.load(as: UInt32.self) & isGeneric != 0 else { return false }
+            let name = descriptor + 8
+            let text = name + Int(name.load(as: Int32.self))
+            if let requested,
+                !requested.contains(String(cString: text.assumingMemoryBound(to: CChar.self)))
+            {
+                return false
+            }
+            var ancestor: UnsafeRawPointer? = descriptor
+            while let current = ancestor, current != root { ancestor = superclass(of: current) }
+            return ancestor == root
+        }
+    }
+
+    private static func superclass(of descriptor: UnsafeRawPointer) -> UnsafeRawPointer? {
+        let field = descriptor + 20
+        let offset = Int(field.load(as: Int32.self))
+        guard offset != 0 else { return nil }
+        let name = field + offset
+        let target = name + 1 + Int((name + 1).loadUnaligned(as: Int32.self))
+        switch name.load(as: UInt8.self) {
+        case 1: return target
+        case 2: return target.load(as: UnsafeRawPointer?.self)
+        default: return nil
+        }
+    }
 }
 
 /// An opt-in class of specs or steps: ordinary runs do not find it.

@@ -63,6 +63,7 @@ struct Polling<Value> {
         judge = matcher.begin()
         start = .now
         deadline = start + wait.duration
+        if wait.duration < .zero { giveUp(because: "a time is never negative") }
     }
 
     var end: ContinuousClock.Instant { deadline }

@@ -1,3 +1,5 @@
+import KeaEvents
+
 extension Trait {
     /// Sets the default duration of waiting expectations, which is one second without this trait.
     ///
@@ -10,8 +12,14 @@ extension Trait {
     /// - Parameters:
     ///   - limit: the limit of `eventually`, `eventuallyNot` and `confirmation`.
     ///   - duration: the duration of `always`, `never` and `afterWaiting`.
-    public static func waiting(within limit: Duration? = nil, for duration: Duration? = nil) -> Trait {
-        Trait { traits in
+    public static func waiting(
+        within limit: Duration? = nil, for duration: Duration? = nil, file: String = #filePath,
+        line: Int = #line
+    ) -> Trait {
+        if min(limit ?? .zero, duration ?? .zero) < .zero {
+            Diagnostics.record(.error, "a time is never negative", at: SourceLocation(file: file, line: line))
+        }
+        return Trait { traits in
             if let limit { traits.waiting.within = limit }
             if let duration { traits.waiting.throughout = duration }
         }

@@ -127,7 +127,15 @@ extension VirtualClock.State {
 
 extension VirtualClock {
     /// Advances the clock by `duration`, waking sleeping tasks in order of their deadlines.
-    public func advance(by duration: Duration) async { await advance(to: now.advanced(by: duration)) }
+    public func advance(by duration: Duration, file: String = #filePath, line: Int = #line) async {
+        guard duration >= .zero else {
+            return ExpectationResult.report(
+                Failure(
+                    kind: .definition, message: "the clock never goes back, and a time is never negative",
+                    location: SourceLocation(file: file, line: line)))
+        }
+        await advance(to: now.advanced(by: duration))
+    }
 
     /// Advances the clock to `instant`, waking sleeping tasks in order of their deadlines.
     ///
@@ -163,7 +171,7 @@ extension VirtualClock {
     /// Advances the clock by `duration` while turning the main run loop, waking sleeping tasks in order.
     @MainActor
     public func advance(by duration: Duration, file: String = #filePath, line: Int = #line) {
-        complete(file, line) { await self.advance(by: duration) }
+        complete(file, line) { await self.advance(by: duration, file: file, line: line) }
     }
 
     /// Advances the clock to `instant` while turning the main run loop, waking sleeping tasks in order.

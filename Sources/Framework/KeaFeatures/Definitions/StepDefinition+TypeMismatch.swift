@@ -4,6 +4,10 @@ import Kea
 extension StepDefinition {
     /// Returns why the closure cannot take the expression's parameters; `nil` if it can.
     func typeMismatch(_ transformers: [String: ParameterTransformer]) -> String? {
+        if !expression.isRegularExpression, expression.source.hasSpaceAtItsEnds {
+            return
+                "no sentence fits \"\(source)\": the white space before and after a sentence is not part of it"
+        }
         let types = expression.parameterTypes
         var takes: [(type: Any.Type, accepts: Set<String>?)] = []
         var isBelow = false
@@ -50,5 +54,11 @@ extension StepDefinition {
 
     private static func name(_ type: ParameterType?) -> String {
         type.map(\.description) ?? "a group"
+    }
+}
+
+extension String {
+    fileprivate var hasSpaceAtItsEnds: Bool {
+        first?.isWhitespace == true || last?.isWhitespace == true
     }
 }

@@ -2,6 +2,22 @@ import Foundation
 
 /// The other processes of this machine, as `/proc` shows them.
 enum SystemProcesses {
+    /// Returns the other processes that hold a socket.
+    static func holding(socket identity: UInt64) -> [pid_t] {
+        // A process that ends meanwhile, or belongs to another user, shows no descriptors and is not wanted.
+        let files = FileManager.default
+        return ((try? files.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }.filter {
+            process in
+            let folder = "/proc/\(process)/fd"
+            let descriptors = (try? files.contentsOfDirectory(atPath: folder)) ?? []
+            return process != getpid()
+                && descriptors.contains {
+                    (try? files.destinationOfSymbolicLink(atPath: "\(folder)/\($0)"))
+                        == "socket:[\(identity)]"
+                }
+        }
+    }
+
     /// The command line, with its name, of the package manager that started this process; `nil` for another parent.
     ///
     /// A shell may end before its commands, as with `nohup`; `swift test` may not.

@@ -33,6 +33,9 @@ struct EndCause {
                 "hangs: the process did not answer in time and was ended", [], nil
             )
             status = .timedOut
+        case .stopped(let signal):
+            message = "stopped the process by \(ExitStatus.signal(signal).text); it was ended"
+            (details, location, status) = ([], nil, .crashed)
         case .fault(let fault): (message, details, location, status) = (fault.message, [], nil, .crashed)
         }
     }
@@ -221,6 +224,14 @@ extension Coordinator {
         } else {
             receive(.lateFailure(failure, of: owner))
         }
+    }
+
+    /// Reports forked copies of a worker that outlived it.
+    func noteCopies(_ count: Int) {
+        let what =
+            count == 1
+            ? "a process that an example had forked was" : "\(count) processes that examples had forked were"
+        receive(.diagnostic(Diagnostic(.warning, "\(what) still there at the end, and ended", at: nil)))
     }
 
     /// Reports that the run was interrupted, and the examples that were running then.

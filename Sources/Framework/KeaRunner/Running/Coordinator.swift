@@ -130,8 +130,9 @@ package final class Coordinator {
         while !workers.isEmpty {
             turn()
             for worker in workers {
-                guard let end = worker.session.end else { continue }
+                guard let (end, copies) = worker.session.end else { continue }
                 workers.removeAll { $0 === worker }
+                if copies > 0 { noteCopies(copies) }
                 handleEnd(end, of: worker)
             }
             assignExamples()

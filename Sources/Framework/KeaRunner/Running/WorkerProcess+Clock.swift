@@ -3,12 +3,17 @@ import Kea
 // The time limits of a worker, by the coordinator's clock.
 
 extension WorkerProcess {
+    /// The time for which a signal may stop a worker; a terminal stops the coordinator as well.
+    private static let stopGrace = GracePeriod.seconds(1)
+
     /// The longest time between two turns.
     private static let longestTurn = Duration.seconds(1)
 
     var timeout: Int32 {
         let now = RealClock.now
-        let waits = [deadline, interruptionDeadline].compactMap { $0.map { $0 - now } }
+        let waits = [deadline, interruptionDeadline, stop.map { $0.since + Self.stopGrace }].compactMap {
+            $0.map { $0 - now }
+        }
         let wait = min(waits.min() ?? Self.longestTurn, Self.longestTurn)
         return Int32(max(1, wait.seconds * 1000 + 1))
     }
@@ -22,14 +27,17 @@ extension WorkerProcess {
         if lost > .zero {
             deadline? += lost
             interruptionDeadline? += lost
+            stop?.since += lost
         }
-        if let interruptionDeadline, interruptionDeadline <= now {
-            stop(because: .stoppedByUs)
+        if let stop, stop.since + Self.stopGrace <= now {
+            self.stop(because: .stopped(stop.signal))
+        } else if let interruptionDeadline, interruptionDeadline <= now {
+            self.stop(because: .stoppedByUs)
         } else if let deadline, deadline <= now {
             if Debugger.isAttached(to: "\(id)") {
                 self.deadline = now + .seconds(1)
             } else {
-                stop(because: isChannelLost ? .fault(.closed) : .silent)
+                self.stop(because: isChannelLost ? .fault(.closed) : .silent)
             }
         }
     }

@@ -12,10 +12,13 @@ final class WorkerProcess: WorkerSession {
     private let channel: CoordinatorChannel
     /// The socket, and the pipes from standard output and standard error.
     private let descriptors: [Int32]
+    /// The worker's end of the socket, which copies of the worker hold, too.
+    private let workerSocket: UInt64?
     private var errorBuffer = CrashOutputBuffer()
     private var buffer = [UInt8](repeating: 0, count: 65_536)
     private var interruptions = 0
     private var messageCount = 0
+    var stop: (since: Duration, signal: Int32)?
     var lastTurn = RealClock.now
     /// How long the worker had waited for a processor, and when that was read.
     var processorWait = (at: Duration.zero, time: Duration.zero)
@@ -48,7 +51,8 @@ final class WorkerProcess: WorkerSession {
     /// - Parameter selfPipe: the descriptor to which the worker writes a byte when it has sent something.
     init(arguments: [String], environment: [String: String], selfPipe: Int32) throws {
         var (own, given): ([Int32], [Int32]) = ([], [])
-        defer { for descriptor in given { close(descriptor) } }
+        var isStarted = false
+        defer { for descriptor in given + (isStarted ? [] : own) { close(descriptor) } }
         for make in [Descriptors.socketPair, Descriptors.pipe, Descriptors.pipe] {
             let ends = try make()
             own.append(ends.here)
@@ -59,15 +63,21 @@ final class WorkerProcess: WorkerSession {
         given.append(Descriptors.raised(memory))
         guard let ring = kea_ring_map(given[3]) else { throw POSIXError.system() }
         let start = WorkerChannel.startDescriptor
-        // If this fails, the run starts no further worker, so its own ends need not be closed.
-        child = try ChildProcess(
-            arguments, environment: environment,
-            streams: [
-                STDOUT_FILENO: .descriptor(given[1]), STDERR_FILENO: .descriptor(given[2]),
-                start: .descriptor(given[0]), start + 1: .descriptor(given[3]),
-                start + 2: .descriptor(selfPipe),
-            ])
+        do {
+            child = try ChildProcess(
+                arguments, environment: environment,
+                streams: [
+                    STDOUT_FILENO: .descriptor(given[1]), STDERR_FILENO: .descriptor(given[2]),
+                    start: .descriptor(given[0]), start + 1: .descriptor(given[3]),
+                    start + 2: .descriptor(selfPipe),
+                ])
+        } catch {
+            kea_ring_unmap(ring)
+            throw error
+        }
+        isStarted = true
         channel = CoordinatorChannel(own[0], ring: ring, worker: child.id)
+        workerSocket = Descriptors.identity(of: given[0])
         sources = own.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         descriptors = own
     }
@@ -91,7 +101,7 @@ final class WorkerProcess: WorkerSession {
 
     private(set) var sources: [pollfd]
 
-    private(set) var end: WorkerEnd?
+    private(set) var end: (end: WorkerEnd, copies: Int)?
 
     func turn(
         _ events: ArraySlice<pollfd>, after waited: Duration,
@@ -104,7 +114,7 @@ final class WorkerProcess: WorkerSession {
         let hasSent = takeMessages(take, forward)
         if ready[0] { takeFromSocket(take) }
         handleInterruptions()
-        guard let ended = child.end(within: .zero) else { return hasSent }
+        guard let ended = endOfProcess() else { return hasSent }
         // Processes that the worker has leaked may hold its pipes open, so this does not wait for more.
         for _ in 0..<(Self.pipeCapacity / buffer.count) { readPrinted(output: true, errors: true) }
         while takeMessages(take, forward) {}
@@ -115,10 +125,15 @@ final class WorkerProcess: WorkerSession {
         // The remaining output belongs to the last message.
         release(upTo: .max, forward)
         while isSocketOpen, hasMore(descriptors[0]) { takeFromSocket(take) }
+        var copies = 0
+        if isSocketOpen {
+            copies = killCopies()
+            if copies > 0, hasMore(descriptors[0]) { takeFromSocket(take) }
+        }
         if isDone { forward(errorBuffer.release(), STDERR_FILENO) }
         for descriptor in descriptors { close(descriptor) }
         if ended == .code(WorkerChannel.lostStatus), !isDone { cause = cause ?? .fault(.closed) }
-        end = cause ?? .byItself(ended)
+        end = (cause ?? .byItself(ended), copies)
         return hasSent
     }
 
@@ -171,6 +186,25 @@ final class WorkerProcess: WorkerSession {
         continuesWithMessage = errorBuffer.isHoldingBack && (continuesWithMessage || !hasSent)
         release(upTo: section, forward)
         return hasSent
+    }
+
+    // MARK: The process
+
+    private func endOfProcess() -> ExitStatus? {
+        while let change = child.change() {
+            switch change {
+            case .ended(let end): return end
+            case .stopped(let signal): stop = (RealClock.now, signal)
+            case .continued: stop = nil
+            }
+        }
+        return nil
+    }
+
+    /// Kills copies of the process, made by `fork`, that still hold its socket, and returns how many there were.
+    private func killCopies() -> Int {
+        guard let workerSocket else { return 0 }
+        return SystemProcesses.holding(socket: workerSocket).count { kill($0, SIGKILL) == 0 }
     }
 
     /// Asks the worker to end after its example at the first signal, and terminates it at the second.

@@ -40,8 +40,8 @@ package protocol WorkerSession: AnyObject {
     /// The last part of the worker's standard error.
     var errorOutput: String { get }
 
-    /// How the worker ended; `nil` while it runs.
-    var end: WorkerEnd? { get }
+    /// How the worker ended, and the number of forked copies that were killed after it; `nil` while it runs.
+    var end: (end: WorkerEnd, copies: Int)? { get }
 }
 
 /// The way in which a worker ended.
@@ -50,6 +50,8 @@ package enum WorkerEnd: Equatable {
     case byItself(ExitStatus)
     /// The worker missed its deadline, and the coordinator killed it.
     case silent
+    /// A signal stopped the process (SIGSTOP or the like), and the coordinator killed it.
+    case stopped(Int32)
     /// The coordinator killed it because of a fault of its channel.
     case fault(ChannelFault)
     /// The coordinator killed it because it was not needed any more or the run had to end.

@@ -38,12 +38,16 @@ struct MergeCommand: Subcommand {
         return reports.finish(after: .seconds(seconds), WarningPolicy(options, in: environment))
     }
 
-    /// Throws an error unless the files are of one build and, if one of them is a shard, all shards of one run.
+    /// Throws an error unless the files are of one build and kind and, if one of them is a shard, all shards of one run.
     private func check(_ heads: [RunHead]) throws(UsageError) {
         let first = heads.first { $0.glue != nil } ?? heads[0]
         if let other = heads.first(where: { $0.glue ?? first.glue != first.glue }) {
             throw UsageError(
                 "\(other.name) and \(first.name) are not of one build: their step definitions differ")
+        }
+        if let other = heads.first(where: { $0.info.isDryRun != heads[0].info.isDryRun }) {
+            throw UsageError(
+                "one of \(other.name) and \(heads[0].name) is a dry run, and the other is not")
         }
         guard let first = heads.first(where: { $0.info.shard != nil }), let shard = first.info.shard else {
             return

@@ -36,7 +36,10 @@ struct XCTestClass {
     static func findAll() -> [XCTestClass] {
         let types = TypeDiscovery.subclasses(of: XCTestCase.self).filter { !($0 is ExampleCase.Type) }
         let specs = TypeDiscovery.subclasses(of: Spec.self)
-        guard !types.isEmpty || !specs.isEmpty else { return [] }
+        let generic = ([XCTestCase.self, Spec.self] as [AnyClass]).flatMap {
+            TypeDiscovery.genericClasses(below: $0)
+        }
+        guard !types.isEmpty || !specs.isEmpty || !generic.isEmpty else { return [] }
         guard var table = SymbolTable.ofThisExecutable else {
             guard !types.isEmpty else { return [] }
             let names = types.map { String(reflecting: $0) }.joined(separator: ", ")
@@ -49,10 +52,38 @@ struct XCTestClass {
         // The libraries are read only if classes come from them.
         if types.flatMap(ancestors).contains(where: { table.name(of: $0) == nil }) { table.addLibraries() }
         let methods = XCTestMethod.all(in: table)
+        recordGenericClasses(below: XCTestCase.self, with: "tests", table) { methods[$0] != nil }
+        recordGenericClasses(below: Spec.self, with: "examples", table) { _ in true }
         recordTests(inSpecs: specs, methods, table)
         return types.compactMap { type in
             let found = XCTestClass(type, methods, table)
+            for ancestor in ancestors(of: type) where table.name(of: ancestor) == nil {
+                let message =
+                    "the tests that \(found.name) inherits from \(String(reflecting: ancestor)) cannot be found, "
+                    + "and were not run: \(SymbolTable.file(of: ancestor)) has no symbol for that class"
+                let remedy = "build it without stripping it (-Xlinker -s)"
+                Diagnostics.record(.error, message, details: [remedy], at: nil)
+            }
             return found.tests.isEmpty ? nil : found
+        }
+    }
+
+    /// Records an error for each generic class with tests or examples from which no class inherits.
+    private static func recordGenericClasses<Base: AnyObject>(
+        below base: Base.Type, with content: String, _ table: SymbolTable, where hasContent: (String) -> Bool
+    ) {
+        var inherited: Set<String> = []
+        for type in TypeDiscovery.knownSubclasses(of: base) {
+            inherited.formUnion(ancestors(of: type).map { table.name(of: $0) ?? "" })
+        }
+        let generic = TypeDiscovery.genericClasses(below: base).compactMap { table.name(ofDescriptor: $0) }
+        for name in generic.sorted() where !inherited.contains(name) && hasContent(name) {
+            let short = String(name.split(separator: ".").last ?? "")
+            Diagnostics.record(
+                .error,
+                "the \(content) of \(name) were not run: it is generic, and no class inherits from it",
+                details: ["write one that says for which type, as in `final class … : \(short)<…> {}`"],
+                at: nil)
         }
     }
 

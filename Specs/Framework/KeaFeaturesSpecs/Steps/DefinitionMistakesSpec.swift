@@ -128,6 +128,13 @@ final class DefinitionMistakesSpec: Spec {
                 expect(run.statuses).to(equal([.ambiguous]))
             }
 
+            it("must not begin or end with white space") {
+                expect(try errors { given("the list ") {} }).to(
+                    equal([
+                        "no sentence fits \"the list \": the white space before and after a sentence is not part of it"
+                    ]))
+            }
+
             it("fails a step as ambiguous when another definition also matches") {
                 let run = try FeatureRun(
                     "Feature: F\n  Scenario: S\n    Given 3 questions\n    And 4 questions"

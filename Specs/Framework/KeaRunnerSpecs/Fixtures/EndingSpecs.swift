@@ -7,7 +7,7 @@ final class SignalledSpec: Spec, OptIn {
     override class func spec() {
         for (name, number) in [
             ("SIGTERM", SIGTERM), ("SIGINT", SIGINT), ("SIGHUP", SIGHUP), ("SIGKILL", SIGKILL),
-            ("SIGSEGV", SIGSEGV),
+            ("SIGSEGV", SIGSEGV), ("SIGSTOP", SIGSTOP),
         ] {
             it("sends itself \(name)") { kill(getpid(), number) }
         }
@@ -68,6 +68,10 @@ final class ForkingSpec: Spec, OptIn {
     override class func spec() {
         it("comes back twice") { _ = Processes.fork() }
         it("comes after") { usleep(300_000) }
+        it("leaves a copy behind") {
+            if Processes.fork() == 0 { while true { sleep(10) } }
+        }
+        it("comes last") { () }
     }
 }
 

@@ -36,6 +36,7 @@ private enum Fault {
         "later": { DispatchQueue.main.async { fatalError("what was left on the main queue") } },
         "spinlater": { DispatchQueue.main.async { while true {} } },
         "fork": { _ = Processes.fork() },
+        "copy": { if Processes.fork() == 0 { while true { sleep(1) } } },
         "child": { _ = try? Process.run(URL(fileURLWithPath: "/bin/sleep"), arguments: ["30"]) },
         "close": { for each in descriptors { close(each) } },
         "closeall": { for each in 0..<Int32(getdtablesize()) { close(each) } },

@@ -19,7 +19,7 @@ final class ReplacedProcessSpec: Spec {
                         expect(run.errors).to(
                             contain(
                                 "error: the run did not come to its end: \"is left by \(name)\" "
-                                    + "(SPECS/Fixtures/EndingSpecs.swift:\(103 + index)) "
+                                    + "(SPECS/Fixtures/EndingSpecs.swift:\(107 + index)) "
                                     + "made another program of the process\n"))
                         expect(run.status).to(equal(1))
                     }

@@ -16,6 +16,7 @@ final class LostResultsSpec: Spec {
                 ("SIGINT", "crashed: signal SIGINT, interrupt"),
                 ("SIGHUP", "crashed: signal SIGHUP, hangup"), ("SIGKILL", "crashed: signal SIGKILL, killed"),
                 ("SIGSEGV", "crashed: signal SIGSEGV, segmentation fault"),
+                ("SIGSTOP", "stopped the process by signal SIGSTOP, stopped (signal); it was ended"),
             ] {
                 it(
                     "crashes with \(name)",
@@ -26,7 +27,7 @@ final class LostResultsSpec: Spec {
             }
 
             it("loses no other result, and fails the run") {
-                expect(try shared.run).to(haveLine("8 examples: 6 crashed, 2 passed in N ms"))
+                expect(try shared.run).to(haveLine("9 examples: 7 crashed, 2 passed in N ms"))
                 expect(try shared.run.status).to(equal(1))
             }
 
@@ -34,7 +35,7 @@ final class LostResultsSpec: Spec {
                 let lines = try shared.run.lines
                 let start = try unwrap(lines.firstIndex { $0.hasPrefix("is sent SIGTERM by another ") })
                 expect(lines[start + 1]).to(
-                    equal("    crashed: signal SIGTERM, terminated  SPECS/Fixtures/EndingSpecs.swift:124"))
+                    equal("    crashed: signal SIGTERM, terminated  SPECS/Fixtures/EndingSpecs.swift:128"))
             }
         }
 
@@ -191,7 +192,12 @@ final class LostResultsSpec: Spec {
 
             it("leads to no second result of an example") {
                 let ends = try shared.run.lines.filter { $0.contains("\"type\":\"exampleFinished\"") }
-                expect(ends).to(haveCount(2))
+                expect(ends).to(haveCount(4))
+            }
+
+            it("is terminated with its worker when it is leaked") {
+                expect(try shared.run).to(
+                    haveText("a process that an example had forked was still there at the end, and ended"))
             }
         }
 

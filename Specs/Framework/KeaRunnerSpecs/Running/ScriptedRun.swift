@@ -238,7 +238,7 @@ final class ScriptedWorker: WorkerSession {
     var isIdle: Bool { running != nil && idleTurns > 2 }
 
     private(set) var isDone = false
-    private(set) var end: WorkerEnd?
+    private(set) var end: (end: WorkerEnd, copies: Int)?
 
     init(number: Int, leftOut: String) {
         self.number = number
@@ -301,15 +301,15 @@ final class ScriptedWorker: WorkerSession {
                 case .sendAsCopy(let message):
                     try take((id + 1_000, message))
                 case .print(let text, let descriptor): forward(Array(text.utf8), descriptor)
-                case .end(let cause): end = cause
+                case .end(let cause): end = (cause, 0)
                 }
             } catch {
-                end = .fault(error)
+                end = (.fault(error), 0)
             }
         }
         idleTurns += 1
         // The coordinator sends it neither examples nor the order to end.
-        if idleTurns > 1_000, end == nil { end = .silent }
+        if idleTurns > 1_000, end == nil { end = (.silent, 0) }
         return true
     }
 

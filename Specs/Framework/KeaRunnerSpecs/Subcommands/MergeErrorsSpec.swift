@@ -78,15 +78,24 @@ final class MergeErrorsSpec: Spec, RunMerging {
                 }
             }
 
-            it("rejects runs of two builds") {
-                try inFolder { folder in
-                    let changed = try text("b.ndjson", folder)
-                        .replacing(#""expression":"it works""#, with: #""expression":"it worked""#)
-                    try write(changed, "c.ndjson", folder)
-                    let run = try merge(["a.ndjson", "c.ndjson"], folder)
-                    let message = "c.ndjson and a.ndjson are not of one build: their step definitions differ"
-                    expect(run.errors).to(equal("error: merge: \(message)\n"))
-                    expect(run.status).to(equal(2))
+            for (name, old, new, message) in [
+                (
+                    "a dry run together with a run", #""isDryRun":false"#, #""isDryRun":true"#,
+                    "merge: one of c.ndjson and a.ndjson is a dry run, and the other is not"
+                ),
+                (
+                    "runs of two builds", #""expression":"it works""#, #""expression":"it worked""#,
+                    "merge: c.ndjson and a.ndjson are not of one build: their step definitions differ"
+                ),
+            ] {
+                it("rejects \(name)") {
+                    try inFolder { folder in
+                        let changed = try text("b.ndjson", folder).replacing(old, with: new)
+                        try write(changed, "c.ndjson", folder)
+                        let run = try merge(["a.ndjson", "c.ndjson"], folder)
+                        expect(run.errors).to(equal("error: \(message)\n"))
+                        expect(run.status).to(equal(2))
+                    }
                 }
             }
 

@@ -68,6 +68,7 @@ final class XCTestClassesSpec: Spec {
                 for name in ["testGeneric", "testNested"] {
                     expect(try others.run.statuses[name]).to(equal("passed"))
                 }
+                expect(try others.run.output).toNot(contain("it is generic"))
             }
 
             // An optimised build removes unused methods of a private class.
@@ -139,6 +140,30 @@ final class XCTestClassesSpec: Spec {
                 for module in ["KeaRunnerSpecs", "KeaReportsSpecs"] {
                     expect(run).to(haveText("name=\"testBoth\" classname=\"\(module).TwinTests\""))
                 }
+            }
+
+            it("are an error when generic without a subclass") {
+                let run = try InnerRun([], only: ["EmptyTests", "GenericTests"])
+                expect(run.output).to(
+                    contain(
+                        """
+                        error: the tests of KeaRunnerSpecs.GenericTests were not run: it is generic, and no class \
+                        inherits from it
+                            write one that says for which type, as in `final class … : GenericTests<…> {}`
+
+                        """))
+                expect(run.status).to(equal(2))
+            }
+
+            it("of specs are an error when generic without a subclass") {
+                let run = try InnerRun([], only: ["GenericSpec", "OrderSpec"])
+                expect(run.output).to(
+                    contain(
+                        "error: the examples of KeaRunnerSpecs.GenericSpec were not run: it is generic, and no class inherits"
+                    ))
+                expect(run.status).to(equal(2))
+                let inherited = try InnerRun([], only: ["GenericSpec", "IntSpec"])
+                expect(inherited.output).toNot(contain("it is generic"))
             }
 
             it("are an error when their test methods are in a Spec class", .needsDebugBuild) {

@@ -130,10 +130,32 @@ private let short = Duration.milliseconds(1)
 ]
 
 @MainActor private let nonsense: [Use] = [
+    Use("a negative count") { _, _ in expect([1]).toNot(haveCount(-1)) },
+    Use("at least a negative count") { _, _ in expect([1]).to(haveCount(atLeast: -1)) },
+    Use("at most a negative count") { _, _ in expect([1]).toNot(haveCount(atMost: -1)) },
+    Use("a negative number of calls") { _, _ in expect(Stub<Int, Void>()).toNot(haveBeenCalled(-1)) },
+    Use("at least a negative number") { _, _ in expect(Stub<Int, Void>()).to(haveBeenCalled(.atLeast(-1))) },
+    Use("at most a negative number") { _, _ in expect(Stub<Int, Void>()).toNot(haveBeenCalled(.atMost(-1))) },
+    Use("at least no element") { _, _ in expect([Int]()).to(haveCount(atLeast: 0)) },
+    Use("at least no call") { _, _ in expect(Stub<Int, Void>()).to(haveBeenCalled(.atLeast(0))) },
     Use("a change to the same value") { _, _ in expect {}.to(change { 1 }.from(1).to(1)) },
     Use("a change to the same value, by a matcher") { _, _ in expect {}.to(change { 1 }.from(1).to(equal(1)))
     },
     Use("the identity of a value") { _, store in expect(3).toNot(beIdentical(to: store)) },
+    Use("a negative tolerance") { _, _ in expect(1.0).toNot(beCloseTo(1, within: -1)) },
+    Use("no tolerance") { _, _ in expect(1.0).toNot(beCloseTo(1, within: .nan)) },
+    Use("a negative tolerance of dates") { _, _ in expect(Date()).toNot(beCloseTo(Date(), within: -1)) },
+    Use("no tolerance of dates") { _, _ in expect(Date()).toNot(beCloseTo(Date(), within: .nan)) },
+    Use("a negative tolerance of durations") { _, _ in
+        expect(Duration.zero).toNot(beCloseTo(.zero, within: .seconds(-1)))
+    },
+    Use("an empty range") { _, _ in expect(3).toNot(beWithin(3..<3)) },
+    Use("always for a negative time") { _, _ in expect(1).always(equal(1), for: .seconds(-1)) },
+    Use("never for a negative time") { _, _ in expect(1).never(equal(2), for: .seconds(-1)) },
+    Use("eventually within a negative time") { _, _ in expect(1).eventually(equal(1), within: .seconds(-1)) },
+    Use("afterWaiting a negative time") { _, _ in expect(1).afterWaiting(.seconds(-1), equal(1)) },
+    Use("always, suspending") { _, _ in await expect { 1 }.always(equal(1), for: .seconds(-1)) },
+    Use("advance") { _, _ in await VirtualClock().advance(by: .seconds(-1)) },
 ]
 
 final class NothingCheckedSpec: Spec {
@@ -150,7 +172,7 @@ final class NothingCheckedSpec: Spec {
             fail("fails if nothing was called", uncalled)
             fail("fails if nothing was called, in asynchronous code", uncalledLater)
             fail("fails without the value", absent)
-            fail("fails if it has no meaning", nonsense)
+            fail("fails if a number or a time has no meaning", nonsense)
             fail("fails without all of several parts, negated", partial)
 
             it("fails if the value keeps its error", each: kept) { use in
@@ -161,11 +183,13 @@ final class NothingCheckedSpec: Spec {
 
             it("says what is missing") {
                 let none: Store? = nil
-                let failures = recordFailures {
+                let failures = await recordFailures {
                     expect { try none?.fail() }.toNot(throwError())
                     expect { Task { 3 } }.toNot(throwError())
                     expect(["a": 1]).toNot(haveValue(for: "b", equal(1)))
                     expect(Int??.some(nil)).toNot(beNil())
+                    expect([1]).toNot(haveCount(-1))
+                    await expect { 1 }.always(equal(1), for: .seconds(-1))
                     expect([1, 2]).toNot(contain(1, 4))
                     _ = try unwrap(Int??.some(nil))
                 }
@@ -177,10 +201,12 @@ final class NothingCheckedSpec: Spec {
                             + "write `try await task.value`",
                         "expected not to have a value for \"b\" that is to equal 1, but there is none",
                         "expected not to be nil, but it is an optional that holds nil",
+                        "expected not to have count -1, but a count is never negative",
+                        "expected to equal 1 for -1000 ms, but a time is never negative",
                         "expected not to contain 1 and 4, got [1, 2]",
                         "expected to have a value, but it is an optional that holds nil",
                     ]))
-                expect(failures[4].details).to(equal(["it has 1"]))
+                expect(failures[6].details).to(equal(["it has 1"]))
             }
 
             it("passes if the effect was seen") {
@@ -193,6 +219,23 @@ final class NothingCheckedSpec: Spec {
                 expect(Double.nan).toNot(beGreaterThan(1))
                 expect(Double.nan).toNot(beLessThanOrEqual(to: 1))
                 expect(Double.nan).toNot(equal(.nan))
+            }
+        }
+
+        describe("traits without a meaning") {
+            it("are errors at their lines") {
+                let diagnostics = SpecRun {
+                    it("a", .tags("a,b"), .knownIssue(" "), .waiting(within: .seconds(-1))) {}
+                    it("b", .waiting(for: .seconds(-1))) {}
+                }.diagnostics
+                expect(diagnostics.map(\.message)).to(
+                    equal([
+                        "\"a,b\" is not a tag: a tag is one word, without spaces, commas, parentheses and a further @",
+                        "a known issue needs a reason, such as its link", "a time is never negative",
+                        "a time is never negative",
+                    ]))
+                expect(diagnostics.map(\.location?.line)).to(
+                    equal([#line - 10, #line - 10, #line - 10, #line - 9]))
             }
         }
     }

@@ -213,11 +213,18 @@ final class GroupsSpec: Spec {
                 expect(journal.entries).to(equal(["1", "2", "3", "2"]))
             }
 
-            it("is an error in an example") {
+            it("is an error in an example, or twice in a group") {
                 let run = SpecRun {
                     @Let var number = 1
+                    $number.override { 2 }
+                    $number.override { 3 }
                     it("is used") { $number.override { 4 } }
                 }
+                expect(run.diagnostics.map(\.message)).to(
+                    equal([
+                        "a @Let value is overridden twice in one group, and one of the two would never be made"
+                    ]))
+                expect(run.diagnostics.first?.location?.line).to(equal(#line - 7))
                 expect(run.messages).to(
                     equal(["override was called while an example runs; it belongs in a group, beside `it`"]))
             }

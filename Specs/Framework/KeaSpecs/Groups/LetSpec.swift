@@ -59,6 +59,20 @@ final class LetSpec: Spec {
                 expect(run.messages + run.lateMessages).to(equal([message, message]))
             }
 
+            it("names a value that reads itself before the process crashes") {
+                var depth = 0
+                let run = SpecRun {
+                    @Let var value = 3
+                    $value.override {
+                        depth += 1
+                        return depth < 2 ? value : 0
+                    }
+                    it("reads it") { expect(value).to(equal(0)) }
+                }
+                expect(run.messages).to(
+                    equal(["the value of a @Let property reads the property itself, without an end"]))
+            }
+
             it("is separate in an example that runs within an example") {
                 numbers.append(4)
                 let run = SpecRun { it("runs") { expect(numbers).to(equal([1, 2, 3])) } }

@@ -9,23 +9,69 @@ final class MistakesSpec: Spec {
             run.diagnostics.map { "\($0.location?.line ?? 0) \($0.severity): \($0.message)" }
         }
 
+        describe("an empty name") {
+            it("is an error at its line for every kind of declaration") {
+                let line = #line + 2
+                let run = SpecRun {
+                    describe("") { it("a") {} }
+                    context(" ", each: [1]) { _ in it("a") {} }
+                    it("") {}
+                    specify("\n", each: [1]) { _ in }
+                    pending("")
+                    itBehavesLike(Behavior<Void>("") { it("a") {} })
+                }
+                let text = "needs a name: reports and selections know an example by its names"
+                expect(mistakes(run)).to(
+                    equal([
+                        "\(line) error: describe \(text)", "\(line + 1) error: context \(text)",
+                        "\(line + 2) error: it \(text)", "\(line + 3) error: specify \(text)",
+                        "\(line + 4) error: pending \(text)", "\(line + 5) error: Behavior \(text)",
+                    ]))
+            }
+        }
+
+        describe("a behaviour that is never used") {
+            it("is an error at its line") {
+                let run = SpecRun {
+                    let used = Behavior<Void>("a list") { it("a") {} }
+                    let unused = (1...9).map { number in
+                        Behavior("queue \(number)", line: number) { (_: Int) in it("b") {} }
+                    }
+                    itBehavesLike(used)
+                    itBehavesLike(used)
+                    _ = unused
+                }
+                expect(mistakes(run)).to(
+                    equal(
+                        (1...9).map {
+                            "\($0) error: nothing behaves like \"queue \($0)\", so that its examples never run: "
+                                + "add an `itBehavesLike`"
+                        }))
+            }
+        }
+
         describe("an invalid trait") {
             it("is an error at its line") {
                 let line = #line + 2
                 let run = SpecRun {
+                    it("a", .timeLimit(.zero)) {}
+                    it("b", .timeLimit(.seconds(-1))) {}
                     it("c", .tags("not slow")) {}
                     it("d", .tags("slow", "")) {}
                     it("e", .tags("@")) {}
                     it("f", .tags("@a@b", "(a)", "a\u{3000}b")) {}
-                    it("g", .tags("süß", "@a-b_1")) {}
+                    it("g", .tags("süß", "@a-b_1"), .timeLimit(.milliseconds(1))) {}
                 }
+                let time = "no example ends within a time limit of"
                 let tag =
                     "is not a tag: a tag is one word, without spaces, commas, parentheses and a further @"
                 expect(mistakes(run)).to(
                     equal([
-                        "\(line) error: \"not slow\" \(tag)", "\(line + 1) error: \"\" \(tag)",
-                        "\(line + 2) error: \"@\" \(tag)", "\(line + 3) error: \"@a@b\" \(tag)",
-                        "\(line + 3) error: \"(a)\" \(tag)", "\(line + 3) error: \"a\\u{3000}b\" \(tag)",
+                        "\(line) error: \(time) 0 seconds: it has to be more than zero",
+                        "\(line + 1) error: \(time) -1 seconds: it has to be more than zero",
+                        "\(line + 2) error: \"not slow\" \(tag)", "\(line + 3) error: \"\" \(tag)",
+                        "\(line + 4) error: \"@\" \(tag)", "\(line + 5) error: \"@a@b\" \(tag)",
+                        "\(line + 5) error: \"(a)\" \(tag)", "\(line + 5) error: \"a\\u{3000}b\" \(tag)",
                     ]))
             }
 

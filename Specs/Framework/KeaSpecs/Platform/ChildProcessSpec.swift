@@ -43,6 +43,18 @@ final class ChildProcessSpec: Spec {
                 expect(mask & (1 << (SIGPIPE - 1) | 1 << (SIGXFSZ - 1))).to(equal(0))
             }
 
+            it("tells each change of its state") {
+                let (process, _) = try shell("kill -STOP $$; exec sleep 60")
+                for (signal, change) in [
+                    (0, .stopped(SIGSTOP)), (SIGCONT, .continued), (SIGTERM, .ended(.signal(SIGTERM))),
+                ] as [(Int32, ChildProcess.Change)] {
+                    expect(process.isRunning).to(beTrue())
+                    process.send(signal)
+                    expect(process.change()).eventually(equal(change), within: .seconds(60))
+                }
+                expect(process.isRunning).to(beFalse())
+            }
+
             it("ends by the signal that it is sent at its limit") {
                 let (process, _) = try shell("sleep 60")
                 expect(process.end(within: .milliseconds(1))).to(beNil())

@@ -30,6 +30,12 @@ final class TypeDiscoverySpec: Spec {
                 expect(TypeDiscovery.finds(subclassesOf: Ghost.self)).to(beFalse())
             }
 
+            it("counts generic subclasses at any depth") {
+                expect(TypeDiscovery.genericClasses(below: Shape.self)).to(haveCount(2))
+                expect(TypeDiscovery.genericClasses(below: Circle.self)).to(haveCount(1))
+                expect(TypeDiscovery.genericClasses(below: Ghost.self)).to(beEmpty())
+            }
+
             it("includes opt-in classes among the known subclasses") {
                 let names = TypeDiscovery.knownSubclasses(of: Shape.self).map { "\($0)" }
                 expect(names.sorted()).to(equal(["Circle", "Disc", "Hidden"]))
