@@ -15,6 +15,7 @@ package enum FeatureReader {
             throw Failure(
                 reason: info.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is not an ordinary file")
         }
+        guard info.st_size <= 1 << 30 else { throw Failure(reason: "it has more than a gigabyte") }
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw Failure(reason: words(errno)) }
         let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)

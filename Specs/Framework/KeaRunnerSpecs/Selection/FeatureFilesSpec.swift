@@ -101,6 +101,18 @@ final class FeatureFilesSpec: Spec {
             }
         }
 
+        describe("a file of more than a gigabyte") {
+            it("is an error, and the others run") {
+                let run = try InnerRun([], files: ["Features/b.feature": good, "Features/a.feature": good]) {
+                    expect(truncate("\($0)/Features/a.feature", (1 << 30) + 1)).to(equal(0))
+                }
+                expect(run).to(
+                    haveLine(
+                        "Features/a.feature:1: error: The file cannot be read: it has more than a gigabyte."))
+                expect(run).to(haveLine("1 example: 1 passed, 1 error in N ms"))
+            }
+        }
+
         describe("a folder without read permission", .enabled(if: getuid() != 0, "for root there is none")) {
             it("is an error") {
                 let run = try InnerRun(
