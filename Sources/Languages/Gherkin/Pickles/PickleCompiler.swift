@@ -49,74 +49,59 @@ struct PickleCompiler {
     }
 
     private mutating func compile(_ scenario: Scenario, in context: Context) {
-        let examples = scenario.examples
-        let steps = scenario.steps
+        let steps = steps(of: scenario, in: context)
         let tags = join(context.tags, scenario.tags)
+        let examples = scenario.examples
         guard !examples.isEmpty else {
-            let pickleSteps = compile(steps, in: context, row: nil)
-            pickles.append(
-                Pickle(
-                    id: takeID(), name: scenario.name, location: scenario.location, steps: pickleSteps,
-                    tags: tags,
-                    scenario: scenario, rule: context.rule, examples: nil, exampleRow: nil))
+            add(scenario, in: context, scenario.name, scenario.location, numbered(steps), tags)
             return
         }
         let name = scenario.name
+        let background = steps.prefix(steps.isEmpty ? 0 : context.backgroundSteps.count)
         for table in examples {
             guard let header = table.header else { continue }
-            let outline = Outline(header: header, name: name, steps: steps)
+            var outline = Outline(header: header)
             let tableTags = join(tags, table.tags)
             for row in table.body {
-                let values = outline.values(of: row)
-                let pickleSteps = compile(steps, in: context, row: (row, outline, values))
-                pickles.append(
-                    Pickle(
-                        id: takeID(), name: outline.name.filled(with: values), location: row.location,
-                        steps: pickleSteps, tags: tableTags, scenario: scenario, rule: context.rule,
-                        examples: table,
-                        exampleRow: row))
+                outline.begin(row)
+                let own = steps[background.count...].map { $0.filled(from: row) { outline.filled($0) } }
+                add(
+                    scenario, in: context, outline.filled(name), row.location, numbered(background + own),
+                    tableTags, table, row)
             }
         }
     }
 
-    /// Returns the steps of one pickle: the background's, then the scenario's own.
-    private mutating func compile(
-        _ steps: [Step], in context: Context, row: (row: TableRow, outline: Outline, values: Outline.Values)?
-    ) -> [PickleStep] {
-        guard !steps.isEmpty else { return [] }
-        var compiled: [PickleStep] = []
-        compiled.reserveCapacity(context.backgroundSteps.count + steps.count)
+    private mutating func add(
+        _ scenario: Scenario, in context: Context, _ name: String, _ location: Location,
+        _ steps: [PickleStep], _ tags: [Tag], _ table: Examples? = nil, _ row: TableRow? = nil
+    ) {
+        pickles.append(
+            Pickle(
+                id: takeID(), name: name, location: location, steps: steps, tags: tags, scenario: scenario,
+                rule: context.rule, examples: table, exampleRow: row))
+    }
+
+    /// Returns the steps of a scenario as they are written, the background's first.
+    private func steps(of scenario: Scenario, in context: Context) -> [PickleStep] {
+        let own = scenario.steps
+        guard !own.isEmpty else { return [] }
         var type = StepKeywordType.unknown
-        for step in context.backgroundSteps {
+        return (context.backgroundSteps + own).map { step in
             if step.keywordType != .conjunction { type = step.keywordType }
-            compiled.append(plain(step, type: type))
-        }
-        for (index, step) in steps.enumerated() {
-            if step.keywordType != .conjunction { type = step.keywordType }
-            guard let row else {
-                compiled.append(plain(step, type: type))
-                continue
+            let docString = step.docString.map {
+                PickleDocString(content: $0.content, mediaType: $0.mediaType)
             }
-            let template = row.outline.steps[index]
-            compiled.append(
-                PickleStep(
-                    id: takeID(), text: template.text.filled(with: row.values), type: type,
-                    dataTable: template.dataTable?.map { $0.map { $0.filled(with: row.values) } },
-                    docString: template.content.map { content in
-                        PickleDocString(
-                            content: content.filled(with: row.values),
-                            mediaType: template.mediaType?.filled(with: row.values))
-                    },
-                    step: step, exampleRow: row.row))
+            return PickleStep(
+                text: step.text, type: type, dataTable: step.dataTable?.values, docString: docString,
+                step: step)
         }
-        return compiled
     }
 
-    private mutating func plain(_ step: Step, type: StepKeywordType) -> PickleStep {
-        PickleStep(
-            id: takeID(), text: step.text, type: type, dataTable: step.dataTable?.values,
-            docString: step.docString.map { PickleDocString(content: $0.content, mediaType: $0.mediaType) },
-            step: step, exampleRow: nil)
+    private mutating func numbered(_ steps: [PickleStep]) -> [PickleStep] {
+        var steps = steps
+        for index in steps.indices { steps[index].id = takeID() }
+        return steps
     }
 
     /// Returns the tags of a pickle.

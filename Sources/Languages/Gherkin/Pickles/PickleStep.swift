@@ -1,10 +1,10 @@
 /// A step of a pickle.
 public struct PickleStep: Sendable {
     /// The identifier of this step; messages write it as a string.
-    package let id: Int
+    package internal(set) var id = 0
 
     /// The sentence, with placeholders replaced.
-    public let text: String
+    public internal(set) var text: String
 
     /// The type of the keyword.
     ///
@@ -12,10 +12,10 @@ public struct PickleStep: Sendable {
     public let type: StepKeywordType
 
     /// The data table as rows of cells, with placeholders replaced.
-    public let dataTable: [[String]]?
+    public internal(set) var dataTable: [[String]]?
 
     /// The doc string, with placeholders replaced.
-    public let docString: PickleDocString?
+    public internal(set) var docString: PickleDocString?
 
     /// Whether the doc string precedes the data table, if there are both.
     package var hasDocStringFirst: Bool {
@@ -27,10 +27,22 @@ public struct PickleStep: Sendable {
     public let step: Step
 
     /// The examples row whose values are in this step; `nil` for background steps.
-    package let exampleRow: TableRow?
+    package internal(set) var exampleRow: TableRow?
 
     /// The identifiers of the nodes from which the step was created: the step and the row.
     package var astNodeIDs: [Int] { [step.id] + (exampleRow.map { [$0.id] } ?? []) }
+
+    /// Returns the step with its texts filled with the values of a row.
+    func filled(from row: TableRow, _ fill: (String) -> String) -> PickleStep {
+        var step = self
+        step.exampleRow = row
+        step.text = fill(text)
+        step.dataTable = dataTable?.map { $0.map(fill) }
+        step.docString = docString.map {
+            PickleDocString(content: fill($0.content), mediaType: $0.mediaType.map(fill))
+        }
+        return step
+    }
 }
 
 /// The doc string of a pickle's step.

@@ -8,7 +8,7 @@ struct Template {
     private let whole: String
     private let parts: [Part]
     /// Whether a placeholder contains a `<`: replacing one can then create another.
-    private let isNested: Bool
+    let isNested: Bool
 
     /// - Parameter columns: the first column of each name in the header.
     init(_ text: String, columns: [String: Int]) {
@@ -42,26 +42,15 @@ struct Template {
     }
 
     /// Returns the text with the values of a row.
-    ///
-    /// Columns are replaced one after another, from the left. If a value contains the placeholder of a later column,
-    /// that is replaced too.
-    func filled(with values: Outline.Values) -> String {
-        if isNested || values.hasBrackets { return filledInTurn(values) }
+    func filled(with cells: [String]) -> String {
         if parts.isEmpty { return whole }
         var text = ""
         for part in parts {
             switch part {
             case .text(let plain): text += plain
-            case .column(let column): text += column < values.cells.count ? values.cells[column] : ""
+            case .column(let column): text += column < cells.count ? cells[column] : ""
             }
         }
         return text
-    }
-
-    private func filledInTurn(_ values: Outline.Values) -> String {
-        let text = zip(values.header, values.cells).reduce(Array(whole.utf8)) { text, column in
-            text.replacing("<\(column.0)>".utf8, with: column.1.utf8)
-        }
-        return String(decoding: text, as: UTF8.self)
     }
 }
