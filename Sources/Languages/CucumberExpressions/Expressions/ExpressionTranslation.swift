@@ -74,7 +74,7 @@ struct ExpressionTranslation {
         let name = node.text
         guard let type = registry.parameterType(named: name) else {
             throw ExpressionError(
-                inCucumber: expression, at: node.range, "Undefined parameter type '\(name)'",
+                in: expression, at: node.range, "Undefined parameter type '\(name)'",
                 "Please register a ParameterType for '\(name)'",
                 notes: registry.nearestName(to: name).map { "\nDid you mean {\($0)}?" } ?? "",
                 undefinedParameterType: name)
@@ -86,7 +86,7 @@ struct ExpressionTranslation {
     }
 
     private func error(_ node: ExpressionNode, _ fault: String, _ remedy: String) -> ExpressionError {
-        ExpressionError(inCucumber: expression, at: node.range, fault, remedy)
+        ExpressionError(in: expression, at: node.range, fault, remedy)
     }
 
     /// Returns the text with a backslash before each character that has a meaning in regular expressions.

@@ -159,7 +159,7 @@ struct PatternScanner: Sendable {
     func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
 
     func error(_ fault: String, _ remedy: String, _ range: Range<Int>) -> ExpressionError {
-        ExpressionError("Regular Expression", source, at: range, fault, remedy)
+        ExpressionError(in: source, at: range, fault, remedy, of: "Regular Expression")
     }
 
     /// The error of an expression that `NSRegularExpression` does not accept, at the first token that it refuses by itself.

@@ -26,8 +26,8 @@ public struct ExpressionError: Error, Sendable, Hashable, CustomStringConvertibl
     ///
     /// - Parameter subject: the kind of expression, as in “This … has a problem”.
     init(
-        _ subject: String, _ expression: String, at range: Range<Int>, _ fault: String, _ remedy: String,
-        notes: String = "", undefinedParameterType: String? = nil
+        in expression: String, at range: Range<Int>, _ fault: String, _ remedy: String,
+        of subject: String = "Cucumber Expression", notes: String = "", undefinedParameterType: String? = nil
     ) {
         let indent = String(repeating: " ", count: range.lowerBound)
         let underline = range.count > 1 ? String(repeating: "-", count: range.count - 2) + "^" : ""
@@ -40,15 +40,5 @@ public struct ExpressionError: Error, Sendable, Hashable, CustomStringConvertibl
             \(fault).
             \(remedy)
             """, in: expression, at: range, notes: notes, undefinedParameterType: undefinedParameterType)
-    }
-
-    /// Creates the error of a cucumber expression.
-    init(
-        inCucumber expression: String, at range: Range<Int>, _ fault: String, _ remedy: String,
-        notes: String = "", undefinedParameterType: String? = nil
-    ) {
-        self.init(
-            "Cucumber Expression", expression, at: range, fault, remedy, notes: notes,
-            undefinedParameterType: undefinedParameterType)
     }
 }

@@ -34,7 +34,7 @@ struct ExpressionParser {
         // In the line itself, a slash is always part of an alternation; this one is in an optional.
         if token.kind == .alternation {
             throw ExpressionError(
-                inCucumber: expression, at: token.range, "An alternation can not be used inside an optional",
+                in: expression, at: token.range, "An alternation can not be used inside an optional",
                 #"If you did not mean to use an alternation you can use '\/' to escape the '/'. "#
                     + "Otherwise rephrase your expression or consider using a regular expression instead.")
         }
@@ -52,7 +52,7 @@ struct ExpressionParser {
             let token = tokens[position]
             guard token.kind == .text || token.kind == .whiteSpace else {
                 throw ExpressionError(
-                    inCucumber: expression, at: token.range,
+                    in: expression, at: token.range,
                     #"Parameter names may not contain '{', '}', '(', ')', '\' or '/'"#,
                     "Did you mean to use a regular expression?")
             }
@@ -81,7 +81,7 @@ struct ExpressionParser {
         while tokens[position].kind != end {
             guard tokens[position].kind != .endOfLine else {
                 throw ExpressionError(
-                    inCucumber: expression, at: begin, unfinished.fault, unfinished.remedy)
+                    in: expression, at: begin, unfinished.fault, unfinished.remedy)
             }
             nodes.append(try part(&position))
         }

@@ -35,7 +35,7 @@ package struct ExpressionToken: Sendable, Hashable {
             }
             if isEscaped, scalar != "\\", kind(of: scalar) == .text {
                 throw ExpressionError(
-                    inCucumber: expression, at: offset..<offset + 1,
+                    in: expression, at: offset..<offset + 1,
                     #"Only the characters '{', '}', '(', ')', '\', '/' and whitespace can be escaped"#,
                     #"If you did mean to use an '\' you can use '\\' to escape it"#)
             }
@@ -51,7 +51,7 @@ package struct ExpressionToken: Sendable, Hashable {
         }
         if isEscaped {
             throw ExpressionError(
-                inCucumber: expression, at: start..<start + 1, "The end of line can not be escaped",
+                in: expression, at: start..<start + 1, "The end of line can not be escaped",
                 #"You can use '\\' to escape the '\'"#)
         }
         return tokens + [ExpressionToken(kind: .endOfLine, range: start..<start)]

@@ -1,35 +1,19 @@
 /// A mistake in a tag expression.
 public struct TagExpressionError: Error, Sendable, Hashable {
-    package enum Problem: Sendable, Hashable {
-        /// A tag, `not` or `(` is missing.
-        case expectedOperand
-        /// `and`, `or` or `)` is missing.
-        case expectedOperator
-        case unmatchedOpeningParenthesis
-        case unmatchedClosingParenthesis
-        /// A backslash before a character without special meaning.
-        case illegalEscape(Unicode.Scalar)
-        case escapeAtEnd
-    }
-
-    package let problem: Problem
+    /// The mistake, as Cucumber names it.
+    private let reason: String
     /// The whole expression.
     package let expression: String
     /// The range of the mistake, in Unicode code points; empty at the end of the expression.
     package let range: Range<Int>
 
+    init(_ reason: String, in expression: String, at range: Range<Int>) {
+        (self.reason, self.expression, self.range) = (reason, expression, range)
+    }
+
     /// The message that Cucumber defines for the mistake.
     package var message: String {
-        let reason =
-            switch problem {
-            case .expectedOperand: "Expected operand"
-            case .expectedOperator: "Expected operator"
-            case .unmatchedOpeningParenthesis: "Unmatched ("
-            case .unmatchedClosingParenthesis: "Unmatched )"
-            case .illegalEscape(let scalar): "Illegal escape before \"\(String(scalar))\""
-            case .escapeAtEnd: "Illegal escape before end"
-            }
-        return "Tag expression \"\(expression)\" could not be parsed because of syntax error: \(reason)."
+        "Tag expression \"\(expression)\" could not be parsed because of syntax error: \(reason)."
     }
 }
 

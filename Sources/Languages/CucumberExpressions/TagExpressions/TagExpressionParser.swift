@@ -23,7 +23,7 @@ struct TagExpressionParser {
         for token in tokens { try take(token) }
         let end = last.range.upperBound..<last.range.upperBound
         while let pending = operators.popLast() {
-            if pending.kind == .open { throw error(.unmatchedOpeningParenthesis, pending.range) }
+            if pending.kind == .open { throw error("Unmatched (", pending.range) }
             try apply(pending, end)
         }
         return output
@@ -52,13 +52,13 @@ struct TagExpressionParser {
                 operators.removeLast()
                 try apply(top, token.range)
             }
-            if operators.popLast() == nil { throw error(.unmatchedClosingParenthesis, token.range) }
+            if operators.popLast() == nil { throw error("Unmatched )", token.range) }
         }
     }
 
     private func expect(operand: Bool, _ token: Token) throws(TagExpressionError) {
         if operand != expectsOperand {
-            throw error(expectsOperand ? .expectedOperand : .expectedOperator, token.range)
+            throw error("Expected \(expectsOperand ? "operand" : "operator")", token.range)
         }
     }
 
@@ -72,12 +72,12 @@ struct TagExpressionParser {
     }
 
     private mutating func apply(_ token: Token, _ range: Range<Int>) throws(TagExpressionError) {
-        guard !expectsOperand else { throw error(.expectedOperand, range) }
+        guard !expectsOperand else { throw error("Expected operand", range) }
         output.append(token.kind == .not ? .not : token.kind == .and ? .and : .or)
     }
 
-    private func error(_ problem: TagExpressionError.Problem, _ range: Range<Int>) -> TagExpressionError {
-        TagExpressionError(problem: problem, expression: source, range: range)
+    private func error(_ reason: String, _ range: Range<Int>) -> TagExpressionError {
+        TagExpressionError(reason, in: source, at: range)
     }
 }
 
@@ -102,7 +102,7 @@ extension TagExpressionParser {
         for scalar in source.unicodeScalars {
             if afterBackslash {
                 guard Self.canBeEscaped(scalar) else {
-                    throw error(.illegalEscape(scalar), offset - 1..<offset + 1)
+                    throw error("Illegal escape before \"\(scalar)\"", offset - 1..<offset + 1)
                 }
                 name.append(scalar)
                 afterBackslash = false
@@ -120,7 +120,7 @@ extension TagExpressionParser {
             }
             offset += 1
         }
-        if afterBackslash { throw error(.escapeAtEnd, offset - 1..<offset) }
+        if afterBackslash { throw error("Illegal escape before end", offset - 1..<offset) }
         finishName()
         return tokens
     }
