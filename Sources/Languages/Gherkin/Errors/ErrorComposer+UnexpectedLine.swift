@@ -4,7 +4,13 @@ import KeaText
 extension ErrorComposer {
     func unexpectedLine(_ record: ErrorRecord) -> [Explanation] {
         let (line, number) = (text(record), record.line)
-        if let known = titleInComment(record) ?? openDocString(record) ?? titleOutOfPlace(line, record) {
+        if let known = titleInComment(record) ?? openDocString(record) { return [known] }
+        let title = KeywordKind.allCases.first { kind in
+            !kind.isStep && dialect.keywords(of: kind).contains { line.hasPrefix($0 + ":") }
+        }
+        if let title {
+            var known = titleOutOfPlace(title, line, record)
+            known.kind = title
             return [known]
         }
         if let tags = tags(above: record) {
@@ -57,13 +63,9 @@ extension ErrorComposer {
     // MARK: - Lines that are allowed elsewhere
 
     /// Explains a title that is not allowed there, and is not text either.
-    private func titleOutOfPlace(_ line: String, _ record: ErrorRecord) -> Explanation? {
-        let kind = KeywordKind.allCases.first { kind in
-            !kind.isStep && dialect.keywords(of: kind).contains { line.hasPrefix($0 + ":") }
-        }
+    private func titleOutOfPlace(_ kind: KeywordKind, _ line: String, _ record: ErrorRecord) -> Explanation {
         let (title, number) = (line.prefix { $0 != ":" }, record.line)
         switch kind {
-        case nil: return nil
         case _ where record.state.isAboveFeature:
             let feature = advisor.title(.feature)
             let file = source.uri.split(separator: "/").last?.prefix { $0 != "." } ?? ""

@@ -57,7 +57,9 @@ struct ErrorComposer {
             record: record, uri: source.uri, location: location,
             message: "(\(record.line):\(record.column)): \(officialMessage(record))",
             cause: explanation.location ?? location, explanation: explanation.text,
-            suggestion: explanation.suggestion, edit: explanation.edit, isConsequence: isConsequence)
+            suggestion: explanation.suggestion, edit: explanation.edit, isConsequence: isConsequence,
+            isMisplacedTitle: explanation.edit == nil
+                && [.feature, .rule, .background].contains(explanation.kind))
     }
 
     /// Returns the official parsers' list of what was expected.

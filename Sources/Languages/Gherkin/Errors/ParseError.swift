@@ -28,6 +28,9 @@ public struct ParseError: Error, Sendable, Hashable {
 
     /// Whether the error follows from an earlier one.
     let isConsequence: Bool
+
+    /// Whether the line is a title of a feature, rule or background that may not be there.
+    let isMisplacedTitle: Bool
 }
 
 extension ParseError {

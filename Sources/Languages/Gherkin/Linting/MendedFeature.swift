@@ -28,7 +28,7 @@ package struct MendedFeature: Sendable {
             for (cause, problem) in zip(causes, problems) where known.insert(line(cause.cause.line)).inserted
             {
                 mistakes.append(inFile(problem))
-                if isMisplacedTitle(cause) { misplacedTitles.insert(line(cause.location.line)) }
+                if cause.isMisplacedTitle { misplacedTitles.insert(line(cause.location.line)) }
             }
             isUnreadable = causes.contains { $0.edit == nil && ($0.isBeforeFeature || !$0.isInLine) }
             if !isUnreadable {
@@ -101,34 +101,41 @@ package struct MendedFeature: Sendable {
 
     /// Returns the edit that leaves out a mistake for which there is no suggestion.
     private func removal(of error: ParseError) -> LineEdits {
-        let lines = result.source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-            .map { String(decoding: $0, as: UTF8.self).trimmed }
+        let nodes = result.partialDocument.storage.nodes
+        let lines = result.source.lines.map(\.trimmed)
         let first = error.cause.line
         switch error.kind {
         case .unevenTable:
-            let size = error.record.expectedCells
-            let rows = lines[(first - 1)...].prefix { $0.first == "|" }
+            let index = nodes.rows.firstIndex { Int($0.line) == first } ?? 0
+            let table = nodes.tables.first { $0.contains(index) }
+            let rows = nodes.rows[index..<(table?.upperBound ?? index + 1)]
             // If all other rows are alike, the first one is wrong.
             let isFirst = rows.allSatisfy { $0.cellCount == error.record.cells }
             return Dictionary(
-                uniqueKeysWithValues: rows.prefix(isFirst ? rows.count : 1).enumerated().map { index, row in
-                    (first + index, [row.withCells(size)])
+                uniqueKeysWithValues: (isFirst ? rows : rows.prefix(1)).map { row in
+                    (Int(row.line), [with(error.record.expectedCells, cellsOf: row)])
                 })
         case .unexpectedEnd where error.record.state.isInDocString:
             return [lines.count: [lines.last ?? "", String(lines[first - 1].prefix(3))]]
         default:
             // The table below a line that is left out does not belong to the step above it.
             let rows = lines.dropFirst(first).prefix { $0.first == "|" && lines[first - 1].first != "|" }
-            return Dictionary(uniqueKeysWithValues: (first...first + rows.count).map { ($0, []) })
+            return LineEdits(first...first + rows.count, by: [])
         }
     }
 
-    private func isMisplacedTitle(_ error: ParseError) -> Bool {
-        guard error.kind == .unexpectedLine, error.edit == nil else { return false }
-        let text = String(decoding: result.source.bytes[error.record.start..<error.record.end], as: UTF8.self)
-        let dialect = Dialect(code: result.partialDocument.language) ?? .english
-        let titles: [KeywordKind] = [.feature, .rule, .background]
-        return !KeywordCorrector(dialect).edits(text, among: titles, mustHaveColon: true).isEmpty
+    /// Returns a row with another number of cells, of which the last ones may be empty.
+    private func with(_ count: Int, cellsOf row: RowNode) -> String {
+        result.source.bytes.withUnsafeBufferPointer { bytes in
+            let range = Int(row.start)..<Int(row.end)
+            var cells: [Range<Int>] = []
+            _ = TableCellReader.rawCells(in: bytes, range, into: &cells)
+            let missing = max(0, count - cells.count)
+            let end =
+                missing > 0 ? range.upperBound : cells.prefix(count).last?.upperBound ?? range.lowerBound
+            return String(decoding: bytes[range.lowerBound..<end], as: UTF8.self)
+                + (missing > 0 ? String(repeating: " |", count: missing) : "|")
+        }
     }
 
     // MARK: - Scenarios
@@ -186,19 +193,5 @@ extension Pickle {
                 ["\(step.type)", step.text, "\(step.dataTable ?? [])"]
                     + [step.docString?.mediaType, step.docString?.content].map { $0 ?? "\u{0}" }
             }
-    }
-}
-
-extension String {
-    /// The number of cells in a row: one fewer than its unescaped bars.
-    fileprivate var cellCount: Int {
-        replacing("\\\\", with: "").replacing("\\|", with: "").count { $0 == "|" } - 1
-    }
-
-    /// Returns a row with another number of cells, of which the last ones may be empty.
-    fileprivate func withCells(_ count: Int) -> String {
-        let cells = split(separator: "|", omittingEmptySubsequences: false).dropFirst()
-        let row = (0..<count).map { $0 < cells.count ? cells[cells.startIndex + $0] : " " }
-        return "|" + row.joined(separator: "|") + "|"
     }
 }

@@ -51,7 +51,7 @@ final class CheckedFeatureSpec: Spec {
 
             it(
                 "runs nothing below a title that may not be there",
-                each: ["  Background:\n    Given x", "Feature: g", "  Backgroud:\n    Given x", "  Rul: r"]
+                each: ["  Background:\n    Given x", "Feature: g", "  Rul: r"]
             ) { expect(running(feature(b: $0))).to(beEmpty()) }
 
             it("runs what is above a text without an end") {
