@@ -5,11 +5,10 @@ extension LintRule {
     /// Rules about the order of steps.
     static let steps: [LintRule] = [
         LintRule("no-when") { subject in
-            eachScenario(subject) { scenario, steps in
+            eachScenario(subject) { scenario, steps, above in
                 // A step of the background may be what happens.
                 guard !steps.isEmpty, steps.contains(where: { $0.type == .outcome }),
-                    !steps.contains(where: { $0.type == .action || $0.type == .unknown }),
-                    !hasAction(above: scenario, in: subject)
+                    !(above + steps).contains(where: { $0.type == .action || $0.type == .unknown })
                 else { return nil }
                 return FeatureProblem(
                     scenario.location, "nothing-happens", shown(scenario), subject.keyword(.when))
@@ -17,7 +16,7 @@ extension LintRule {
         },
         LintRule("only-denials") { subject in
             let denial = Denial(language: subject.document.language)
-            return eachScenario(subject) { scenario, steps in
+            return eachScenario(subject) { scenario, steps, _ in
                 let outcomes = steps.filter { $0.type == .outcome }.map(\.step)
                 guard let first = outcomes.first,
                     outcomes.allSatisfy({
@@ -28,7 +27,7 @@ extension LintRule {
             }
         },
         LintRule("no-then") { subject in
-            eachScenario(subject) { scenario, steps in
+            eachScenario(subject) { scenario, steps, _ in
                 // Steps whose keyword has no definite type may be outcomes.
                 let types = steps.map(\.type)
                 guard !types.isEmpty, !types.contains(.outcome), !types.contains(.unknown) else { return nil }
@@ -37,7 +36,7 @@ extension LintRule {
             }
         },
         LintRule("when-after-then") { subject in
-            eachScenario(subject) { _, steps in
+            eachScenario(subject) { _, steps, _ in
                 guard let then = steps.firstIndex(where: { $0.type == .outcome }),
                     let step = steps[then...].first(where: { $0.type == .action })?.step
                 else { return nil }
@@ -47,7 +46,7 @@ extension LintRule {
             }
         },
         LintRule("given-after-when") { subject in
-            eachScenario(subject) { _, steps in
+            eachScenario(subject) { _, steps, _ in
                 guard let done = steps.firstIndex(where: { $0.type == .action || $0.type == .outcome }),
                     let step = steps[done...].first(where: { $0.type == .context })?.step
                 else { return nil }
@@ -60,7 +59,7 @@ extension LintRule {
             subject.scopes.flatMap { scope -> [FeatureProblem] in
                 let lists =
                     [scope.background?.steps ?? []]
-                    + (typeAbove(scope, in: subject) == nil ? scope.scenarios.map(\.steps) : [])
+                    + (stepsAbove(scope, in: subject).isEmpty ? scope.scenarios.map(\.steps) : [])
                 return lists.compactMap { steps in
                     guard let step = steps.first, step.keywordType == .conjunction else { return nil }
                     return FeatureProblem(
@@ -82,37 +81,28 @@ extension LintRule {
     /// The steps of a scenario with their types; a conjunction has the type of the step before it.
     private typealias TypedSteps = [(step: Step, type: StepKeywordType)]
 
-    /// Returns the type of the last background step above scenarios; `nil` if no background has steps.
-    private static func typeAbove(_ scope: LintSubject.Scope, in subject: LintSubject) -> StepKeywordType? {
-        let outer = scope.rule == nil ? nil : subject.scopes.first?.background
-        return ((outer?.steps ?? []) + (scope.background?.steps ?? [])).reduce(nil) { type, step in
-            step.keywordType == .conjunction ? type ?? .unknown : step.keywordType
+    private static func typed(_ steps: [Step], after type: StepKeywordType) -> TypedSteps {
+        var type = type
+        return steps.map { step in
+            if step.keywordType != .conjunction { type = step.keywordType }
+            return (step, type)
         }
+    }
+
+    /// Returns the steps of the backgrounds above scenarios.
+    private static func stepsAbove(_ scope: LintSubject.Scope, in subject: LintSubject) -> [Step] {
+        let outer = scope.rule == nil ? nil : subject.scopes.first?.background
+        return (outer?.steps ?? []) + (scope.background?.steps ?? [])
     }
 
     private static func eachScenario(
-        _ subject: LintSubject, _ check: (Scenario, TypedSteps) -> FeatureProblem?
+        _ subject: LintSubject, _ check: (Scenario, TypedSteps, _ above: TypedSteps) -> FeatureProblem?
     ) -> [FeatureProblem] {
         subject.scopes.flatMap { scope -> [FeatureProblem] in
-            let before = typeAbove(scope, in: subject) ?? .unknown
+            let above = typed(stepsAbove(scope, in: subject), after: .unknown)
             return scope.scenarios.compactMap { scenario in
-                var type = before
-                let steps = scenario.steps.map { step in
-                    if step.keywordType != .conjunction { type = step.keywordType }
-                    return (step: step, type: type)
-                }
-                return check(scenario, steps)
+                check(scenario, typed(scenario.steps, after: above.last?.type ?? .unknown), above)
             }
-        }
-    }
-
-    /// Returns whether a background above a scenario has a step in which something happens.
-    private static func hasAction(above scenario: Scenario, in subject: LintSubject) -> Bool {
-        subject.scopes.contains { scope in
-            (scope.rule == nil || scope.scenarios.contains { $0.id == scenario.id })
-                && scope.background?.steps.contains {
-                    $0.keywordType == .action || $0.keywordType == .unknown
-                } == true
         }
     }
 
