@@ -41,9 +41,7 @@ package final class DocumentStorage: Sendable {
                 index -= 1
                 if source[index] & 0xC0 != 0x80 { column += 1 }
             }
-            let hasMark =
-                index == 0 && source.count >= 3 && source[0] == 0xEF && source[1] == 0xBB && source[2] == 0xBF
-            return hasMark ? column - 1 : column
+            return index == 0 && source.hasByteOrderMark ? column - 1 : column
         }
     }
 
@@ -66,15 +64,9 @@ package final class DocumentStorage: Sendable {
     /// Returns whether a line that could be part of a description is a comment.
     func isComment(_ line: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = bytes.baseAddress else { return false }
-        var offset = line.lowerBound
-        while offset < line.upperBound {
-            let length = WhiteSpace.length(base, at: offset, before: line.upperBound)
-            if length == 0 { break }
-            offset += length
-        }
-        guard offset < line.upperBound else { return false }
-        if source.isMarkdown { return MarkdownTable.isSeparator(bytes, offset..<line.upperBound) }
-        return bytes[offset] == UInt8(ascii: "#")
+        let text = WhiteSpace.trimmed(base, line)
+        if source.isMarkdown { return MarkdownTable.isSeparator(bytes, text) }
+        return !text.isEmpty && bytes[text.lowerBound] == UInt8(ascii: "#")
     }
 
     package func tags(of section: SectionNode) -> [Tag] {

@@ -100,7 +100,7 @@ extension DocumentParser {
             [UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-")].contains(
                 lines.base[lines.start])
         else { return nil }
-        let offset = lines.skipWhiteSpace(from: lines.start + 1, to: lines.end)
+        let offset = WhiteSpace.start(lines.base, from: lines.start + 1, to: lines.end)
         let word = lines.loadWord(at: offset)
         return keywords.steps.longest(word, at: lines.base + offset, count: lines.lineEnd - offset)
             .map { (offset, $0) }

@@ -4,7 +4,7 @@ extension DocumentParser {
     ///
     /// - Parameter length: of the keyword in bytes, without the colon.
     mutating func acceptSection(_ token: TokenKind, keyword: Int, length: Int) {
-        let name = lines.skipWhiteSpace(from: min(keyword + length + 1, lines.end), to: lines.end)
+        let name = WhiteSpace.start(lines.base, from: min(keyword + length + 1, lines.end), to: lines.end)
         openSection(token, keyword: keyword, length: length, name: name..<lines.end)
     }
 
@@ -17,23 +17,13 @@ extension DocumentParser {
         let tagEnd = tagEnd ?? nodes.tags.count
         let kind: SectionKind
         switch token {
-        case .featureLine:
-            kind = .feature
-            nodes.language = keywords.language
-            state = .header
-        case .ruleLine:
-            kind = .rule
-            state = .header
-        case .backgroundLine:
-            kind = .background
-            state = .scenario
-        case .examplesLine:
-            kind = .examples
-            state = .examples
-        default:
-            kind = .scenario
-            state = .scenario
+        case .featureLine: (kind, state) = (.feature, .header)
+        case .ruleLine: (kind, state) = (.rule, .header)
+        case .backgroundLine: (kind, state) = (.background, .scenario)
+        case .examplesLine: (kind, state) = (.examples, .examples)
+        default: (kind, state) = (.scenario, .scenario)
         }
+        if kind == .feature { nodes.language = keywords.language }
         closeSections(downTo: kind)
         let index = nodes.sections.count
         switch kind {

@@ -3,7 +3,7 @@ extension DocumentParser {
     @inline(__always)
     mutating func acceptStep(keyword: Int, length: Int, type: StepKeywordType) {
         if cellCount >= 0 { endTable() }
-        let text = lines.skipWhiteSpace(from: min(keyword + length, lines.end), to: lines.end)
+        let text = WhiteSpace.start(lines.base, from: min(keyword + length, lines.end), to: lines.end)
         nodes.steps.append(
             StepNode(
                 keywordStart: UInt32(keyword), textStart: UInt32(text), textEnd: UInt32(lines.end),
@@ -103,7 +103,7 @@ extension DocumentParser {
         docStringDelimiter = delimiter
         docStringDelimiterLength = length
         docStringIndent = lines.codePoints(from: lines.lineStart, to: start)
-        let mediaType = lines.skipWhiteSpace(from: min(start + length, lines.end), to: lines.end)
+        let mediaType = WhiteSpace.start(lines.base, from: min(start + length, lines.end), to: lines.end)
         endTable()
         let content = UInt32(min(lines.next, lines.count))
         nodes.docStrings.append(

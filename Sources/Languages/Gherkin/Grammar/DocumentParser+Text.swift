@@ -24,11 +24,11 @@ extension DocumentParser {
 
     /// Reads `# language: xx`, with optional white space; any other comment is rejected.
     mutating func acceptLanguage() -> Bool {
-        var offset = lines.skipWhiteSpace(from: lines.start + 1, to: lines.end)
+        var offset = WhiteSpace.start(lines.base, from: lines.start + 1, to: lines.end)
         guard lines.hasPrefix("language", at: offset) else { return false }
-        offset = lines.skipWhiteSpace(from: offset + 8, to: lines.end)
+        offset = WhiteSpace.start(lines.base, from: offset + 8, to: lines.end)
         guard offset < lines.end, lines.base[offset] == UInt8(ascii: ":") else { return false }
-        let code = lines.skipWhiteSpace(from: offset + 1, to: lines.end)
+        let code = WhiteSpace.start(lines.base, from: offset + 1, to: lines.end)
         guard code < lines.end else { return false }
         for index in code..<lines.end {
             switch lines.base[index] {
@@ -65,7 +65,7 @@ extension DocumentParser {
             if lines.base[offset] == UInt8(ascii: "#"), offset > lines.start,
                 WhiteSpace.lengthBefore(lines.base, offset, after: lines.start) > 0
             {
-                end = lines.trimmedEnd(offset, after: lines.start)
+                end = WhiteSpace.end(lines.base, before: offset, after: lines.start)
                 break
             }
             offset += 1
@@ -75,7 +75,7 @@ extension DocumentParser {
         while offset < end {
             var tagEnd = offset + 1
             while tagEnd < end, lines.base[tagEnd] != UInt8(ascii: "@") { tagEnd += 1 }
-            let nameEnd = lines.trimmedEnd(tagEnd, after: offset + 1)
+            let nameEnd = WhiteSpace.end(lines.base, before: tagEnd, after: offset + 1)
             if hasWhiteSpace(from: offset + 1, to: nameEnd) {
                 nodes.tags.removeSubrange(first...)
                 report(

@@ -30,7 +30,7 @@ struct LineReader {
     init(_ base: UnsafePointer<UInt8>, count: Int) {
         self.base = base
         self.count = count
-        hasByteOrderMark = count >= 3 && base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF
+        hasByteOrderMark = UnsafeBufferPointer(start: base, count: count).hasByteOrderMark
         next = hasByteOrderMark ? 3 : 0
         checked = next
     }
@@ -112,31 +112,7 @@ struct LineReader {
             first &+= length
         }
         start = first
-        end = trimmedEnd(lineEnd, after: first)
-    }
-
-    /// Returns the start of the white space before `end`.
-    @inline(__always)
-    func trimmedEnd(_ end: Int, after start: Int) -> Int {
-        var last = end
-        while last > start {
-            let length = WhiteSpace.lengthBefore(base, last, after: start)
-            if length == 0 { break }
-            last &-= length
-        }
-        return last
-    }
-
-    /// Returns the offset of the first byte from `offset` that is not white space, at most `end`.
-    @inline(__always)
-    func skipWhiteSpace(from offset: Int, to end: Int) -> Int {
-        var first = offset
-        while first < end {
-            let length = WhiteSpace.length(base, at: first, before: end)
-            if length == 0 { break }
-            first &+= length
-        }
-        return first
+        end = WhiteSpace.end(base, before: lineEnd, after: first)
     }
 
     /// Returns the column of an offset in the current line, in code points from 1.

@@ -6,22 +6,7 @@ package enum TokenKind: UInt8, Sendable, Hashable, CaseIterable {
 
     /// The name in messages and token listings, such as `FeatureLine`.
     package var name: String {
-        switch self {
-        case .eof: "EOF"
-        case .empty: "Empty"
-        case .comment: "Comment"
-        case .language: "Language"
-        case .tagLine: "TagLine"
-        case .featureLine: "FeatureLine"
-        case .ruleLine: "RuleLine"
-        case .backgroundLine: "BackgroundLine"
-        case .scenarioLine: "ScenarioLine"
-        case .examplesLine: "ExamplesLine"
-        case .stepLine: "StepLine"
-        case .docStringSeparator: "DocStringSeparator"
-        case .tableRow: "TableRow"
-        case .other: "Other"
-        }
+        self == .eof ? "EOF" : "\(self)".prefix(1).uppercased() + "\(self)".dropFirst()
     }
 }
 

@@ -48,7 +48,7 @@ extension GherkinDocument {
         // Where the description of the section begins, if no step, row or tag is below it.
         var description = 0
         storage.withSource { source in
-            let start = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+            let start = source.hasByteOrderMark ? 3 : 0
             guard start < source.count else { return }
             let end = source.last == 0x0A ? source.count - 1 : source.count
             for (number, line) in zip(1..., SourceLines(in: source, start..<end)) {

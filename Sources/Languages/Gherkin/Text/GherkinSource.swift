@@ -36,12 +36,16 @@ public struct GherkinSource: Sendable {
 
     /// The text without its byte order mark; bytes that are not UTF-8 become U+FFFD.
     public var text: String {
-        String(
-            decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...], as: UTF8.self)
+        String(decoding: bytes.dropFirst(bytes.hasByteOrderMark ? 3 : 0), as: UTF8.self)
     }
 
     /// The lines of the text as the parser counts them: other characters than a line feed end none.
     package var lines: [Substring] {
         text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     }
+}
+
+extension Collection<UInt8> {
+    /// Whether the first bytes are a byte order mark in UTF-8, which is not part of the text.
+    package var hasByteOrderMark: Bool { starts(with: [0xEF, 0xBB, 0xBF]) }
 }

@@ -37,19 +37,32 @@ package enum WhiteSpace {
 
     /// Returns a range without surrounding white space; if there is nothing else, an empty range at its end.
     package static func trimmed(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) -> Range<Int> {
-        var start = range.lowerBound
-        while start < range.upperBound {
-            let length = length(base, at: start, before: range.upperBound)
+        let start = start(base, from: range.lowerBound, to: range.upperBound)
+        return start..<end(base, before: range.upperBound, after: start)
+    }
+
+    /// Returns the offset of the first byte from `offset` that is not white space, at most `end`.
+    @inline(__always)
+    static func start(_ base: UnsafePointer<UInt8>, from offset: Int, to end: Int) -> Int {
+        var first = offset
+        while first < end {
+            let length = length(base, at: first, before: end)
             if length == 0 { break }
-            start += length
+            first &+= length
         }
-        var end = range.upperBound
-        while end > start {
-            let length = lengthBefore(base, end, after: start)
+        return first
+    }
+
+    /// Returns the start of the white space before `end`.
+    @inline(__always)
+    static func end(_ base: UnsafePointer<UInt8>, before end: Int, after start: Int) -> Int {
+        var last = end
+        while last > start {
+            let length = lengthBefore(base, last, after: start)
             if length == 0 { break }
-            end -= length
+            last &-= length
         }
-        return start..<end
+        return last
     }
 
     @inline(__always)

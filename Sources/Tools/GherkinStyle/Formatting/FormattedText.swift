@@ -10,9 +10,7 @@ struct FormattedText {
     /// It begins with a byte order mark if the source does.
     init(like source: UnsafeBufferPointer<UInt8>) {
         bytes.reserveCapacity(source.count + source.count / 8)
-        if source.count >= 3, source[0] == 0xEF, source[1] == 0xBB, source[2] == 0xBF {
-            bytes += source[..<3]
-        }
+        if source.hasByteOrderMark { bytes += source[..<3] }
         start = bytes.count
         let lines = source.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
         lineBreak = !lines.isEmpty && lines.allSatisfy { $0.last == 0x0D } ? [0x0D, 0x0A] : [0x0A]

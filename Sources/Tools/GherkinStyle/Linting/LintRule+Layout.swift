@@ -53,10 +53,9 @@ extension LintRule {
         let texts = document.storage.nodes.docStrings
         document.storage.withSource { source in
             guard let base = source.baseAddress else { return }
-            let hasMark = source.count >= 3 && source[0] == 0xEF && source[1] == 0xBB && source[2] == 0xBF
             var number = 0
             var text = 0
-            for line in SourceLines(in: source, (hasMark ? 3 : 0)..<source.count) {
+            for line in SourceLines(in: source, (source.hasByteOrderMark ? 3 : 0)..<source.count) {
                 number += 1
                 while text < texts.count, number > Int(texts[text].line + texts[text].lineCount) { text += 1 }
                 if text < texts.count, number > Int(texts[text].line) { continue }
