@@ -36,19 +36,8 @@ public struct TableRow: Sendable {
     ///
     /// They are read from the source on each access; store them if they are used often.
     public var cells: [TableCell] {
-        let location = location
-        return storage.withSource { source in
-            TableCellReader.cells(
-                in: source, Int(node.start)..<Int(node.end), column: location.column ?? 1)
-        }.map { TableCell(value: $0.value, location: Location(line: location.line, column: $0.column)) }
+        storage.withSource { source in
+            TableCellReader.cells(in: source, Int(node.start)..<Int(node.end), at: location)
+        }
     }
-}
-
-/// A cell of a table row.
-public struct TableCell: Sendable, Hashable {
-    /// The text with its escapes resolved and surrounding white space removed.
-    public let value: String
-
-    /// The start of the text; for an empty cell, the location of its closing bar.
-    public let location: Location
 }

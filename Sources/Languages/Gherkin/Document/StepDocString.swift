@@ -39,14 +39,9 @@ extension StepDocString {
         let node = storage.nodes.docStrings[index]
         return storage.withSource { source in
             guard let base = source.baseAddress else { return nil }
-            var start = Int(node.contentStart)
-            if node.lineCount > 0 {
-                start = Int(node.contentEnd)
-                while start < source.count, source[start] != 0x0A { start += 1 }
-                start = min(start + 1, source.count)
-            }
-            var end = start
-            while end < source.count, source[end] != 0x0A { end += 1 }
+            let last = node.lineCount > 0 ? source.offset(of: 0x0A, from: Int(node.contentEnd)) : nil
+            let start = last.map { $0 + 1 } ?? Int(node.contentStart)
+            let end = source.offset(of: 0x0A, from: start) ?? source.count
             let text = WhiteSpace.trimmed(base, start..<end).dropFirst(Int(node.delimiterLength))
             let rest = WhiteSpace.trimmed(base, text)
             return rest.isEmpty ? nil : rest

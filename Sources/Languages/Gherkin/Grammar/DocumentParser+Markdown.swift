@@ -33,7 +33,8 @@ extension DocumentParser {
                     line: blank.line, tagEnd: blank.tagCount)
                 readMarkdownLine()
             } else {
-                acceptFeatureWithoutHeading()
+                // The feature's heading is optional: any first line is accepted, and is the name as written.
+                openSection(.featureLine, keyword: lines.start, length: 0, name: lines.start..<lines.end)
             }
             return true
         case .ruleLine, .backgroundLine, .scenarioLine, .examplesLine:
@@ -69,11 +70,6 @@ extension DocumentParser {
 
     private var isSectionBelowFeature: Bool {
         TokenKind.allCases.contains { $0.isSectionBelowFeature && markdownHeading($0) != nil }
-    }
-
-    /// The feature's heading is optional: any first line is accepted, and is the name as written.
-    private mutating func acceptFeatureWithoutHeading() {
-        openSection(.featureLine, keyword: lines.start, length: 0, name: lines.start..<lines.end)
     }
 
     /// Returns a heading: one to six `#`, one white space, a keyword and its colon.
@@ -126,11 +122,12 @@ extension DocumentParser {
     private mutating func acceptFence() -> Bool {
         let length = fenceLength
         if state.isInDocString {
-            guard length == docStringDelimiterLength, lines.start + length == lines.end else { return false }
-            closeDocString()
+            let opening = nodes.docStrings[nodes.docStrings.count - 1].delimiterLength
+            guard length == opening, lines.start + length == lines.end else { return false }
+            state = state.afterDocString
         } else {
             guard length >= 3 else { return false }
-            openDocString(UInt8(ascii: "`"), length: length)
+            openDocString(length: length)
         }
         return true
     }

@@ -86,23 +86,20 @@ extension DocumentParser {
         let start = lines.start
         guard lines.lineEnd - start >= 3, lines.base[start + 1] == delimiter,
             lines.base[start + 2] == delimiter
-        else {
-            return false
-        }
+        else { return false }
         if state.isInDocString {
-            guard delimiter == docStringDelimiter else { return false }
-            closeDocString()
+            guard delimiter == lines.base[Int(nodes.docStrings[nodes.docStrings.count - 1].start)] else {
+                return false
+            }
+            state = state.afterDocString
         } else {
-            openDocString(delimiter, length: 3)
+            openDocString(length: 3)
         }
         return true
     }
 
-    mutating func openDocString(_ delimiter: UInt8, length: Int) {
+    mutating func openDocString(length: Int) {
         let start = lines.start
-        docStringDelimiter = delimiter
-        docStringDelimiterLength = length
-        docStringIndent = lines.codePoints(from: lines.lineStart, to: start)
         let mediaType = WhiteSpace.start(lines.base, from: min(start + length, lines.end), to: lines.end)
         endTable()
         let content = UInt32(min(lines.next, lines.count))
@@ -110,15 +107,9 @@ extension DocumentParser {
             DocStringNode(
                 start: UInt32(start), mediaTypeStart: UInt32(mediaType), mediaTypeEnd: UInt32(lines.end),
                 contentStart: content, contentEnd: content, line: UInt32(lines.line),
-                indent: UInt32(docStringIndent),
+                indent: UInt32(lines.codePoints(from: lines.lineStart, to: start)),
                 delimiterLength: UInt32(length)))
         nodes.steps[nodes.steps.count - 1].docString = UInt32(nodes.docStrings.count)
         state = state.insideDocString
-    }
-
-    mutating func closeDocString() {
-        docStringDelimiter = 0
-        docStringIndent = 0
-        state = state.afterDocString
     }
 }

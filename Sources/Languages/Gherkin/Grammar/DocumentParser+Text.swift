@@ -30,15 +30,12 @@ extension DocumentParser {
         guard offset < lines.end, lines.base[offset] == UInt8(ascii: ":") else { return false }
         let code = WhiteSpace.start(lines.base, from: offset + 1, to: lines.end)
         guard code < lines.end else { return false }
-        for index in code..<lines.end {
-            switch lines.base[index] {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "-"),
-                UInt8(ascii: "_"):
-                continue
-            default: return false
-            }
+        let isCode = (code..<lines.end).allSatisfy { [base = lines.base] index in
+            let letter = base[index] | 0x20
+            return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
+                || base[index] == UInt8(ascii: "-") || base[index] == UInt8(ascii: "_")
         }
+        guard isCode else { return false }
         let language = String(
             decoding: UnsafeBufferPointer(start: lines.base + code, count: lines.end - code), as: UTF8.self)
         guard let dialect = Dialect(code: language) else {
@@ -58,25 +55,22 @@ extension DocumentParser {
     /// Reads the tags of a `.feature` line; returns `false` after reporting a tag with white space in it.
     mutating func acceptTags() -> Bool {
         let first = nodes.tags.count
-        var end = lines.end
-        var offset = lines.start
+        let (base, start) = (lines.base, lines.start)
         // White space followed by `#` begins a comment.
-        while offset < lines.end {
-            if lines.base[offset] == UInt8(ascii: "#"), offset > lines.start,
-                WhiteSpace.lengthBefore(lines.base, offset, after: lines.start) > 0
-            {
-                end = WhiteSpace.end(lines.base, before: offset, after: lines.start)
-                break
-            }
-            offset += 1
+        let comment = (start + 1..<lines.end).first { offset in
+            base[offset] == UInt8(ascii: "#") && WhiteSpace.lengthBefore(base, offset, after: start) > 0
         }
+        let end = comment.map { WhiteSpace.end(base, before: $0, after: start) } ?? lines.end
         var column = lines.column(of: lines.start)
-        offset = lines.start
+        var offset = start
         while offset < end {
             var tagEnd = offset + 1
             while tagEnd < end, lines.base[tagEnd] != UInt8(ascii: "@") { tagEnd += 1 }
             let nameEnd = WhiteSpace.end(lines.base, before: tagEnd, after: offset + 1)
-            if hasWhiteSpace(from: offset + 1, to: nameEnd) {
+            let hasSpace = (offset + 1..<nameEnd).contains {
+                WhiteSpace.length(base, at: $0, before: nameEnd) > 0
+            }
+            if hasSpace {
                 nodes.tags.removeSubrange(first...)
                 report(
                     ErrorRecord(
@@ -93,15 +87,6 @@ extension DocumentParser {
         }
         acceptTagLine()
         return true
-    }
-
-    private func hasWhiteSpace(from start: Int, to end: Int) -> Bool {
-        var offset = start
-        while offset < end {
-            if WhiteSpace.length(lines.base, at: offset, before: end) > 0 { return true }
-            offset += 1
-        }
-        return false
     }
 
     mutating func acceptTagLine() {

@@ -31,11 +31,6 @@ struct DocumentParser: ~Copyable {
     /// The index of the first row of the open table with another number of cells.
     var unevenRow = -1
 
-    // The open doc string.
-    var docStringDelimiter: UInt8 = 0
-    var docStringDelimiterLength = 0
-    var docStringIndent = 0
-
     private init(
         _ base: UnsafePointer<UInt8>, count: Int, isMarkdown: Bool, keywords: KeywordTable, firstID: UInt32
     ) {

@@ -22,28 +22,21 @@ struct Placeholder {
     ) -> [Placeholder] {
         guard text.utf8.contains(UInt8(ascii: "<")) else { return [] }
         let start = start()
-        let bytes = Array("\(text) ".utf8)
-        let quote = UInt8(ascii: "\"")
-        var found: [Placeholder] = []
-        var opening: (byte: Int, column: Int)?
-        var isQuoted = false
-        var column = start.column ?? 1
-        for (index, byte) in bytes.enumerated() where byte & 0xC0 != 0x80 {
-            if byte == quote { isQuoted.toggle() }
-            if byte == UInt8(ascii: "<") { opening = (index, column) }
-            if byte == UInt8(ascii: ">"), let open = opening {
-                opening = nil
-                found.append(
-                    Placeholder(
-                        name: String(decoding: bytes[(open.byte + 1)..<index], as: UTF8.self),
-                        location: isLine ? Location(line: start.line, column: open.column) : start,
-                        isQuoted: isQuoted,
-                        fillsQuotes: open.byte > 0 && bytes[open.byte - 1] == quote
-                            && bytes[index + 1] == quote))
+        var (counted, column, isQuoted) = (text.startIndex, start.column ?? 1, false)
+        return text.placeholders.map { name in
+            let (open, close) = (
+                text.utf8.index(before: name.lowerBound), text[name.upperBound...].dropFirst()
+            )
+            column += text[counted..<open].unicodeScalars.count
+            if text[counted..<open].utf8.count(where: { $0 == UInt8(ascii: "\"") }) % 2 == 1 {
+                isQuoted.toggle()
             }
-            column += 1
+            counted = open
+            return Placeholder(
+                name: String(text[name]),
+                location: isLine ? Location(line: start.line, column: column) : start, isQuoted: isQuoted,
+                fillsQuotes: text[..<open].last == "\"" && close.first == "\"")
         }
-        return found
     }
 
     /// Whether it looks like a placeholder: words without surrounding white space.

@@ -7,7 +7,7 @@ struct Template {
 
     private let whole: String
     private let parts: [Part]
-    /// Whether a placeholder contains a `<`: replacing one can then create another.
+    /// Whether a placeholder may contain a `<`: replacing one can then create another.
     let isNested: Bool
 
     /// - Parameter columns: the first column of each name in the header.
@@ -19,26 +19,18 @@ struct Template {
             return
         }
         var parts: [Part] = []
-        var isNested = false
         var plain = text.startIndex
-        var opening: String.Index?
-        for index in text.utf8.indices {
-            let byte = text.utf8[index]
-            if byte == UInt8(ascii: "<") {
-                if opening != nil { isNested = true }
-                opening = index
-            } else if byte == UInt8(ascii: ">"), let start = opening {
-                opening = nil
-                let name = String(text[text.utf8.index(after: start)..<index])
-                guard let column = columns[name] else { continue }
-                if plain < start { parts.append(.text(String(text[plain..<start]))) }
-                parts.append(.column(column))
-                plain = text.utf8.index(after: index)
-            }
+        let names = text.placeholders
+        for name in names {
+            guard let column = columns[String(text[name])] else { continue }
+            let before = text[plain..<text.utf8.index(before: name.lowerBound)]
+            if !before.isEmpty { parts.append(.text(String(before))) }
+            parts.append(.column(column))
+            plain = text.utf8.index(after: name.upperBound)
         }
         if !parts.isEmpty, plain < text.endIndex { parts.append(.text(String(text[plain...]))) }
         self.parts = parts
-        self.isNested = isNested
+        isNested = text.utf8.count { $0 == UInt8(ascii: "<") } > names.count
     }
 
     /// Returns the text with the values of a row.
@@ -52,5 +44,19 @@ struct Template {
             }
         }
         return text
+    }
+}
+
+extension String {
+    /// The texts between each `>` and the last `<` before it.
+    var placeholders: [Range<Index>] {
+        var (found, opening): ([Range<Index>], Index?) = ([], nil)
+        for index in utf8.indices {
+            if utf8[index] == UInt8(ascii: "<") { opening = utf8.index(after: index) }
+            guard utf8[index] == UInt8(ascii: ">"), let start = opening else { continue }
+            found.append(start..<index)
+            opening = nil
+        }
+        return found
     }
 }

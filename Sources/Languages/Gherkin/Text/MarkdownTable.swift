@@ -6,7 +6,7 @@ enum MarkdownTable {
     /// - Parameter range: from the row's first bar to the end of its text.
     static func isSeparator(_ source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
         guard !range.isEmpty, source[range.lowerBound] == UInt8(ascii: "|") else { return false }
-        let cells = TableCellReader.cells(in: source, range, column: 1)
+        let cells = TableCellReader.cells(in: source, range, at: Location(line: 1, column: 1))
         return !cells.isEmpty && cells.allSatisfy { isDashes($0.value) }
     }
 

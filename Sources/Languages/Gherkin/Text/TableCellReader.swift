@@ -1,10 +1,14 @@
+/// A cell of a table row.
+public struct TableCell: Sendable, Hashable {
+    /// The text with its escapes resolved and surrounding white space removed.
+    public let value: String
+
+    /// The start of the text; for an empty cell, the location of its closing bar.
+    public let location: Location
+}
+
 /// Splits a table row into its cells.
 package enum TableCellReader {
-    struct Cell {
-        let column: Int
-        let value: String
-    }
-
     /// Returns the cells of a row.
     ///
     /// A backslash escapes: `\|` is a bar, `\n` a line break, `\\` a backslash; before any other character it is a
@@ -12,16 +16,20 @@ package enum TableCellReader {
     ///
     /// - Parameters:
     ///   - range: from the row's first bar to the end of its text.
-    ///   - column: the column of that bar.
-    static func cells(in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, column: Int) -> [Cell] {
+    ///   - location: that of the bar.
+    static func cells(
+        in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, at location: Location
+    ) -> [TableCell] {
         guard let base = source.baseAddress else { return [] }
         var ranges: [Range<Int>] = []
         _ = rawCells(in: source, range, into: &ranges)
-        var (counted, column) = (range.lowerBound, column)
+        var (counted, column) = (range.lowerBound, location.column ?? 1)
         return ranges.map { cell in
             for offset in counted..<cell.lowerBound where base[offset] & 0xC0 != 0x80 { column += 1 }
             counted = cell.lowerBound
-            return Cell(column: column, value: value(UnsafeBufferPointer(rebasing: source[cell])))
+            return TableCell(
+                value: value(UnsafeBufferPointer(rebasing: source[cell])),
+                location: Location(line: location.line, column: column))
         }
     }
 

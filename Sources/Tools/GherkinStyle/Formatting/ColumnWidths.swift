@@ -3,9 +3,13 @@ import KeaText
 
 /// The widths of a table's columns, and which of them contain numbers.
 struct ColumnWidths {
-    private var widths: [Int] = []
-    private var hasNumbers: [Bool] = []
-    private var hasWords: [Bool] = []
+    private struct Column {
+        var width = 0
+        var hasNumbers = false
+        var hasWords = false
+    }
+
+    private var columns: [Column] = []
 
     /// Measures the columns of some rows, each from its first bar to the end of its text.
     init(of rows: [Range<Int>], in source: UnsafeBufferPointer<UInt8>) {
@@ -13,37 +17,28 @@ struct ColumnWidths {
         var text = 0
         for (index, row) in rows.enumerated() {
             _ = TableCellReader.rawCells(in: source, row, into: &cells)
-            while widths.count < cells.count {
-                widths.append(0)
-                hasNumbers.append(false)
-                hasWords.append(false)
-            }
+            while columns.count < cells.count { columns.append(Column()) }
             for (column, cell) in cells.enumerated() {
                 let width = DisplayWidth.of(source[cell])
                 text += width + 3
-                widths[column] = max(widths[column], width)
+                columns[column].width = max(columns[column].width, width)
                 guard index > 0, !cell.isEmpty else { continue }
-                if ColumnWidths.isNumber(source[cell]) {
-                    hasNumbers[column] = true
-                } else {
-                    hasWords[column] = true
-                }
+                let isNumber = ColumnWidths.isNumber(source[cell])
+                if isNumber { columns[column].hasNumbers = true } else { columns[column].hasWords = true }
             }
         }
         // One very long cell must not make a long table that wide in each of its rows.
-        let (padded, isHuge) = (widths.reduce(0) { $0 + $1 + 3 }).multipliedReportingOverflow(by: rows.count)
-        if isHuge || padded - text > 4 * text + 1 << 20 { widths = [] }
+        let row = columns.reduce(0) { $0 + $1.width + 3 }
+        let (padded, isHuge) = row.multipliedReportingOverflow(by: rows.count)
+        guard isHuge || padded - text > 4 * text + 1 << 20 else { return }
+        for column in columns.indices { columns[column].width = 0 }
     }
 
     /// Returns the width to which a column's cells are padded; 0 if they are not padded.
-    func width(at column: Int) -> Int {
-        column < widths.count ? widths[column] : 0
-    }
+    func width(at column: Int) -> Int { columns[column].width }
 
     /// Returns whether a column is aligned to the right because it contains numbers.
-    func alignsNumbers(at column: Int) -> Bool {
-        column < hasNumbers.count && hasNumbers[column] && !hasWords[column]
-    }
+    func alignsNumbers(at column: Int) -> Bool { columns[column].hasNumbers && !columns[column].hasWords }
 
     /// Returns whether a cell is a number as people write it: a sign, digits with one point or with commas, a percent
     /// sign.
