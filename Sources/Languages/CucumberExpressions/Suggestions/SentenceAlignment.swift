@@ -37,8 +37,8 @@ struct SentenceAlignment {
     private static let orderCost = 0.15
     /// A word too many or too few.
     private static let gapCost = 1.0
-    /// A value of several words that lacks its quotes, and each of its words.
-    private static let (quoteCost, quotedWordCost) = (0.5, 0.05)
+    /// A value of several words that lacks its quotes.
+    private static let quoteCost = 0.5
 
     /// The greatest number of words of a value.
     private static let longestValue = 60
@@ -71,10 +71,9 @@ struct SentenceAlignment {
                 let word = words[row]
                 offer(row, row, column..<column, Self.gapCost * word.weight)
                 guard column < sentence.count else { continue }
-                let weight = word.texts.isEmpty ? 1 : max(word.weight, weights[column])
                 offer(
                     row, row, column..<column + 1,
-                    weight * Self.cost(word, sentence.texts[column], &work))
+                    word.weight * Self.cost(word, sentence.texts[column], &work))
                 guard word.texts.isEmpty, column + 2 <= sentence.count else { continue }
                 var mayBeQuoted = word.parameter?.builtIn == .string && !sentence.texts[column].contains("\"")
                 for end in column + 2...min(sentence.count, column + Self.longestValue) {
@@ -84,10 +83,7 @@ struct SentenceAlignment {
                         offer(row, row, tokens, 0)
                     } else if mayBeQuoted {
                         mayBeQuoted = !sentence.texts[end - 1].contains("\"")
-                        if mayBeQuoted {
-                            offer(
-                                row, row, tokens, Self.quoteCost + Double(tokens.count) * Self.quotedWordCost)
-                        }
+                        if mayBeQuoted { offer(row, row, tokens, Self.quoteCost) }
                     }
                 }
             }

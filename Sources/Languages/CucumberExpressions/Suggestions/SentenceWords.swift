@@ -25,17 +25,14 @@ struct SentenceWords {
             : String(sentence[parts[words.lowerBound].startIndex..<parts[words.upperBound - 1].endIndex])
     }
 
-    /// Returns the same words in the order of those of an expression that they match or resemble; `nil` if they are in it.
+    /// Returns the same words in the order of those of an expression that they match; `nil` if they are in it.
     func ordered(like words: [ComparableWord], _ work: inout Int) -> SentenceWords? {
-        var rest = texts
-        func take(_ index: Int?) -> String? { index.map { rest.remove(at: $0) } }
-        var found: [String?] = []
-        for word in words { found.append(take(rest.firstIndex { word.matches($0, &work) })) }
-        for index in words.indices where found[index] == nil {
-            let near = words[index].texts.first.flatMap { nearest(to: $0, among: rest) }
-            found[index] = take(near.flatMap(rest.firstIndex))
+        var (rest, ordered) = (texts, [String]())
+        for word in words {
+            guard let index = rest.firstIndex(where: { word.matches($0, &work) }) else { continue }
+            ordered.append(rest.remove(at: index))
         }
-        let ordered = found.compactMap(\.self) + rest
+        ordered += rest
         return ordered == texts ? nil : SentenceWords(ordered.joined(separator: " "))
     }
 
