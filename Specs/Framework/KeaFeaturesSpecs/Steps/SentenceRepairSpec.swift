@@ -145,6 +145,10 @@ final class SentenceRepairSpec: Spec {
                         "the liѕt shows 3 rows", "the list shows 3 rows",
                         "“list” instead of “liѕt”: its “ѕ” is a letter of another alphabet (U+0455)"
                     ),
+                    (
+                        "the lιst shows 3 rows", "the list shows 3 rows",
+                        "“list” instead of “lιst”: its “ι” is a letter of another alphabet (U+03B9)"
+                    ),
                 ]
             ) { sentence, correction, advice in
                 expect(try suggestion(for: sentence)).to(

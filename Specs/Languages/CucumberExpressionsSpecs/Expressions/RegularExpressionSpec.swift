@@ -93,6 +93,11 @@ final class RegularExpressionSpec: Spec {
                 expect(try StepExpression(regularExpression: "^(?>a|ab)c").match("abc")).to(beNil())
             }
 
+            it("tries each pair of positions in a long sentence") {
+                let sentence = String(repeating: "a", count: 3_000)
+                expect(try StepExpression(regularExpression: "a*x").match(sentence)).to(beNil())
+            }
+
             it(
                 "reports excessive backtracking",
                 each: [

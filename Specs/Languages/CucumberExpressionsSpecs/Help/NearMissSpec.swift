@@ -104,6 +104,12 @@ final class NearMissSpec: Spec {
                 expect(finder.nearest(to: "the list shwos 4 rows").first?.position).to(equal(1))
             }
 
+            it("has most words of the sentence among a hundred that share some") {
+                let many = (0..<100).map { "the owner \($0)" } + ["the reader opens the topic"]
+                let finder = SentenceAdvisor(try many.map { try StepExpression(cucumber: $0) })
+                expect(finder.nearest(to: "the reader opens a topic").first?.position).to(equal(100))
+            }
+
             it("is searched for in limited time", .timeLimit(.seconds(20))) {
                 let registry = ParameterTypeRegistry()
                 var many = ["^(a+)+ (b+)+ c$", "{} {} {} {} {} {}", "{string} {string} {string} shows {}"]

@@ -22,21 +22,27 @@ final class SentenceAdvisorSpec: Spec {
             ("then", "Pets/Steps/e.swift", "メモ(帳)を開く"),
         ]
 
-        func corrections(_ sentence: String, _ word: String? = nil, among others: [Int] = []) throws
-            -> [String]
+        func advice(_ sentence: String, _ word: String? = nil, among others: [Int] = []) throws
+            -> SentenceAdvisor.Advice
         {
             var index = StepIndex<Int>()
             for (position, definition) in definitions.enumerated() {
-                index.add(
-                    try StepExpression(cucumber: definition.text), position)
+                index.add(try StepExpression(cucumber: definition.text), position)
             }
             let advisor = SentenceAdvisor(index) {
                 SentenceAdvisor.Origin(word: definitions[$0].word, file: definitions[$0].file)
             }
-            let advice = advisor.advice(for: sentence, word: word, among: others) {
+            return advisor.advice(for: sentence, word: word, among: others) {
                 (try? index.matches($0))?.count == 1
             }
-            return advice.corrections.map { $0.sentences.joined(separator: " / ") }
+        }
+
+        func corrections(_ sentence: String, _ word: String? = nil, among others: [Int] = []) throws
+            -> [String]
+        {
+            try advice(sentence, word, among: others).corrections.map {
+                $0.sentences.joined(separator: " / ")
+            }
         }
 
         describe("the correction of a sentence") {
@@ -73,6 +79,8 @@ final class SentenceAdvisorSpec: Spec {
                 expect(try corrections(sentence, "when")).to(equal(["the reader opens the topic \"a\""]))
                 expect(try corrections("the reader has open the topic \"a\"", "given")).to(
                     equal(["the reader has opened the topic \"a\""]))
+                // Where endings are words.
+                expect(try corrections("アプリを起動しました", "when")).to(equal(["アプリを起動する"]))
             }
 
             it("has the same words in another order") {
@@ -82,10 +90,6 @@ final class SentenceAdvisorSpec: Spec {
                     equal(["the reader is told \"no\""]))
             }
 
-            it("has the ending of the step's kind where endings are words") {
-                expect(try corrections("アプリを起動しました", "when")).to(equal(["アプリを起動する"]))
-            }
-
             it("is a sentence of the app of the other steps") {
                 expect(try corrections("the list shows 3 things", "then", among: [4])).to(
                     equal(["the list shows 3 rows"]))
@@ -93,8 +97,9 @@ final class SentenceAdvisorSpec: Spec {
                     equal(["the list shows 3 events"]))
             }
 
-            it("does not exist if no definition is near") {
-                expect(try corrections("nothing at all like any of it")).to(beEmpty())
+            it("is accompanied by definitions that are as near, and by no others") {
+                expect(try advice("the list shows many rows").nearest.map(\.position)).to(equal([4]))
+                expect(try advice("the list shows 3 things").nearest.map(\.position)).to(equal([4, 5]))
             }
         }
     }

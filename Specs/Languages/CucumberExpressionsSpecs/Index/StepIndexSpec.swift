@@ -42,6 +42,7 @@ final class StepIndexSpec: Spec {
                     ("the page opens( again)", ["the page opens", "the page opens again"]),
                     ("the page( really)( soon) opens", ["the page opens", "the page soon opens"]),
                     ("list(ed by) name", ["list name", "listed by name"]), ("a  b", ["a  b"]),
+                    ("the page( re)opens", ["the pageopens", "the page reopens"]),
                     (#"a\ b/c d"#, ["a b d", "c d"]), ("a\tb", ["a\tb"]), ("^$", [""]), ("//", ["", "a"]),
                     (#"/\Aa list\z/"#, ["a list"]), (#"/a list\Z/"#, ["a list"]), (#"/^(a|b) \1$/"#, ["a a"]),
                     ("^a ?b c?d$", ["ab d", "a b cd"]),

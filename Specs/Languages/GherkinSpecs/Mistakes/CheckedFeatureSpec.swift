@@ -54,6 +54,21 @@ final class CheckedFeatureSpec: Spec {
                 each: ["  Background:\n    Given x", "Feature: g", "  Rul: r"]
             ) { expect(running(feature(b: $0))).to(beEmpty()) }
 
+            it("keeps the columns of a corrected line behind tabs") {
+                let text =
+                    "Feature: f\n\tScenario Outline: b\n\t\tGiven <n>\n\t\tThn <m>\n\t\tExamples:\n\t\t\t| n |\n\t\t\t| 1 |"
+                let problems = GherkinParser().parse(text, uri: "x.feature").problems
+                expect(problems.map(\.location.description)).to(equal(["4:3", "4:8"]))
+            }
+
+            it("reads no table below a line that is left out") {
+                let text = feature(b: "  Scenario: b\n    Given x\n    no keyword\n      | a |\n    Then y")
+                let mended = GherkinParser().parse(text, uri: "x.feature").checked.mended?.result
+                let scenario = try unwrap(mended?.document?.feature?.scenarios.dropFirst().first)
+                expect(scenario.steps.map(\.text)).to(equal(["x", "y"]))
+                expect(scenario.steps.compactMap(\.dataTable)).to(beEmpty())
+            }
+
             it("runs what is above a text without an end") {
                 let text = feature(b: "  Scenario: b\n    Given x\n      \"\"\"\n      text")
                 expect(running(text)).to(equal(["a"]))
