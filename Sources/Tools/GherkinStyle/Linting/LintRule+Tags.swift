@@ -25,15 +25,7 @@ extension LintRule {
     ]
 
     /// An element whose tags apply to everything inside it.
-    private struct Owner {
-        let name: String
-        let tags: Set<String>
-
-        init(_ name: String, _ tags: [Tag]) {
-            self.name = name
-            self.tags = Set(tags.map(\.name))
-        }
-    }
+    private typealias Owner = (name: String, tags: Set<String>)
 
     /// Checks the tags of every tagged element, with the elements from which it inherits.
     private static func eachTagged(
@@ -41,19 +33,20 @@ extension LintRule {
     ) -> [FeatureProblem] {
         guard let feature = subject.document.feature else { return [] }
         var problems = check(feature.tags, [])
-        let featureOwner = Owner("feature", feature.tags)
+        func owner(_ name: String, _ tags: [Tag]) -> Owner { (name, Set(tags.map(\.name))) }
+        let featureOwner = owner("feature", feature.tags)
         for scope in subject.scopes {
             var owners = [featureOwner]
             if let rule = scope.rule {
                 problems += check(rule.tags, owners)
-                owners.append(Owner("rule", rule.tags))
+                owners.append(owner("rule", rule.tags))
             }
             for scenario in scope.scenarios {
                 let tags = scenario.tags
                 if !tags.isEmpty { problems += check(tags, owners) }
                 let examples = scenario.examples.filter { !$0.tags.isEmpty }
                 guard !examples.isEmpty else { continue }
-                let all = owners + [Owner("scenario", tags)]
+                let all = owners + [owner("scenario", tags)]
                 for table in examples { problems += check(table.tags, all) }
             }
         }
