@@ -289,7 +289,14 @@ final class LanguageServerSpec: Spec {
                                 "start": ["line": 2, "character": 0], "end": ["line": 4, "character": 0],
                             ],
                         ])
-                    expect(both.array.count { $0["title"] == "Change to “| a | b |”" }).to(equal(1))
+                    expect(both.array.map { $0["title"] }).to(equal(["Change to “| a | b |”"]))
+                }
+
+                it("indent each line that takes the place of one") {
+                    let text = "Feature: a\n  @slow Scenario: b\n    Given the shop is empty\n"
+                    editor.open(text)
+                    expect(editor.text(after: editor.actions(at: 1).first?.edits ?? .null, of: text)).to(
+                        contain("\n  @slow\n  Scenario: b\n"))
                 }
 
                 it("add the columns that a table lacks") {
@@ -318,16 +325,18 @@ final class LanguageServerSpec: Spec {
                     try Data(steps.utf8).write(to: URL(fileURLWithPath: file))
                     defer { try? FileManager.default.removeItem(atPath: file) }
                     let location = SourceLocation(file: file, line: 3)
+                    // The feature uses fewer definitions of the other file.
+                    let other = SourceLocation(file: "/nowhere/Steps.swift", line: 1)
+                    let definitions = [("a shop", other), ("the buyer leaves", location)].map {
+                        Vocabulary.Definition(
+                            word: "when", expression: $0, isRegularExpression: false, location: $1,
+                            parameters: [], worlds: [], columns: nil, takesDocString: false)
+                    }
                     editor.server.use(
-                        Vocabulary(
-                            definitions: [
-                                .init(
-                                    word: "when", expression: "the buyer leaves", isRegularExpression: false,
-                                    location: location, parameters: [], worlds: [], columns: nil,
-                                    takesDocString: false)
-                            ],
-                            parameterTypes: [], diagnostics: []))
-                    editor.open("Feature: a\n  Scenario: b\n    When the buyer sings\n")
+                        Vocabulary(definitions: definitions, parameterTypes: [], diagnostics: []))
+                    editor.open(
+                        "Feature: a\n  Scenario: b\n    When the buyer sings\n    And a shop\n"
+                            + String(repeating: "    And the buyer leaves\n", count: 2))
                     let problem = Failure(
                         message: "undefined", location: location,
                         snippet: ["when(\"the buyer sings\") {", "}"])

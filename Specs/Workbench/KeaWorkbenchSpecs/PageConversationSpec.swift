@@ -43,6 +43,21 @@ final class PageConversationSpec: Spec {
                 served.run(in: page, ["path": "a.feature", "line": 2])
                 expect(page.summaries["a.feature"]).to(equal("1 of 2 run: 1 passed"))
                 expect(page.marks["a.feature"]).to(equal("notRun"))
+                expect(page.hasReport).to(beFalse())
+                served.run(in: page)
+                expect(page.hasReport).to(beTrue())
+            }
+
+            it("keeps each result with its scenario if the file changes in a run") {
+                let page = served.page()
+                page.ask("page/run", [:])
+                served.package.advance(1)
+                served.save([
+                    "a.feature": "Feature: a\n  Scenario: wet\n    When it rains\n" + dry.dropFirst(11)
+                ])
+                served.package.advance()
+                expect(page.states).to(
+                    equal(["a.feature:2 failed", "a.feature:4 passed", "b.feature:2 passed"].states))
             }
 
             it("shows what ran of an unsaved text, and the saved one elsewhere") {
@@ -300,7 +315,8 @@ final class OpenPage {
     private let events: Events
     /// The list of features that it was told last.
     private(set) var features: [JSON] = []
-    private var shown: (files: [String: JSON], summaries: [String: JSON], run: JSON) = ([:], [:], .null)
+    private var shown: (files: [String: JSON], summaries: [String: JSON], run: JSON, hasReport: Bool) =
+        ([:], [:], .null, false)
     /// The texts of the open features.
     private(set) var texts: [String: String] = [:]
     private var version = 1
@@ -333,7 +349,10 @@ final class OpenPage {
             case "page/results":
                 shown.files.merge(params["files"].members) { $1 }
                 shown.summaries.merge(params["summaries"].members) { $1 }
-            case "page/run": if params["isRunning"] == false { shown.run = params["run"] }
+            case "page/run":
+                guard params["isRunning"] == false else { break }
+                shown.run = params["run"]
+                shown.hasReport = params["hasReport"].bool == true
             case "page/changed":
                 let known = Set(params["features"].array.compactMap { $0["path"].string })
                 for path in params["paths"].array.compactMap(\.string) where !known.contains(path) {
@@ -370,6 +389,12 @@ final class OpenPage {
     var marks: [String: String] {
         receive()
         return shown.summaries.compactMapValues { $0["mark"].string }
+    }
+
+    /// Whether the last run left a report.
+    var hasReport: Bool {
+        receive()
+        return shown.hasReport
     }
 
     /// The end of the last run.

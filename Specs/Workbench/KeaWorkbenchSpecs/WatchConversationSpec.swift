@@ -209,7 +209,9 @@ final class WatchConversationSpec: Spec {
                 for key in "ndry\r" { watched.press(key) }
                 watched.settle()
                 expect(watched.heading).to(equal("1 passed · names with “dry”"))
-                for key in "n\u{7F}\u{7F}\u{7F}\r" { watched.press(key) }
+                watched.press("n")
+                expect(watched.screen.footer).to(beginWith("name: dry█"))
+                for key in "\u{7F}\u{7F}\u{7F}\r" { watched.press(key) }
                 expect(watched.heading).to(equal("running… 1 of 2 run: 1 passed · everything"))
                 watched.settle()
                 expect(watched.heading).to(equal("1 failed, 1 passed · everything"))
@@ -262,7 +264,7 @@ final class WatchConversationSpec: Spec {
             }
 
             it("runs again what a file of lines selects") {
-                for words in [["@lines.txt"], ["--rerun", "Features"], ["--only-failures"]] {
+                for words in [["@lines.txt"], ["--rerun", "Steps.swift"], ["--only-failures"]] {
                     watched = Watched(["a.feature": feature(dry)], swift: swift, selection: words)
                     watched.settle()
                     watched.save(["a.feature": feature(wet)])

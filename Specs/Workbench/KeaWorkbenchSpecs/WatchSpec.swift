@@ -9,6 +9,18 @@ final class WatchSpec: Spec {
     override class var traits: [Trait] { [.waits] }
 
     override class func spec() {
+        it("does what is due after each pause of the main loop") {
+            let queue = EventQueue()
+            var calls = 0
+            queue.add {}
+            queue.run {
+                calls += 1
+                if calls == 4 { queue.end() }
+                return .milliseconds(1)
+            }
+            expect(calls).to(equal(4))
+        }
+
         describe("the screen") {
             func failure(_ number: Int) -> WatchScreen.Failed {
                 WatchScreen.Failed(

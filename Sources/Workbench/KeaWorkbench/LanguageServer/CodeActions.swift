@@ -37,9 +37,7 @@ extension LanguageServer {
         var actions: [JSON] = []
         for problem in document.problems where lines.contains(problem.location.line - 1) {
             if let suggestion = problem.suggestion {
-                actions += correction(suggestion, of: problem, in: document).filter { action in
-                    !actions.contains { $0["edit"] == action["edit"] }
-                }
+                actions += correction(suggestion, of: problem, in: document)
             }
             if let permission = problem.permission {
                 let line = problem.location.line - 1

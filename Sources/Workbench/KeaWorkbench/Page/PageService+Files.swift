@@ -72,7 +72,7 @@ extension PageService {
             }
         }
         tell("changed", ["paths": .array(changed.map { .string($0) }), "features": self.features])
-        results(of: changed)
+        sendResults(of: changed)
     }
 
     func save(_ path: String, _ params: JSON) throws -> JSON {

@@ -61,7 +61,7 @@ extension PageService {
             let open = sessions.values.lazy.flatMap(\.server.documents.values).first { $0.text.text == text }
             return open?.scenarios ?? files.scenarios(text, at: "\(project.features)/\(path)")
         }
-        if let path { results(of: [path]) }
+        if let path { sendResults(of: [path]) }
         if case .exampleFinished(let info, let result) = event, result.status != .notRun,
             let (path, scenario) = knowledge.planned(info), !info.location.file.hasPrefix(scratch)
         {
@@ -117,7 +117,7 @@ extension PageService {
         knowledge.build = observer.current
         // An open feature may have no file yet.
         let open = sessions.values.flatMap(\.server.documents.values).compactMap { name(of: $0.path) }
-        results(of: paths + open)
+        sendResults(of: paths + open)
     }
 
     /// Returns what is known about features, as a session sees them: an open one with its text there.

@@ -34,8 +34,8 @@ package final class PageService {
     var observer: BuildObserver
     /// The build that ``client`` asks.
     var asked: Build?
-    /// The features whose results are to be sent, by session.
-    private var unsent: [String: Set<String>] = [:]
+    /// The features whose results are to be sent.
+    private var unsent: Set<String> = []
     var run: EventRun?
     var lastRun: JSON = .null
     /// The results of earlier runs, as they were when the current or last run began.
@@ -109,25 +109,20 @@ package final class PageService {
         if observer.look() { useBuild() }
     }
 
-    /// Lets the results of some features be sent to a session, or to all.
-    func results(
-        of paths: some Sequence<String>, haveChangedFor session: String? = nil, after pause: Duration = .zero
-    ) {
-        for name in session.map({ [$0] }) ?? Array(sessions.keys) {
-            unsent[name, default: []].formUnion(paths)
-        }
+    /// Lets the results of some features be sent to all pages.
+    func sendResults(of paths: some Sequence<String>, after pause: Duration = .zero) {
+        unsent.formUnion(paths)
         due = due ?? .now + max(pause, self.pause)
     }
 
     /// Sends the results that have changed, less often if that takes long.
     package func sendResults() {
         let duration = ContinuousClock().measure {
-            for (name, paths) in unsent {
-                guard let session = sessions[name] else { continue }
-                session.send(["method": "page/results", "params": results(of: paths, for: session)])
+            for session in sessions.values where !unsent.isEmpty {
+                session.send(["method": "page/results", "params": results(of: unsent, for: session)])
             }
         }
-        unsent = [:]
+        unsent = []
         due = nil
         pause = min(.seconds(1), max(.milliseconds(40), duration * 3))
     }
@@ -262,7 +257,7 @@ package final class PageService {
             defer {
                 // What is shown beside the lines follows from the text.
                 if method.hasPrefix("textDocument/did"), let path = path(of: uri) {
-                    results(of: [path], haveChangedFor: session.name, after: .milliseconds(300))
+                    sendResults(of: [path], after: .milliseconds(300))
                 }
             }
             return session.server.receive(message)

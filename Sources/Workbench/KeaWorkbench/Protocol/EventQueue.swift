@@ -34,7 +34,7 @@ package final class EventQueue: Sendable {
     }
 
     /// Lets the loop end once all events that were added before are done.
-    func end() {
+    package func end() {
         state.withLock { $0.isEnded = true }
         arrival.signal()
     }
@@ -50,7 +50,7 @@ package final class EventQueue: Sendable {
     /// - Parameter idle: called when nothing has arrived for a while after an event. It returns after what time it wants
     ///   to be called next; `nil` for after the next event.
     @MainActor
-    func run(idle: () -> Duration?) {
+    package func run(idle: () -> Duration?) {
         var pause: Duration?
         while true {
             let deadline = pause.map { DispatchTime.now() + .milliseconds(Int($0 / .milliseconds(1))) }

@@ -29,17 +29,9 @@ final class RawTerminal {
     /// Calls a closure with each key on a thread of its own; with Control-D at the end of input.
     func readKeys(_ press: @escaping @Sendable (Character) -> Void) {
         Thread.detachNewThread {
-            var bytes: [UInt8] = []
-            var byte: UInt8 = 0
-            while read(STDIN_FILENO, &byte, 1) == 1 {
-                bytes.append(byte)
-                // A key of a script with many letters arrives in several bytes.
-                guard let text = String(validating: bytes, as: UTF8.self) else {
-                    if bytes.count >= 4 { bytes = [] }
-                    continue
-                }
-                bytes = []
-                text.forEach(press)
+            var bytes = [UInt8](repeating: 0, count: 256)
+            while case let count = read(STDIN_FILENO, &bytes, bytes.count), count > 0 {
+                String(decoding: bytes.prefix(count), as: UTF8.self).forEach(press)
             }
             press("\u{4}")
         }

@@ -114,6 +114,12 @@ final class StorageSpec: Spec {
                 expect(try FileManager.default.contentsOfDirectory(atPath: folder.path)).to(haveCount(1))
             }
 
+            it("throws when it cannot remove what has the name of a file") {
+                try FileManager.default.createDirectory(
+                    at: folder.appending(path: "a"), withIntermediateDirectories: true)
+                expect { try FileStorage(folder: folder).remove("a") }.to(throwError(StorageError.self))
+            }
+
             it("throws when it cannot write") {  // hostile 30
                 try Data().write(to: folder)  // A file instead of the folder.
                 let storage = FileStorage(folder: folder)
