@@ -111,6 +111,13 @@ final class Editor {
         return document.text
     }
 
+    /// Opens a text, and returns the title of the first action at a line, and the text after it.
+    func firstAction(in text: String, at line: Int) -> (title: String?, text: String) {
+        open(text)
+        let action = actions(at: line).first
+        return (action?.title, self.text(after: action?.edits ?? .null, of: text))
+    }
+
     /// Returns the titles of the actions at a line, and their edits of a file.
     func actions(at line: Int, in uri: String = Editor.uri) -> [(title: String, edits: JSON)] {
         ask(

@@ -234,11 +234,9 @@ final class EditorAnswersSpec: Spec {
                 it("replace the words of a suggestion at their place") {
                     let text = outline.replacing("<colour>", with: "<colur>").replacing(
                         "|  |", with: "| colour |")
-                    editor.open(text)
-                    let action = editor.actions(at: 3).first
-                    expect(action?.title).to(equal("Change to “<colour>”"))
-                    expect(editor.text(after: action?.edits ?? .null, of: text)).to(
-                        equal(text.replacing("<colur>", with: "<colour>")))
+                    let action = editor.firstAction(in: text, at: 3)
+                    expect(action.title).to(equal("Change to “<colour>”"))
+                    expect(action.text).to(equal(text.replacing("<colur>", with: "<colour>")))
                 }
 
                 it("add several columns at once, and none that are there") {

@@ -246,13 +246,12 @@ final class LanguageServerSpec: Spec {
 
             describe("actions") {
                 it("offer the sentence that was meant") {
-                    let text =
-                        "Feature: a\n  Scenario: b\n    When the buyer takes “milk”\n    Then the buyer pays 4 euro.\n"
-                    editor.open(text)
-                    let first = editor.actions(at: 2).first
-                    expect(first?.title).to(equal("Change to “the buyer takes \"milk\"”"))
-                    expect(editor.text(after: first?.edits ?? .null, of: text)).to(
-                        contain("When the buyer takes \"milk\"\n"))
+                    let first = editor.firstAction(
+                        in:
+                            "Feature: a\n  Scenario: b\n    When the buyer takes “milk”\n    Then the buyer pays 4 euro.\n",
+                        at: 2)
+                    expect(first.title).to(equal("Change to “the buyer takes \"milk\"”"))
+                    expect(first.text).to(contain("When the buyer takes \"milk\"\n"))
                     expect(editor.actions(at: 3).first?.title).to(equal("Change to “the buyer pays 4 euro”"))
                 }
 
@@ -264,22 +263,23 @@ final class LanguageServerSpec: Spec {
                     expect(editor.actions(at: 3).map(\.title)).to(beEmpty())
                 }
 
-                it("correct a keyword, and check that this helps") {
-                    let text = "Feature: a\n  Scenrio: b\n    Given the shop is empty\n"
-                    editor.open(text)
-                    let action = editor.actions(at: 1).first
-                    expect(action?.title).to(equal("Change to “Scenario: b”"))
-                    expect(editor.text(after: action?.edits ?? .null, of: text)).to(
-                        contain("  Scenario: b\n"))
+                it("correct a title, and check that this helps") {
+                    let step = "\n    Given the shop is empty\n"
+                    for (wrong, title, right) in [
+                        ("  Scenrio: b", "Change to “Scenario: b”", "  Scenario: b"),
+                        ("  @slow Scenario: b", "Change to “@slow”", "  @slow\n  Scenario: b"),
+                    ] {
+                        let action = editor.firstAction(in: "Feature: a\n" + wrong + step, at: 1)
+                        expect(action.title).to(equal(title))
+                        expect(action.text).to(equal("Feature: a\n" + right + step))
+                    }
                 }
 
                 it("correct all lines with the same mistake") {
-                    let text = "Feature: a\n  Scenario: b\n    Given the shop:\n      a;b\n      1;2\n"
-                    editor.open(text)
-                    let action = editor.actions(at: 3).first
-                    expect(action?.title).to(equal("Change to “| a | b |”"))
-                    expect(editor.text(after: action?.edits ?? .null, of: text)).to(
-                        endWith("      | a | b |\n      | 1 | 2 |\n"))
+                    let action = editor.firstAction(
+                        in: "Feature: a\n  Scenario: b\n    Given the shop:\n      a;b\n      1;2\n", at: 3)
+                    expect(action.title).to(equal("Change to “| a | b |”"))
+                    expect(action.text).to(endWith("      | a | b |\n      | 1 | 2 |\n"))
                     // It is offered once for both lines.
                     let both = editor.ask(
                         "textDocument/codeAction",
@@ -292,21 +292,12 @@ final class LanguageServerSpec: Spec {
                     expect(both.array.map { $0["title"] }).to(equal(["Change to “| a | b |”"]))
                 }
 
-                it("indent each line that takes the place of one") {
-                    let text = "Feature: a\n  @slow Scenario: b\n    Given the shop is empty\n"
-                    editor.open(text)
-                    expect(editor.text(after: editor.actions(at: 1).first?.edits ?? .null, of: text)).to(
-                        contain("\n  @slow\n  Scenario: b\n"))
-                }
-
                 it("add the columns that a table lacks") {
                     let text =
                         "Feature: a\n  Scenario: b\n    Given the shop has these cups:\n      | name |\n      | a    |\n"
-                    editor.open(text)
-                    let action = editor.actions(at: 2).first
-                    expect(action?.title).to(equal("Add the column “size”"))
-                    expect(editor.text(after: action?.edits ?? .null, of: text)).to(
-                        endWith("      | name | size |\n      | a    | |\n"))
+                    let action = editor.firstAction(in: text, at: 2)
+                    expect(action.title).to(equal("Add the column “size”"))
+                    expect(action.text).to(endWith("      | name | size |\n      | a    | |\n"))
                 }
 
                 it("write a step definition below the last one, whatever its text contains") {

@@ -102,16 +102,6 @@ final class WatchConversationSpec: Spec {
                 expect(watched.heading).to(beginWith("2 failed"))
             }
 
-            it("does not let a saved feature replace a build") {
-                watched = Watched(["a.feature": feature(dry)], swift: swift)
-                watched.settle()
-                watched.save(swift: swift.replacing("passes", with: "fails"))
-                watched.save(["a.feature": feature(dry) + "\n"])
-                watched.settle()
-                expect(watched.heading).to(beginWith("1 failed"))
-                expect(watched.watch.status).to(equal(1))
-            }
-
             it("forgets a deleted feature, also when running failures again") {
                 watched = Watched(["a.feature": feature(wet), "b.feature": feature(dry)], swift: swift)
                 watched.settle()
