@@ -113,13 +113,10 @@ package final class ByteCoder: FieldCoder {
 
     private func code<Element>(_ values: inout [Element]) throws {
         let total = try count(values.count)
-        guard isReading else {
-            return values.withUnsafeBytes { kea_bytes_append(memory, $0.baseAddress, $0.count) }
-        }
-        // Not repeated: debug builds write such an array byte by byte.
-        values = try Array(unsafeUninitializedCapacity: total) { buffer, count in
-            if let start = buffer.baseAddress { try transfer(start, total * MemoryLayout<Element>.stride) }
-            count = total
+        // Debug builds would repeat a value in a loop; the numbers are read into the array below.
+        if isReading { values = Array(unsafeUninitializedCapacity: total) { $1 = total } }
+        try values.withUnsafeMutableBytes { bytes in
+            if let start = bytes.baseAddress { try transfer(start, bytes.count) }
         }
     }
 
@@ -186,7 +183,7 @@ package final class ByteCoder: FieldCoder {
         try transfer(&step.meaning, 8)
         let known = step.meaning - 1
         if known >= 0, known < meanings.count { return step.matches = meanings[known] }
-        try step.codeMatches(with: self)
+        try super.code(matchesOf: &step)
         if known == meanings.count { meanings.append(step.matches) }
     }
 

@@ -42,7 +42,10 @@ package class FieldCoder {
     func code(step: inout StepInfo, isStart: Bool) throws { try code("step", &step) }
 
     /// Codes the matches of a step in a test case, which other steps have too.
-    func code(matchesOf step: inout TestCase.Step) throws { try step.codeMatches(with: self) }
+    func code(matchesOf step: inout TestCase.Step) throws {
+        try code("matches", &step.matches)
+        try code("snippets", &step.snippets)
+    }
 
     /// Codes the example of an event, which other events have too.
     func code(example: inout ExampleInfo) throws { try code("example", &example) }
@@ -134,13 +137,6 @@ extension FieldCoder {
         var texts = value ?? []
         try code(name, &texts)
         value = texts
-    }
-
-    package final func code(_ name: StaticString, _ value: inout [UInt8]?) throws {
-        guard try isPresent(name, value != nil) else { return value = nil }
-        var bytes = value ?? []
-        try code(name, &bytes)
-        value = bytes
     }
 
     package final func code(_ name: StaticString, _ value: inout Int?) throws {

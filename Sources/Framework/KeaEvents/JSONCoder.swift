@@ -67,9 +67,6 @@ package final class JSONWriter: FieldCoder {
     package override func code(_ name: StaticString, _ value: inout [String]) {
         text.pointee.member(name, value)
     }
-    package override func code(_ name: StaticString, _ value: inout [UInt8]) {
-        text.pointee.member(name, Data(value).base64EncodedString())
-    }
     package override func code(_ name: StaticString, _ value: inout [String: Int]) {
         text.pointee.key(name)
         text.pointee.open("{")
@@ -93,7 +90,7 @@ package final class JSONWriter: FieldCoder {
         let known = step.meaning - 1
         if known >= 0, known < jsonOfMatches.count { return text.pointee.value(jsonOfMatches[known]) }
         let start = text.pointee.count
-        try step.codeMatches(with: self)
+        try super.code(matchesOf: &step)
         guard known == jsonOfMatches.count else { return }
         var json = JSONText()
         // Without the comma after the member before.
@@ -157,9 +154,6 @@ package final class JSONReader: FieldCoder {
     }
     package override func code(_ name: StaticString, _ value: inout [String]) throws {
         value = try read(name)
-    }
-    package override func code(_ name: StaticString, _ value: inout [UInt8]) throws {
-        value = Array(try read(name) as Data)
     }
     package override func code(_ name: StaticString, _ value: inout [String: Int]) throws {
         value = try read(name)

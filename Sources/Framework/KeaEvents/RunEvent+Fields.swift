@@ -1,3 +1,5 @@
+import Foundation
+
 /// In JSON, an event is a line of `--format events`: an object with a `type`, and the parts of the event under their
 /// names.
 extension RunEvent: CaseCodable {
@@ -152,18 +154,18 @@ extension Attachment: FieldCodable {
     package mutating func code(with coder: FieldCoder) throws {
         try coder.code("mediaType", &mediaType)
         try coder.code("fileName", &fileName)
-        var (text, bytes, link): (String?, [UInt8]?, String?)
+        var (text, base64, link): (String?, String?, String?)
         switch content {
         case _ where coder.isReading: break
         case .text(let content): text = content
-        case .bytes(let content): bytes = content
+        case .bytes(let content): base64 = Data(content).base64EncodedString()
         case .link(let address): link = address
         }
         try coder.code("text", &text)
-        try coder.code("base64", &bytes)
+        try coder.code("base64", &base64)
         try coder.code("link", &link)
-        guard let content = text.map(Content.text) ?? link.map(Content.link) ?? bytes.map(Content.bytes)
-        else {
+        let bytes = base64.flatMap { Data(base64Encoded: $0) }.map { Content.bytes(Array($0)) }
+        guard let content = text.map(Content.text) ?? link.map(Content.link) ?? bytes else {
             throw InvalidFields()
         }
         self.content = content

@@ -58,11 +58,6 @@ public struct TestCase: Sendable, Equatable {
         ) -> Step {
             Step(hook: nil, pickleStep: index, matches: matches, snippets: snippets, meaning: meaning)
         }
-
-        mutating func codeMatches(with coder: FieldCoder) throws {
-            try coder.code("matches", &matches)
-            try coder.code("snippets", &snippets)
-        }
     }
 
     /// A step definition that matches a step.

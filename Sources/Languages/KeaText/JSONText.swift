@@ -63,24 +63,21 @@ package struct JSONText {
         object(body)
     }
 
+    /// Writes a key and an array, whose elements `body` writes.
+    package mutating func array(_ key: StaticString, _ body: (inout JSONText) -> Void) {
+        self.key(key)
+        open("[")
+        body(&self)
+        close("]")
+    }
+
     /// Writes a key and an array of objects, with the members that `body` writes for each index.
     ///
     /// It is not generic: debug builds look up the types of a generic function at each call.
     package mutating func objects(
         _ key: StaticString, _ count: Int, _ body: (inout JSONText, Int) -> Void
     ) {
-        self.key(key)
-        open("[")
-        for index in 0..<count { object { body(&$0, index) } }
-        close("]")
-    }
-
-    /// Writes a key and an array of identifiers.
-    package mutating func ids(_ key: StaticString, _ ids: [Int]) {
-        self.key(key)
-        open("[")
-        for id in ids { self.id(id) }
-        close("]")
+        array(key) { for index in 0..<count { $0.object { body(&$0, index) } } }
     }
 
     package mutating func member(_ key: StaticString, _ value: String) {
@@ -124,10 +121,7 @@ package struct JSONText {
     }
 
     package mutating func member(_ key: StaticString, _ values: [String]) {
-        self.key(key)
-        open("[")
-        if !values.isEmpty { for value in values { string(value) } }
-        close("]")
+        array(key) { for value in values { $0.string(value) } }
     }
 
     package mutating func member(_ key: StaticString, json: JSONText) {

@@ -18,9 +18,8 @@ package final class StepRegistry {
     private var index = StepIndex<StepDefinition>()
     private var sentences: [String: KnownSentence] = [:]
     private static let sentenceLimit = 16_384
-    /// The number of meanings of sentences that test cases have, at most so many.
+    /// The number of sentences whose matches test cases share, at most 4,096.
     private var meaningCount = 0
-    private static let meaningLimit = 4_096
     private(set) lazy var advisor = SentenceAdvisor(index) {
         SentenceAdvisor.Origin(word: $0.word, file: $0.location.file)
     }
@@ -75,9 +74,8 @@ package final class StepRegistry {
 
     /// Returns the number of a meaning that test cases share; 0 if there are too many.
     func nextMeaning() -> Int {
-        guard meaningCount < Self.meaningLimit else { return 0 }
         meaningCount += 1
-        return meaningCount
+        return meaningCount > 4_096 ? 0 : meaningCount
     }
 
     private func completeDrafts() {

@@ -49,10 +49,7 @@ struct CucumberJSON {
             json.object { json in
                 json.member("description", description)
                 let ordered = elements.sorted { $0.order < $1.order }
-                json.key("elements")
-                json.open("[")
-                for element in ordered { json.value(element.json) }
-                json.close("]")
+                json.array("elements") { for element in ordered { $0.value(element.json) } }
                 json.member("id", id)
                 json.member("keyword", keyword)
                 json.member("line", line)

@@ -130,10 +130,9 @@ extension JSONText {
         if let hook = step.hook { return id("hookId", ids.hooks[hook]) }
         guard let pickleStep = step.pickleStep else { return }
         id("pickleStepId", planned.firstPickleStep + pickleStep)
-        key("stepDefinitionIds")
-        open("[")
-        for match in step.matches { id(ids.stepDefinitions[match.definition]) }
-        close("]")
+        array("stepDefinitionIds") {
+            for match in step.matches { $0.id(ids.stepDefinitions[match.definition]) }
+        }
         objects("stepMatchArgumentsLists", step.matches.count) { json, index in
             let match = step.matches[index]
             json.objects("stepMatchArguments", match.arguments.count) { json, index in

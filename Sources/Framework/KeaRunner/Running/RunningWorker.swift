@@ -11,11 +11,11 @@ final class RunningWorker {
     var activity = WorkerActivity()
     /// Its own plan, once it has sent it.
     private(set) var plan: RunPlan?
-    /// The encoded examples of its plan, in parts, until the plan is complete.
+    /// The encoded examples of its plan that are not decoded yet, in parts, and those before them.
     private var parts: [[UInt8]] = []
-    /// The examples of the first parts.
     private var entries: [RunPlan.Entry] = []
-    private var decodedCount = 0
+    /// A hash of all encoded examples.
+    private var hasher = Hasher()
     /// For each example of its own plan, the index in the run's plan.
     private var indicesInRun: [Int?] = []
     /// The indices in its own plan, by those in the run's plan.
@@ -57,37 +57,31 @@ final class RunningWorker {
 
     /// - Parameter isFirst: whether no other worker will have sent these examples, so that they are decoded at once.
     func take(_ part: [UInt8], isFirst: Bool) throws(ChannelFault) {
+        part.withUnsafeBytes { hasher.combine(bytes: $0) }
         parts.append(part)
         if isFirst { try decode() }
     }
 
     private func decode() throws(ChannelFault) {
-        for part in parts[decodedCount...] {
+        for part in parts {
             guard let more: [RunPlan.Entry] = try? ByteCoder.values(from: part) else { throw .nonsense }
             entries += more
         }
-        decodedCount = parts.count
+        parts = []
     }
 
     /// Completes its plan with the examples received before; shares those of the run's plan if they are equal.
     func complete(_ plan: RunPlan, known: RunPlan) throws(ChannelFault) -> RunPlan {
         var plan = plan
-        plan.digest = digest
+        plan.digest = hasher.finalize()
         if plan.digest == known.digest {
             plan.entries = known.entries
         } else {
             try decode()
             plan.entries = entries
         }
-        (parts, entries, decodedCount) = ([], [], 0)
+        (parts, entries) = ([], [])
         return plan
-    }
-
-    /// A hash of the encoded examples.
-    private var digest: Int {
-        var hasher = Hasher()
-        for part in parts { part.withUnsafeBytes { hasher.combine(bytes: $0) } }
-        return hasher.finalize()
     }
 
     func adopt(_ plan: RunPlan, _ indices: [Int?]) {

@@ -6,7 +6,7 @@ extension JSONText {
         id("id", pickle.id)
         member("uri", pickle.uri)
         write(pickle.location)
-        ids("astNodeIds", pickle.astNodeIDs)
+        array("astNodeIds") { for id in pickle.astNodeIDs { $0.id(id) } }
         member("name", pickle.name)
         member("language", pickle.language)
         objects("steps", pickle.steps.count) { $0.write(pickle.steps[$1]) }
@@ -24,7 +24,7 @@ extension JSONText {
         if step.dataTable != nil || step.docString != nil {
             object("argument") { $0.writeArguments(of: step) }
         }
-        ids("astNodeIds", step.astNodeIDs)
+        array("astNodeIds") { for id in step.astNodeIDs { $0.id(id) } }
     }
 
     /// Writes the doc string, the data table, or both with their order.
