@@ -173,7 +173,8 @@ extension RunRecord {
     }
 
     package func isFailed(by result: ExampleResult) -> Bool {
-        [.failed, .error].contains(effect(of: result))
+        let effect = effect(of: result)
+        return effect == .failed || effect == .error
     }
 
     /// The number of planned examples without a result, which fail a run that lost something.

@@ -121,7 +121,7 @@ package struct JSONText {
     }
 
     package mutating func member(_ key: StaticString, _ values: [String]) {
-        array(key) { for value in values { $0.string(value) } }
+        array(key) { json in if !values.isEmpty { for value in values { json.string(value) } } }
     }
 
     package mutating func member(_ key: StaticString, json: JSONText) {

@@ -41,7 +41,7 @@ extension ExampleRecord {
             all[next].result.status = result.status
             all[next].result.reason = result.reason
         }
-        return Array(all.prefix(count))
+        return all.count > count ? Array(all.prefix(count)) : all
     }
 }
 
