@@ -44,7 +44,6 @@ enum SwiftTestingRecord: Decodable {
     }
 
     struct Message: Decodable {
-        var symbol: String
         var text: String
     }
 

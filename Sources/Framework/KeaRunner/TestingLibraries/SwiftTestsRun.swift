@@ -12,8 +12,7 @@ final class SwiftTestsRun {
         var failures: [Failure] = []
         var status: Status?
         var skipReason: String?
-        var notes: [String] = []
-        var knownIssue: String?
+        var knownIssues: [String] = []
     }
 
     /// The functions that have not ended, in order.
@@ -52,11 +51,12 @@ final class SwiftTestsRun {
             if failure.location.file.isEmpty { failure.location = execution.info.location }
             execution.record(failure, as: outcome.status)
         }
-        if let issue = outcome.knownIssue { execution.noteKnownIssue(issue) }
         if let reason = outcome.skipReason { execution.mark(.skipped, reason: reason) }
-        for note in outcome.notes {
+        for issue in outcome.knownIssues {
+            execution.noteKnownIssue(issue)
             let attachment = Attachment(
-                .text("\(execution.info.title): \(note)"), mediaType: "text/x.cucumber.log+plain")
+                .text("\(execution.info.title): known issue: \(issue)"),
+                mediaType: "text/x.cucumber.log+plain")
             execution.report(.attachment(attachment, example: execution.info.id))
         }
         if remaining.isEmpty { finish() }
@@ -128,14 +128,10 @@ final class SwiftTestsRun {
     // MARK: Issues
 
     private func note(_ event: SwiftTestingRecord.Event, of id: String) {
-        let text = event.messages.map(\.text)
-        let isWarning = event.issue?.isFailure == false || event.messages.first?.symbol == "warning"
+        // This version of the event stream has no warnings.
         if event.issue?.isKnown == true {
-            let issue = text.joined(separator: "; ")
-            open[id, default: Outcome()].notes.append("known issue: \(issue)")
-            open[id]?.knownIssue = issue
-        } else if isWarning {
-            open[id, default: Outcome()].notes.append("warning: \(text.joined(separator: "; "))")
+            let issue = event.messages.map(\.text).joined(separator: "; ")
+            open[id, default: Outcome()].knownIssues.append(issue)
         } else {
             open[id, default: Outcome()].failures.append(event.failure)
         }
@@ -143,7 +139,7 @@ final class SwiftTestsRun {
 
     /// Records an issue of a task or thread whose test Swift Testing does not know.
     private func note(outside event: SwiftTestingRecord.Event) {
-        guard event.issue?.isKnown != true, event.issue?.isFailure != false else { return }
+        guard event.issue?.isKnown != true else { return }
         let failure = event.failure
         let message = "outside of the tests of Swift Testing: \(failure.message)"
         Diagnostics.record(.error, message, details: failure.details, at: failure.location)
