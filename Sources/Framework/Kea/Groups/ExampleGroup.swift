@@ -30,6 +30,9 @@ package final class ExampleGroup {
     /// The spec class or feature file that the group belongs to.
     package let suite: String
 
+    /// The class of `ExampleCase` under which XCTest runs the examples of an outermost group.
+    package var testCase: AnyClass?
+
     /// The index in the plan of the run; 0, the index of the outermost group, without a plan.
     package var index = 0
 

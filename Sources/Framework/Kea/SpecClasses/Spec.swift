@@ -28,13 +28,11 @@ open class Spec {
     // that no spec class would compile in a module with main-actor default isolation.
     private init() {}
 
-    /// All spec classes of this executable: for each the test case with its name, and the group that contains its examples.
+    /// Returns the groups of all spec classes of this executable.
     ///
     /// A class without examples is recorded as an error, unless other classes inherit from it.
     @MainActor
-    package static func loadAll(
-        _ isSelected: (_ file: String) -> Bool = { _ in true }
-    ) -> [(testCase: ExampleCase.Type, group: ExampleGroup)] {
+    package static func loadAll(_ isSelected: (_ file: String) -> Bool = { _ in true }) -> [ExampleGroup] {
         // Its errors belong to no spec class.
         _ = ExampleGroup.whole
         let types = TypeDiscovery.subclasses(of: Spec.self).filter { type in
@@ -70,7 +68,8 @@ open class Spec {
             var ids = XCTestNames()
             let name = String(reflecting: type)
             for example in examples { example.setID("\(name)/\(ids.unique(example.info))") }
-            return (RenamedClass.copy(of: ExampleCase.self, namedAfter: type), group)
+            group.testCase = RenamedClass.copy(of: ExampleCase.self, namedAfter: type)
+            return group
         }
     }
 

@@ -23,13 +23,6 @@ struct PathArgument: Codable {
             throw UsageError("a path is empty; without any path everything is run, . is this folder")
         }
         let (text, lines) = Self.split(argument, in: environment.workingDirectory)
-        try self.init(argument, text, lines, in: environment)
-    }
-
-    @MainActor
-    private init(_ argument: String, _ text: String, _ lines: [Int], in environment: RunEnvironment)
-        throws(UsageError)
-    {
         let path = RunEnvironment.absolutePath(text, in: environment.workingDirectory)
         var info = stat()
         guard stat(path, &info) == 0 else {
@@ -199,10 +192,9 @@ extension PathArgument {
         var mistakes: [UsageError] = []
         let rows = content.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, row) in rows.enumerated() where !row.allSatisfy(\.isWhitespace) {
-            let argument = row.trimmingCharacters(in: .whitespaces)
-            let (text, lines) = split(argument, in: environment.workingDirectory)
             do throws(UsageError) {
-                targets.append(try PathArgument(argument, text, lines, in: environment))
+                let argument = row.trimmingCharacters(in: .whitespaces)
+                targets.append(try PathArgument(argument, in: environment))
             } catch {
                 mistakes.append(error.at("--rerun: \(file):\(index + 1)"))
             }

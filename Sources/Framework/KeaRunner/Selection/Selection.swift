@@ -163,7 +163,7 @@ package struct Selection: Codable {
         }
         diagnostics += listed(excess).map { Diagnostic(.error, $0, at: nil) }
         let lines = target.lines.filter { $0 <= lineCount }
-        let specs = SpecLines(target.path, in: suites.specs.map(\.group))
+        let specs = SpecLines(target.path, in: suites.specs)
         let tests = suites.tests(in: target.path)
         return lines.flatMap { line -> [Example] in
             let found =

@@ -6,15 +6,8 @@ import KeaFeatures
 /// The spec classes, tests of other frameworks, and features that a selection chooses from.
 @MainActor
 struct Suites {
-    var specs: [(testCase: ExampleCase.Type, group: ExampleGroup)] = [] {
-        didSet {
-            testCases = Dictionary(specs.map { (ObjectIdentifier($0.group), $0.testCase) }) { first, _ in
-                first
-            }
-        }
-    }
-    /// The test cases of spec classes by their groups.
-    private var testCases: [ObjectIdentifier: ExampleCase.Type] = [:]
+    /// The groups of spec classes.
+    var specs: [ExampleGroup] = []
     /// The tests of XCTest.
     var xcTests = XCTests()
     var swiftTests = SwiftTests()
@@ -54,7 +47,7 @@ struct Suites {
     }
 
     /// The groups of everything that is written in Swift.
-    var groups: [ExampleGroup] { specs.map(\.group) + xcTests.groups + swiftTests.groups }
+    var groups: [ExampleGroup] { specs + xcTests.groups + swiftTests.groups }
 
     /// The outermost groups: those in Swift, and the one of all features.
     var roots: [ExampleGroup] { groups + (features.first.map { [$0.group.root] } ?? []) }
@@ -71,8 +64,8 @@ struct Suites {
     /// Returns the class under which XCTest runs an example.
     func testClass(of example: Example) -> ExampleCase.Type {
         if example.info.kind == .scenario { return FeatureExamples.self }
-        if let testCase = testCases[ObjectIdentifier(example.group.root)] { return testCase }
-        return swiftTests.listing(of: example.info)?.type ?? PlainXCTests.self
+        return example.group.root.testCase as? ExampleCase.Type
+            ?? swiftTests.listing(of: example.info)?.type ?? PlainXCTests.self
     }
 }
 
