@@ -287,6 +287,15 @@ final class EqualTableSpec: Spec {
                         "expected to equal the table, in any order, got 2 missing rows and 2 surplus rows"))
             }
 
+            it("compares the text of cells of up to 500 characters", each: [500, 501]) { count in
+                let rows = { (end: String) in [[String(repeating: "x", count: count - 1) + end, end]] }
+                let first = difference {
+                    expect(rows("a")).to(equalTable(rows("b"), columns: .withoutNames))
+                }.first
+                let summary = count == 500 ? "2 wrong cells in row 1" : "1 missing row and 1 surplus row"
+                expect(first).to(equal("expected to equal the table, got \(summary)"))
+            }
+
             it("pairs a row with the one that shares most cells or text") {
                 let found = [
                     Question(title: "How", askedBy: "Cid", score: 1),

@@ -85,6 +85,24 @@ final class ChannelSpec: Spec {
                 expect(try shared.run.errors.utf8.count { $0 == 0x2E }).to(equal(1_000_000))
             }
 
+            @MainActor func run(_ step: String, _ arguments: [String] = []) throws -> ChildRun {
+                let feature = "Feature: F\n  Scenario: S\n    Then \(step)\n"
+                return try ChildRun(
+                    ["a.feature"] + arguments, files: ["a.feature": feature], only: ["TalkativeSteps"])
+            }
+
+            it("may be in the end of a step, of which parts arrive") {
+                let run = try run("it says much", ["-f", "events"])
+                expect(run.lines.count { $0.utf8.count > 3_000_000 }).to(equal(2))
+                expect(run.statuses).to(equal(["S": "failed"]))
+            }
+
+            it("is not forwarded when it is about a crash, although held steps follow it") {
+                let run = try run("it crashes slowly")
+                expect(run).to(haveText("    crashed: slowly"))
+                expect(run.errors).to(equal(""))
+            }
+
             it("leads to one result per example") {
                 expect(try shared.run.lines.count { $0.contains("\"type\":\"exampleFinished\"") }).to(
                     equal(5))

@@ -87,3 +87,15 @@ final class DenyingSteps: Steps, OptIn {
 
     private class func boxes() throws -> [String] { ["closed"] }
 }
+
+final class TalkativeSteps: Steps, OptIn {
+    override class func steps() {
+        then("it says much") { fail(String(repeating: "x", count: 3_000_000)) }
+        then("it crashes slowly") {
+            FileHandle.standardError.write(Data("a.swift:1: Fatal error: slowly\n".utf8))
+            usleep(300_000)
+            kill(getpid(), SIGKILL)
+        }
+        then("it compares lists") { expect([1, 2]).to(equal([1, 3])) }
+    }
+}

@@ -47,3 +47,30 @@ extension Tag {
 @Suite(.enabled(if: isWanted), .disabled("all of it")) final class DisabledSuite: OptIn {
     @Test func a() {}
 }
+
+private struct BrokenScope: SuiteTrait, TestScoping {
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws { throw FixtureError.broken }
+}
+
+@Suite(.enabled(if: isWanted), BrokenScope()) final class BrokenScopeSuite: OptIn {
+    @Test func a() {}
+}
+
+/// Tests of which one ends the first of their processes, while both run.
+@Suite(.enabled(if: isWanted)) final class RacingSuite: OptIn {
+    @Test func a() async throws { try await race() }
+    @Test func b() async throws { try await race() }
+
+    private func race() async throws {
+        try await Task.sleep(for: .milliseconds(300))
+        let file = "\(ProcessInfo.processInfo.environment["KEA_STATE"] ?? ".")-raced"
+        if open(file, O_CREAT | O_EXCL | O_CLOEXEC, 0o600) >= 0 { _exit(3) }
+    }
+}
+
+@Suite(.enabled(if: isWanted)) final class EndingSuite: OptIn {
+    @Test(.disabled()) func isOff() {}
+    @Test func leavesAnExit() { atexit { _exit(7) } }
+}

@@ -25,6 +25,36 @@ final class CoordinatorRecoverySpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
+            it("has failed in the attempt in which a copy of its process returns") {
+                let run = ScriptedRun("a")
+                let failed = ExampleResult(status: .failed, seconds: 0)
+                run.acts["a"] = { place in
+                    [
+                        .send(.exampleStarted(place)), .sendAsCopy(.returnedCopy(.example(place))),
+                        .send(.exampleRetried(place, failed)),
+                    ] + .example(place)
+                }
+                try run.start()
+                expect(run.lines.first).to(
+                    beginWith("a failed: a process that it had forked").and(endWith(", attempt 1")))
+                expect(run.lines.dropFirst()).to(equal(["a passed, attempt 2"]))
+            }
+
+            it("has its own time limit again after a hook of its group") {
+                let run = ScriptedRun("a")
+                run.plan = { plan in
+                    plan.entries[0] = RunPlan.Entry(info: plan.entries[0].info, limit: .seconds(2))
+                }
+                let slow = GroupHook(
+                    title: hookName, group: 0, location: hookPlace, suite: "S", limit: .seconds(5))
+                run.acts["a"] = {
+                    .example($0, [.send(.groupHookStarted(slow)), .send(.groupHookFinished)])
+                }
+                try run.start()
+                expect(run.workers[0].limits).to(
+                    containInSequence(.seconds(5), .seconds(8), .seconds(5)))
+            }
+
             it("keeps its reported failures when it crashes") {
                 let run = ScriptedRun("a")
                 run.acts["a"] = {

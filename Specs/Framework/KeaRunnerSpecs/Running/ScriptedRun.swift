@@ -227,6 +227,8 @@ final class ScriptedWorker: WorkerSession {
     private var isInterrupted = false
     /// The orders that it has received.
     private(set) var orders: [WorkerOrder] = []
+    /// The time limits that the coordinator has set, in order.
+    private(set) var limits: [Duration?] = []
     private var names: [String] = []
     /// The acts to come, those of one example together.
     private var pending: [[ScriptedRun.Act]] = []
@@ -258,7 +260,7 @@ final class ScriptedWorker: WorkerSession {
     let errorOutput = ""
 
     func setAsleep(_ isAsleep: Bool) -> Bool { true }
-    func allow(_ time: Duration?) {}
+    func allow(_ time: Duration?) { limits.append(time) }
 
     func stop(because cause: WorkerEnd) { pending = [[.end(cause)]] }
 

@@ -56,6 +56,21 @@ final class XCTestRunSpec: Spec {
                 expect(list.lines).to(contain("KeaRunnerSpecs.NestedSpec/fails"))
             }
 
+            it("shows a failure of a scenario in plain words, and in Swift's") {
+                let feature = "Feature: F\n  Scenario: S\n    Then it compares lists\n"
+                let run = try ChildRun.xctest(
+                    [], files: ["Features/a.feature": feature], only: ["TalkativeSteps"])
+                expect(run).to(haveText("✗ Then it compares lists\nexpected 1, 3, found 1, 2\n"))
+                expect(run).to(haveText("\nexpected to equal [1, 3], got [1, 2]\n"))
+            }
+
+            it("runs the hooks after the run once") {
+                let feature = "Feature: F\n  Scenario: S\n    Given it runs\n"
+                let run = try ChildRun.xctest(
+                    [], files: ["Features/a.feature": feature], only: ["FaultSteps"])
+                expect(run.lines.count { $0 == "the run is over" }).to(equal(1))
+            }
+
             it("fails with a test for each error, and runs what is valid") {
                 let run = try ChildRun.xctest(
                     [],

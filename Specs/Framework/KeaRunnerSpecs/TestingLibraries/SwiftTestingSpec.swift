@@ -187,6 +187,34 @@ final class SwiftTestingSpec: Spec {
                 expect(kill(timedOut, 0)).eventually(equal(-1))
             }
 
+            it("fail with their suite when its scope fails") {
+                let run = try WorkerRun([], only: ["BrokenScopeSuite"])
+                expect(run).to(haveText("BrokenScopeSuite › a()\n"))
+                expect(run).to(haveText("    Caught error: .broken"))
+                expect(run).to(haveText("1 example: 1 failed in"))
+            }
+
+            it("pass beside an error if none of them explains the end of their process", .waits) {
+                let state = FileManager.default.temporaryDirectory.path + "/kea-\(UUID().uuidString)"
+                defer { try? FileManager.default.removeItem(atPath: state + "-raced") }
+                let run = try WorkerRun([], only: ["RacingSuite"], environment: ["KEA_STATE": state])
+                expect(run).to(
+                    haveText(
+                        "error: 2 tests of Swift Testing were running when their process ended the process "
+                            + "with exit status 3\n"))
+                expect(run).to(haveText("    One after the other, they did not end it.\n"))
+                expect(run).to(haveText("2 examples: 2 passed, 1 error in"))
+            }
+
+            it("are not all when their process ends in another way than they did") {
+                let run = try WorkerRun([], only: ["EndingSuite"])
+                expect(run).to(
+                    haveText("error: after its tests, the process of Swift Testing ended with exit status 7"))
+                expect(run).to(haveText("  1 example: no reason given\n"))
+                expect(run).to(haveText("2 examples: 1 skipped, 1 passed, 1 error in"))
+                expect(run.status).to(equal(2))
+            }
+
             it("are run and reported by swift test") {
                 let list = try ChildRun.xctest(["--list-tests"], only: ["FixtureSuite"])
                 for name in ["colors(_:)", "named()", "Inner/isNested()"] {

@@ -9,6 +9,10 @@ private struct Tag { var name = "iPhone" }
 private struct Nothing {}
 private final class Handle {}
 private struct Closed: LocalizedError { let errorDescription: String? = "there is no network" }
+private struct Refusal: CustomNSError {
+    var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: "there is no seat"] }
+}
+private struct Trouble: Error {}
 private indirect enum Tree {
     case leaf, node(Tree)
 }
@@ -43,8 +47,8 @@ final class PlainTextSpec: Spec {
 
             it("has an error's own words, those of Foundation too") {
                 let error = NSError(domain: "a", code: 1, userInfo: [NSLocalizedDescriptionKey: "it is full"])
-                expect([plainText(Closed()), plainText(error)]).to(
-                    equal(["there is no network", "it is full"]))
+                expect([Closed(), error, Refusal(), Trouble()].map(plainText)).to(
+                    equal(["there is no network", "it is full", "there is no seat", "trouble"]))
             }
 
             it("is limited to twenty elements, four levels and 300 bytes") {

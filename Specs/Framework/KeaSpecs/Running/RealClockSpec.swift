@@ -14,5 +14,12 @@ final class RealClockSpec: Spec {
                 expect(run.results[0].seconds).to(beWithin(0.02...took + 60))
             }
         }
+
+        describe("a grace period") {
+            it("is the part of its time that KEA_GRACE says") {
+                let factor = ProcessInfo.processInfo.environment["KEA_GRACE"].flatMap(Double.init) ?? 1
+                expect(GracePeriod.seconds(3)).to(equal(.seconds(3 * factor)))
+            }
+        }
     }
 }
