@@ -89,8 +89,13 @@ final class DenyingSteps: Steps, OptIn {
 }
 
 final class TalkativeSteps: Steps, OptIn {
+    private static let text = String(repeating: "x", count: 1_500_000)
+
     override class func steps() {
-        then("it says much") { fail(String(repeating: "x", count: 3_000_000)) }
+        then("it says much") {
+            // Such a step begins while the end of the last one is still read.
+            throw Skip(TalkativeSteps.text)
+        }
         then("it crashes slowly") {
             FileHandle.standardError.write(Data("a.swift:1: Fatal error: slowly\n".utf8))
             usleep(300_000)
