@@ -61,12 +61,21 @@ final class CheckedFeatureSpec: Spec {
                 expect(problems.map(\.location.description)).to(equal(["4:3", "4:8"]))
             }
 
-            it("reads no table below a line that is left out") {
-                let text = feature(b: "  Scenario: b\n    Given x\n    no keyword\n      | a |\n    Then y")
+            it(
+                "reads no table below a line that is left out, and rows like the first one",
+                each: [
+                    ("no keyword\n      | a |", []),
+                    (
+                        "  | a | b\\|c |\n      | d | e | f |\n      | g |",
+                        [["a", "b|c"], ["d", "e"], ["g", ""]]
+                    ),
+                ]
+            ) { mistake, rows in
+                let text = feature(b: "  Scenario: b\n    Given x\n    \(mistake)\n    Then y")
                 let mended = GherkinParser().parse(text, uri: "x.feature").checked.mended?.result
                 let scenario = try unwrap(mended?.document?.feature?.scenarios.dropFirst().first)
                 expect(scenario.steps.map(\.text)).to(equal(["x", "y"]))
-                expect(scenario.steps.compactMap(\.dataTable)).to(beEmpty())
+                expect(scenario.steps.flatMap { $0.dataTable?.values ?? [] }).to(equal(rows))
             }
 
             it("runs what is above a text without an end") {
