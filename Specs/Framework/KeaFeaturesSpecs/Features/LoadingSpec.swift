@@ -13,7 +13,8 @@ final class LoadingSpec: Spec {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 defer { try? FileManager.default.removeItem(at: folder) }
                 for (name, text) in [
-                    ("right", "Feature: F\n  Scenario: S\n    Given it\n"), ("wrong", "Feature: F\n  What\n"),
+                    ("right", "Feature: F\n  Scenario: S\n    Given it\n    And it\n"),
+                    ("wrong", "Feature: F\n  What\n"),
                 ] {
                     try Data(text.utf8).write(to: folder.appending(path: "\(name).feature"))
                 }
@@ -90,11 +91,13 @@ final class LoadingSpec: Spec {
                 }
                 let testCase = loaded.registry.testCase(of: 7, 0, in: try unwrap(loaded.features.first))
                 expect([testCase.example, testCase.pickle]).to(equal([7, 0]))
-                expect(testCase.steps.map(\.pickleStep)).to(equal([nil, nil, 0, nil, nil]))
+                expect(testCase.steps.map(\.pickleStep)).to(equal([nil, nil, 0, nil, nil, 1, nil, nil]))
                 let glue = loaded.registry.glue
                 expect(testCase.steps.compactMap(\.hook).map { glue.hooks[$0].moment }).to(
-                    equal([.beforeScenario, .beforeStep, .afterStep, .afterScenario]))
-                expect(testCase.steps[2].matches.map(\.definition)).to(equal([0]))
+                    equal([
+                        .beforeScenario, .beforeStep, .afterStep, .beforeStep, .afterStep, .afterScenario,
+                    ]))
+                expect(testCase.steps.flatMap(\.matches).map(\.definition)).to(equal([0, 0]))
                 expect(glue.hooks.map(\.order) + glue.stepDefinitions.map(\.order)).to(
                     equal([0, 1, 2, 3, 4]))
             }
