@@ -99,7 +99,9 @@ let package = Package(
         module("KeaText", in: .languages, ["CBytes"]),
         // `CTexts` makes text files parts of the executable.
         module("CTexts", in: .c, files: ["theme.css"]),
-        module("Gherkin", in: .languages, ["CTexts", "KeaText"], files: ["Dialects/dialects.txt", "Errors/explanations.txt"]),
+        module(
+            "Gherkin", in: .languages, ["CTexts", "KeaText"],
+            files: ["Dialects/dialects.txt", "Errors/explanations.txt"]),
         module("CucumberExpressions", in: .languages, ["KeaText"]),
         module("KeaEvents", in: .framework, ["CBytes", "KeaText"]),
         // Layer 2: the DSL. `CTypeMetadata` finds the section of the executable that lists its types.
