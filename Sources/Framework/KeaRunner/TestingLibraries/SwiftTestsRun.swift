@@ -179,8 +179,9 @@ final class SwiftTestsRun {
     private func judgeEnd(of process: SwiftTestsProcess) {
         let end = process.child.terminate()
         readRecords(of: process)
-        self.process = nil
+        // The end of a process whose last records have arrived with it is judged like any other.
         guard !remaining.isEmpty else { return }
+        self.process = nil
         let running = remaining.filter { starts[$0] != nil }
         let crash = CrashReport(end, errorOutput: process.errorOutput)
         if running.count > 1 {
@@ -231,15 +232,16 @@ final class SwiftTestsRun {
 
     /// Waits for the process after its last function, and records an error if its status contradicts its events.
     private func finish() {
-        guard let process else { return }
-        self.process = nil
-        let wasHanging = process.child.end(within: .seconds(20)) == nil
-        let end = process.child.terminate()
         if let (crash, count) = unexplained {
+            unexplained = nil
             let message = "\(count) tests of Swift Testing were running when their process \(crash.message)"
             let details = crash.details + ["One after the other, they did not end it."]
             Diagnostics.record(.error, message, details: details, at: crash.location)
         }
+        guard let process else { return }
+        self.process = nil
+        let wasHanging = process.child.end(within: .seconds(20)) == nil
+        let end = process.child.terminate()
         let hasFailed =
             ended.values.contains { !$0.failures.isEmpty } || open.values.contains { !$0.failures.isEmpty }
         guard wasHanging || !(end == .code(0) || end == .code(1) && hasFailed) else { return }

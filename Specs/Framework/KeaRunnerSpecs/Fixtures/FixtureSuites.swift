@@ -74,3 +74,16 @@ private struct BrokenScope: SuiteTrait, TestScoping {
     @Test(.disabled()) func isOff() {}
     @Test func leavesAnExit() { atexit { _exit(7) } }
 }
+
+/// A test whose process ends while the worker is stopped, so that its end arrives with its last results.
+@Suite(.enabled(if: isWanted)) final class StoppingSuite: OptIn {
+    @Test func stopsItsWorker() throws {
+        let worker = getppid()
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", "sleep 0.5; kill -CONT \(worker)"]
+        try shell.run()
+        kill(worker, SIGSTOP)
+        atexit { _exit(7) }
+    }
+}

@@ -213,6 +213,10 @@ final class SwiftTestingSpec: Spec {
                 expect(run).to(haveText("  1 example: no reason given\n"))
                 expect(run).to(haveText("2 examples: 1 skipped, 1 passed, 1 error in"))
                 expect(run.status).to(equal(2))
+                let late = try WorkerRun([], only: ["StoppingSuite"])
+                expect(late).to(
+                    haveText("error: after its tests, the process of Swift Testing ended with exit status 7"))
+                expect(late).to(haveText("1 example: 1 passed, 1 error in"))
             }
 
             it("are run and reported by swift test") {
