@@ -104,7 +104,8 @@ final class SwiftTestsRun {
         }
         switch event.kind {
         case "testStarted":
-            hasProgressed = true
+            // A suite that starts in each process brings no function nearer to its end.
+            hasProgressed = hasProgressed || remaining.contains(id)
             open[id] = Outcome()
             starts[id] = (.now, process?.processorWait ?? .zero)
         case "issueRecorded": note(event, of: id)
@@ -117,10 +118,10 @@ final class SwiftTestsRun {
     }
 
     private func end(_ id: String, _ outcome: Outcome) {
-        hasProgressed = true
         starts[id] = nil
         open[id] = outcome  // A suite's outcome may explain those of its functions.
         guard let index = remaining.firstIndex(of: id) else { return }
+        hasProgressed = true
         remaining.remove(at: index)
         ended[id] = outcome
     }
@@ -192,6 +193,8 @@ final class SwiftTestsRun {
             self.end(id, with: crash.message, crash.details, .crashed, at: crash.location)
         } else if hasReportedEnd || !hasProgressed {
             endRest(end, process.errorOutput)
+        } else {
+            unexplained = unexplained ?? (crash, 0)
         }
     }
 
@@ -234,9 +237,13 @@ final class SwiftTestsRun {
     private func finish() {
         if let (crash, count) = unexplained {
             unexplained = nil
-            let message = "\(count) tests of Swift Testing were running when their process \(crash.message)"
-            let details = crash.details + ["One after the other, they did not end it."]
-            Diagnostics.record(.error, message, details: details, at: crash.location)
+            let when =
+                count == 0
+                ? "between tests of Swift Testing," : "\(count) tests of Swift Testing were running when"
+            let note = count == 0 ? [] : ["One after the other, they did not end it."]
+            Diagnostics.record(
+                .error, "\(when) their process \(crash.message)", details: crash.details + note,
+                at: crash.location)
         }
         guard let process else { return }
         self.process = nil

@@ -58,6 +58,30 @@ private struct BrokenScope: SuiteTrait, TestScoping {
     @Test func a() {}
 }
 
+private struct EndingScope: SuiteTrait, TestScoping {
+    var comesFirst = false
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        if !comesFirst { try await function() }
+        _exit(3)
+    }
+}
+
+@Suite(.enabled(if: isWanted), EndingScope(comesFirst: true)) final class UnstartedSuite: OptIn {
+    @Test func a() {}
+}
+
+@Suite(.enabled(if: isWanted), .serialized) final class BetweenSuite: OptIn {
+    @Suite(EndingScope()) struct First {
+        @Test func a() {}
+    }
+    @Suite struct Second {
+        @Test func b() {}
+    }
+}
+
 /// Tests of which one ends the first of their processes, while both run.
 @Suite(.enabled(if: isWanted)) final class RacingSuite: OptIn {
     @Test func a() async throws { try await race() }

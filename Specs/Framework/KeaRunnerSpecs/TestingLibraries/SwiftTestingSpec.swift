@@ -206,6 +206,19 @@ final class SwiftTestingSpec: Spec {
                 expect(run).to(haveText("2 examples: 2 passed, 1 error in"))
             }
 
+            it("fail or pass beside an error when their process ends while none of them runs") {
+                let unstarted = try WorkerRun([], only: ["UnstartedSuite"])
+                expect(unstarted).to(
+                    haveText("was not run; the process of Swift Testing ended with exit status 3"))
+                expect(unstarted).to(haveText("1 example: 1 failed in"))
+                let between = try WorkerRun([], only: ["BetweenSuite"])
+                expect(between).to(
+                    haveText(
+                        "error: between tests of Swift Testing, their process ended the process with exit status 3\n"
+                    ))
+                expect(between).to(haveText("2 examples: 2 passed, 1 error in"))
+            }
+
             it("are not all when their process ends in another way than they did") {
                 let run = try WorkerRun([], only: ["EndingSuite"])
                 expect(run).to(
