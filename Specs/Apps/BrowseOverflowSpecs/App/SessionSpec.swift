@@ -91,10 +91,12 @@ final class SessionSpec: Spec {
                 let folder = FileManager.default.temporaryFolder()
                 defer { try? FileManager.default.removeItem(at: folder) }
                 let screen = folder.appending(path: "screen").path
+                // A keyboard that is never closed: `script` would press Control-D, which ends the app.
+                let keyboard = #"mkfifo "$1.in" && exec script -qefc "$0" "$1" <> "$1.in""#
                 let run = try ChildProcess(
-                    program: "/usr/bin/script",
+                    program: "/bin/sh",
                     [
-                        "-qefc",
+                        "-c", keyboard,
                         """
                         tty=$(tty); stty cols 80
                         (
