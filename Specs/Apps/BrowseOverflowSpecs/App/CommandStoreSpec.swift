@@ -17,11 +17,11 @@ final class CommandStoreSpec: Spec {
                 try ChildProcess(words, cache: cache)
             }
             /// A run that saves what it loads.
-            @MainActor func online(_ words: String...) async throws -> CommandRun {
-                try await CommandRun(words + ["--fixtures", replies.path, "--store", cache.path])
+            func online(_ words: String...) throws -> ChildProcess {
+                try ChildProcess(words + ["--fixtures", replies.path, "--store", cache.path])
             }
-            @MainActor func offline(_ words: String...) async throws -> CommandRun {
-                try await CommandRun(words + ["--offline", "--store", cache.path])
+            func offline(_ words: String...) throws -> ChildProcess {
+                try ChildProcess(words + ["--offline", "--store", cache.path])
             }
 
             beforeEach {
@@ -41,9 +41,8 @@ final class CommandStoreSpec: Spec {
 
             context("with --offline") {
                 it("shows the questions saved by an earlier run, and their date") {
-                    let before = try run(
-                        "questions", "iphone", "--fixtures", replies.path, "--store", cache.path)
-                    let run = try run("questions", "iphone", "--offline", "--store", cache.path)
+                    let before = try online("questions", "iphone")
+                    let run = try offline("questions", "iphone")
                     expect(run.status).to(equal(0))
                     expect(run.output.split(separator: "\n")).to(
                         equal(before.output.split(separator: "\n").dropLast()))
@@ -52,28 +51,27 @@ final class CommandStoreSpec: Spec {
                 }
 
                 it("shows a question and its answers saved by an earlier run") {
-                    let before = try await online("question", "79800036")
-                    let run = try await offline("question", "79800036")
+                    let before = try online("question", "79800036")
+                    let run = try offline("question", "79800036")
                     expect(run.status).to(equal(0))
                     expect(run.output).to(equal(before.output))
                     expect(run.errors).to(match(origin))
                 }
 
                 it("does not show a later page as the newest questions") {
-                    _ = try await online("questions", "iphone", "--page", "2")
-                    let run = try await offline("questions", "iphone")
-                    expect(run.status).to(equal(1))
+                    _ = try online("questions", "iphone", "--page", "2")
+                    expect(try offline("questions", "iphone").status).to(equal(1))
                 }
 
                 it("reports what is not saved or damaged, with exit status 1") {
                     try Data("{".utf8).write(to: cache.appending(path: "questions-iphone"))
-                    let list = try await offline("questions", "iphone")
+                    let list = try offline("questions", "iphone")
                     expect(list.status).to(equal(1))
                     expect(list.output).to(beEmpty())
                     let text =
                         "Nothing readable is saved for this. Without --offline, it is loaded and then saved.\n"
                     expect(list.errors).to(equal(text))
-                    let question = try await offline("question", "5")
+                    let question = try offline("question", "5")
                     expect(question.status).to(equal(1))
                     expect(question.errors).to(equal(text))
                     let app = try ChildProcess(["--offline", "--store", cache.path], input: "1\n")
@@ -84,9 +82,9 @@ final class CommandStoreSpec: Spec {
 
             context("when the server fails") {
                 it("shows the saved questions and the reason, with exit status 3") {
-                    _ = try await online("questions", "iphone")
+                    _ = try online("questions", "iphone")
                     try breakReply("questions-iphone-1")
-                    let run = try await online("questions", "iphone")
+                    let run = try online("questions", "iphone")
                     expect(run.status).to(equal(3))
                     expect(run.output.split(separator: "\n")).to(haveCount(40))
                     expect(run.errors).to(
@@ -97,9 +95,9 @@ final class CommandStoreSpec: Spec {
                 }
 
                 it("shows a saved question, with exit status 3") {
-                    let before = try await online("question", "79800036")
+                    let before = try online("question", "79800036")
                     try breakReply("answers-79800036")
-                    let run = try await online("question", "79800036")
+                    let run = try online("question", "79800036")
                     expect(run.status).to(equal(3))
                     expect(run.output).to(equal(before.output))
                     expect(run.errors).to(contain("Answers are not available."))
@@ -108,7 +106,7 @@ final class CommandStoreSpec: Spec {
 
                 it("shows the loaded pages, with exit status 1") {
                     try breakReply("questions-iphone-2")
-                    let run = try await online("questions", "iphone", "--pages", "2")
+                    let run = try online("questions", "iphone", "--pages", "2")
                     expect(run.status).to(equal(1))
                     expect(run.output.split(separator: "\n")).to(haveCount(41))
                     expect(run.errors).to(contain("Current questions are not available."))
@@ -124,37 +122,32 @@ final class CommandStoreSpec: Spec {
                         let reply =
                             #"{"items": [{"question_id": 1}, \#(items)], "has_more": false, "quota_remaining": \#(quota)}"#
                         try Data(reply.utf8).write(to: replies.appending(path: "questions-odd-1.json"))
-                        let brief = try await online("questions", "odd")
-                        expect(brief.errors).to(
+                        expect(try online("questions", "odd").errors).to(
                             equal(
                                 "note: problems with what the server sent: \(count) (see --verbose)\nRequests left today: \(quota).\n"
                             ))
-                        let verbose = try await online("questions", "odd", "--verbose")
-                        expect(verbose.errors).to(
+                        expect(try online("questions", "odd", "--verbose").errors).to(
                             contain("detail: items[1]: expected an object, got null\n"))
                     }
                 }
 
                 it("prints technical details only with --verbose") {
                     try breakReply("questions-iphone-1")
-                    let brief = try await online("questions", "iphone")
-                    expect(brief.errors).toNot(contain("status"))
-                    let verbose = try await online("questions", "iphone", "--verbose")
-                    expect(verbose.errors).to(contain("detail: unreadable("))
+                    expect(try online("questions", "iphone").errors).toNot(contain("status"))
+                    expect(try online("questions", "iphone", "--verbose").errors).to(
+                        contain("detail: unreadable("))
                 }
             }
 
             it("saves no recorded responses without --store") {
-                _ = try await CommandRun(
-                    ["questions", "iphone", "--fixtures", replies.path],
-                    environment: ["XDG_CACHE_HOME": cache.path])
+                _ = try run("questions", "iphone", "--fixtures", replies.path)
                 expect(try FileManager.default.contentsOfDirectory(atPath: cache.path)).to(beEmpty())
             }
 
             it("shows loaded questions even if it cannot save them, and reports it") {
                 let file = cache.appending(path: "file")
                 try Data().write(to: file)
-                let run = try await CommandRun(
+                let run = try run(
                     "questions", "iphone", "--fixtures", replies.path, "--store", file.path + "/store")
                 expect(run.status).to(equal(0))
                 expect(run.output.split(separator: "\n")).to(haveCount(41))
@@ -173,7 +166,7 @@ final class CommandStoreSpec: Spec {
                 ),
             ] {
                 it("shows the saved questions and a lost connection if a response \(kind)") {
-                    _ = try await online("questions", "iphone")
+                    _ = try online("questions", "iphone")
                     let server = try LoopbackServer(Array(repeating: [reply], count: 3))
                     let run = try run(
                         "questions", "iphone", "--store", cache.path, "--base-url",
@@ -360,14 +353,14 @@ final class CommandStoreSpec: Spec {
         }
 
         describe("browse-overflow --json", .timeLimit(.seconds(20))) {
-            @MainActor func object(_ words: String...) async throws -> [String: Any] {
-                let run = try await CommandRun(words + ["--json", "--fixtures", Fixtures.folder.path])
+            func object(_ words: String...) throws -> [String: Any] {
+                let run = try ChildProcess(words + ["--json", "--fixtures", Fixtures.folder.path])
                 expect(run.status).to(equal(0))
                 return try unwrap(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
             }
 
             it("lists the topics") {
-                let run = try await CommandRun("topics", "--json")
+                let run = try ChildProcess("topics", "--json")
                 expect(run.status).to(equal(0))
                 expect(try JSONDecoder().decode([[String: String]].self, from: Data(run.output.utf8)).first)
                     .to(
@@ -375,7 +368,7 @@ final class CommandStoreSpec: Spec {
             }
 
             it("lists the questions and the quota") {
-                let list = try await object("questions", "iphone")
+                let list = try object("questions", "iphone")
                 expect(list["tag"] as? String).to(equal("iphone"))
                 expect(list["hasMore"] as? Bool).to(equal(true))
                 expect(list["quotaRemaining"] as? Int).to(equal(287))
@@ -392,7 +385,7 @@ final class CommandStoreSpec: Spec {
             }
 
             it("shows a question with its text and its answers in screen order") {
-                let screen = try await object("question", "79800036")
+                let screen = try object("question", "79800036")
                 expect((screen["question"] as? [String: Any])?["score"] as? Int).to(equal(42))
                 expect(screen["html"] as? String).to(beginWith("<p>"))
                 expect(screen["text"] as? String).toNot(contain("<p>"))

@@ -3,7 +3,7 @@ import Foundation
 
 /// A finished run of the command in this process, with its output.
 ///
-/// It suits command lines that do not use the network; others need a ``ChildProcess``.
+/// It suits command lines that neither save questions nor use the network; others need a ``ChildProcess``.
 @MainActor
 struct CommandRun {
     let status: Int32
