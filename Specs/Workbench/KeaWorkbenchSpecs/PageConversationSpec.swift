@@ -48,7 +48,7 @@ final class PageConversationSpec: Spec {
                 expect(page.hasReport).to(beTrue())
             }
 
-            it("keeps each result with its scenario if the file changes in a run") {
+            it("keeps each result with its scenario if the file changes") {
                 let page = served.page()
                 page.ask("page/run", [:])
                 served.package.advance(1)

@@ -98,7 +98,7 @@ final class ChannelSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
-            it("is not forwarded when it is about a crash, although held steps follow it") {
+            it("is not forwarded if it is about a crash, before held steps") {
                 let run = try run(["it crashes slowly"])
                 expect(run).to(haveText("    crashed: slowly"))
                 expect(run.errors).to(equal(""))

@@ -76,7 +76,7 @@ final class FieldCodingSpec: Spec {
                 expect { try size(.stepFinished(step, passed)) }.to(throwError(InvalidFields.self))
             }
 
-            it("contains the matches that steps share once in bytes, and each time in JSON") {
+            it("contains shared matches once in bytes, and each time in JSON") {
                 let (reader, writer, json) = (ByteCoder(isReading: true), ByteCoder(), JSONWriter())
                 let sizes = try [(0, 1), (3, 1), (4, 2), (5, 1), (6, 0)].map { index, meaning in
                     let matches = meaning == 2 ? [] : testCase.steps[1].matches

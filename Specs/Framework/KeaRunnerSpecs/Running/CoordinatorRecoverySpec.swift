@@ -25,7 +25,7 @@ final class CoordinatorRecoverySpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("has failed in the attempt in which a copy of its process returns") {
+            it("has failed in the attempt whose forked copy returns") {
                 let run = ScriptedRun("a")
                 let failed = ExampleResult(status: .failed, seconds: 0)
                 run.acts["a"] = { place in

@@ -194,7 +194,7 @@ final class SwiftTestingSpec: Spec {
                 expect(run).to(haveText("1 example: 1 failed in"))
             }
 
-            it("pass beside an error if none of them explains the end of their process", .waits) {
+            it("pass beside an error if none explains their process's end", .waits) {
                 let state = FileManager.default.temporaryDirectory.path + "/kea-\(UUID().uuidString)"
                 defer { try? FileManager.default.removeItem(atPath: state + "-raced") }
                 let run = try WorkerRun([], only: ["RacingSuite"], environment: ["KEA_STATE": state])
@@ -206,7 +206,7 @@ final class SwiftTestingSpec: Spec {
                 expect(run).to(haveText("2 examples: 2 passed, 1 error in"))
             }
 
-            it("fail or pass beside an error when their process ends while none of them runs") {
+            it("fail or pass beside an error if their process ends between them") {
                 let unstarted = try WorkerRun([], only: ["UnstartedSuite"])
                 expect(unstarted).to(
                     haveText("was not run; the process of Swift Testing ended with exit status 3"))
@@ -219,7 +219,7 @@ final class SwiftTestingSpec: Spec {
                 expect(between).to(haveText("2 examples: 2 passed, 1 error in"))
             }
 
-            it("are not all when their process ends in another way than they did") {
+            it("are not all if their process contradicts them") {
                 let run = try WorkerRun([], only: ["EndingSuite"])
                 expect(run).to(
                     haveText("error: after its tests, the process of Swift Testing ended with exit status 7"))

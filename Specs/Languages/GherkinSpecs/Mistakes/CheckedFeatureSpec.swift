@@ -62,7 +62,7 @@ final class CheckedFeatureSpec: Spec {
             }
 
             it(
-                "reads no table below a line that is left out, and rows like the first one",
+                "leaves out tables below removed lines, and cells beyond the first row",
                 each: [
                     ("no keyword\n      | a |", []),
                     (
