@@ -115,8 +115,9 @@ extension BrowseOverflowCommand {
         console.progress(lines.text("loadingQuestion", "\(id)"))
         let saved = await services.topicStore.question(id)?.value
         var question = saved ?? Question(id: id, title: lines.text("question", "\(id)"))
-        // The screen itself shows what is saved.
+        // The screen itself shows what is saved, and says so.
         question.body = nil
+        question.setAnswers([])
         let detail = QuestionDetail(question, services: services)
         detail.open()
         await detail.finishLoading()

@@ -104,6 +104,17 @@ final class CommandStoreSpec: Spec {
                     expect(run.errors).to(match(origin))
                 }
 
+                it("shows saved answers as saved, however soon the question arrives") {
+                    let store = ["--fixtures", replies.path, "--store", cache.path]
+                    _ = try await CommandRun(["question", "79800036"] + store)
+                    try breakReply("answers-79800036")
+                    for _ in 1...20 {
+                        let run = try await CommandRun(["question", "79800036"] + store)
+                        expect(run.status).to(equal(3))
+                        expect(run.errors).to(match(origin))
+                    }
+                }
+
                 it("shows the loaded pages, with exit status 1") {
                     try breakReply("questions-iphone-2")
                     let run = try online("questions", "iphone", "--pages", "2")
