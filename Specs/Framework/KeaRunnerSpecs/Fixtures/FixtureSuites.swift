@@ -105,7 +105,7 @@ private struct EndingScope: SuiteTrait, TestScoping {
         let worker = getppid()
         let shell = Process()
         shell.executableURL = URL(filePath: "/bin/sh")
-        shell.arguments = ["-c", "sleep 0.5; kill -CONT \(worker)"]
+        shell.arguments = ["-c", "sleep 0.2; kill -CONT \(worker)"]
         try shell.run()
         kill(worker, SIGSTOP)
         atexit { _exit(7) }
