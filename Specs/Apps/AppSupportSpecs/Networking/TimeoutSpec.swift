@@ -7,59 +7,51 @@ final class TimeoutSpec: Spec {
     override class func spec() {
         describe("a request with a timeout") {
             @Let var clock = VirtualClock()
-            @Let var server = FakeServer(always: .response(Response(body: Data("hello".utf8))))
-            @Let var outcomes = Outcomes()
+            @Let var server = FakeServer(json: "hello")
+            typealias Outcome = Result<Int, TransportError>
 
-            @MainActor func ask() -> Task<Void, Never> {
-                let (server, clock, outcomes) = (server, clock, outcomes)
-                return Task {
+            /// Sends a request within three seconds.
+            @MainActor func ask() -> Task<Outcome, Never> {
+                let (server, clock) = (server, clock)
+                return Task { () async -> Outcome in
                     do throws(TransportError) {
                         let request = Request(URL(filePath: "/"))
-                        outcomes.seen.append(
-                            .success(try await server.send(request, within: .seconds(3), on: clock)))
+                        return .success(try await server.send(request, within: .seconds(3), on: clock).status)
                     } catch {
-                        outcomes.seen.append(.failure(error))
+                        return .failure(error)
                     }
                 }
             }
 
-            it("returns the response and cancels its timer") {
-                _ = ask()
-                expect(outcomes.seen).eventually(equal([.success(Response(body: Data("hello".utf8)))]))
-                expect(clock.nextWaking).eventually(beNil())
+            it("returns the response or the transport's error, and cancels its timer") {
+                let outcome = await ask().value
+                expect(outcome).to(equal(.success(200)))
+                await clock.advance(by: .zero)
+                expect(clock.nextWaking).to(beNil())
+                server.answer = { _ in .failure(.notConnected) }
+                let failure = await ask().value
+                expect(failure).to(equal(.failure(.notConnected)))
             }
 
             it("times out at the limit and not before") {
                 server.isHolding = true
-                _ = ask()
-                expect(clock.nextWaking).eventually(equal(.seconds(3)))
-                clock.advance(by: .milliseconds(2999))
-                expect(outcomes.seen).always(beEmpty(), for: .milliseconds(30))
-                clock.advance(by: .milliseconds(1))
-                expect(outcomes.seen).eventually(equal([.failure(.timedOut)]))
-                expect(server.heldCount).eventually(equal(0))
+                let task = ask()
+                await clock.advance(by: .milliseconds(2999))
+                expect(server.heldCount).to(equal(1))
+                await clock.advance(by: .milliseconds(1))
+                expect(server.heldCount).to(equal(0))
+                let outcome = await task.value
+                expect(outcome).to(equal(.failure(.timedOut)))
             }
 
-            it("ends when its task is cancelled") {
+            it("ends when its task is cancelled, also before it started", each: [true, false]) { hasStarted in
                 server.isHolding = true
                 let task = ask()
-                expect(server.heldCount).eventually(equal(1))
+                if hasStarted { await expect(server.heldCount).eventually(equal(1)) }
                 task.cancel()
-                expect(outcomes.seen).eventually(equal([.failure(.cancelled)]))
-                expect(clock.nextWaking).eventually(beNil())
-            }
-
-            it("ends when its task was cancelled before it started") {
-                server.isHolding = true
-                let task = ask()
-                task.cancel()
-                expect(outcomes.seen).eventually(equal([.failure(.cancelled)]))
-            }
-
-            it("throws the transport's error") {
-                server.answer = { _ in .failure(.notConnected) }
-                _ = ask()
-                expect(outcomes.seen).eventually(equal([.failure(.notConnected)]))
+                let outcome = await task.value
+                expect(outcome).to(equal(.failure(.cancelled)))
+                await expect(clock.nextWaking).eventually(beNil())
             }
         }
 
@@ -73,10 +65,5 @@ final class TimeoutSpec: Spec {
                 expect(stopwatch.elapsed).to(equal(.seconds(5)))
             }
         }
-    }
-
-    @MainActor
-    private final class Outcomes {
-        var seen: [Result<Response, TransportError>] = []
     }
 }

@@ -16,24 +16,14 @@ final class StorageSpec: Spec {
 
                 afterEach { try? FileManager.default.removeItem(at: folder) }
 
-                it("has no data at first") {
-                    let read = try await storage.read("a")
-                    expect(read).to(beNil())
-                }
-
-                it("returns the written bytes, even if there are none") {
-                    try await storage.write(bytes, to: "a")
-                    try await storage.write(Data(), to: "b")
-                    let (a, b) = (try await storage.read("a"), try await storage.read("b"))
-                    expect(a).to(equal(bytes))
-                    expect(b).to(equal(Data()))
-                }
-
-                it("returns the bytes that were written last") {
-                    try await storage.write(Data("a longer text".utf8), to: "a")
-                    try await storage.write(bytes, to: "a")
-                    let read = try await storage.read("a")
-                    expect(read).to(equal(bytes))
+                it("returns the bytes that were written last, even if there are none") {
+                    let none = try await storage.read("a")
+                    expect(none).to(beNil())
+                    for data in [Data("a longer text".utf8), bytes, Data()] {
+                        try await storage.write(data, to: "a")
+                        let read = try await storage.read("a")
+                        expect(read).to(equal(data))
+                    }
                 }
 
                 it("lists its names, those written longest ago first") {
@@ -68,15 +58,16 @@ final class StorageSpec: Spec {
                     expect(unchanged).to(beNil())
                 }
 
-                for name in [
-                    "questions-c++", "../../etc/passwd", "a/b", "", ".", "..", "ключ", "a b%20c", "con:1",
-                ] {
-                    it("distinguishes “\(name)” from other names") {
-                        try await storage.write(bytes, to: name)
-                        try await storage.write(Data("other".utf8), to: name + "2")
-                        let read = try await storage.read(name)
-                        expect(read).to(equal(bytes))
-                    }
+                it(
+                    "distinguishes names",
+                    each: [
+                        "questions-c++", "../../etc/passwd", "a/b", "", ".", "..", "ключ", "a b%20c", "con:1",
+                    ]
+                ) { name in
+                    try await storage.write(bytes, to: name)
+                    try await storage.write(Data("other".utf8), to: name + "2")
+                    let read = try await storage.read(name)
+                    expect(read).to(equal(bytes))
                 }
             }
         }
@@ -123,33 +114,20 @@ final class StorageSpec: Spec {
             it("throws when it cannot write") {  // hostile 30
                 try Data().write(to: folder)  // A file instead of the folder.
                 let storage = FileStorage(folder: folder)
-                var thrown: StorageError?
-                do throws(StorageError) {
-                    try storage.write(Data(), to: "a")
-                } catch {
-                    thrown = error
-                }
-                guard case .unwritable(let name, let reason)? = thrown else {
-                    expect(thrown).toNot(beNil())
-                    return
-                }
-                expect(name).to(equal("a"))
-                expect(reason).toNot(beEmpty())
+                expect { try storage.write(Data(), to: "a") }.to(
+                    throwError { (error: StorageError) in
+                        guard case .unwritable("a", let reason) = error else { return fail("\(error)") }
+                        expect(reason).toNot(beEmpty())
+                    })
             }
 
             it("throws when it cannot read") {
                 let file = folder.appending(path: "a")
                 try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
-                var thrown: StorageError?
-                do throws(StorageError) {
-                    _ = try FileStorage(folder: folder).read("a")
-                } catch {
-                    thrown = error
-                }
-                guard case .unreadable? = thrown else {
-                    expect(thrown).toNot(beNil())
-                    return
-                }
+                expect { try FileStorage(folder: folder).read("a") }.to(
+                    throwError { (error: StorageError) in
+                        guard case .unreadable("a", _) = error else { return fail("\(error)") }
+                    })
             }
         }
     }

@@ -14,21 +14,18 @@ final class DisplayTextSpec: Spec {
                 expect(DisplayText.clean("  one\r\n two\t\u{2028}three  \n")).to(equal("one two three"))
             }
 
-            it("contains no terminal or bidirectional control characters") {  // hostile 19
-                expect(DisplayText.clean("a\u{0}b\u{1B}[31mc\u{7F}\u{9B}d")).to(equal("ab[31mcd"))
-                expect(DisplayText.clean("a\u{202E}b\u{2066}c\u{200F}d\u{FEFF}e")).to(equal("abcde"))
-            }
-
-            for (hidden, shown) in [
-                ("\u{0}\u{8}\u{E}\u{1F}", "!"), ("\u{7F}\u{84}\u{86}\u{9F}", "~\u{A1}"),
-                ("\u{61C}", "\u{61B}\u{61D}"), ("\u{200E}\u{200F}", "\u{200D}\u{2010}"),
-                ("\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}", "\u{2027}"),
-                ("\u{2066}\u{2067}\u{2068}\u{2069}", "\u{2065}\u{206A}"), ("\u{FEFF}", "\u{FEFE}\u{FF00}"),
-                ("\u{FFF9}\u{FFFA}\u{FFFB}", "\u{FFF8}\u{FFFC}"),
-            ] {
-                it("does not contain \(hidden.debugDescription), but the neighbouring characters") {
-                    expect(DisplayText.clean("a\(hidden)b\(shown)")).to(equal("ab\(shown)"))
-                }
+            it(
+                // hostile 19
+                "contains no terminal or bidirectional control characters, but their neighbours",
+                each: [
+                    ("\u{0}\u{8}\u{E}\u{1B}\u{1F}", "!"), ("\u{7F}\u{84}\u{86}\u{9B}\u{9F}", "~\u{A1}"),
+                    ("\u{61C}", "\u{61B}\u{61D}"), ("\u{200E}\u{200F}", "\u{200D}\u{2010}"),
+                    ("\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}", "\u{2027}"),
+                    ("\u{2066}\u{2067}\u{2068}\u{2069}", "\u{2065}\u{206A}"),
+                    ("\u{FEFF}", "\u{FEFE}\u{FF00}"), ("\u{FFF9}\u{FFFA}\u{FFFB}", "\u{FFF8}\u{FFFC}"),
+                ]
+            ) { hidden, shown in
+                expect(DisplayText.clean("a\(hidden)b\(shown)")).to(equal("ab\(shown)"))
             }
 
             it("is empty if no character remains") {

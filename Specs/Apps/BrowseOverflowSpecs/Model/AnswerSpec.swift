@@ -7,78 +7,52 @@ final class AnswerSpec: Spec {
         describe("an answer") {
             @Let var answer = Answer(
                 id: 1, text: "The answer is 42.", answerer: Person(name: "Ada Brook"), score: 42)
+            @Let var other = Answer(id: 2, text: "The answer is 7.", score: 42)
 
-            it("keeps its text") {  // AnswerTests 1
-                expect(answer.text).to(equal("The answer is 42."))
+            @MainActor func expectAnswerFirst(_ isFirst: Bool = true) {
+                expect(answer.isShown(before: other)).to(equal(isFirst))
+                expect(other.isShown(before: answer)).to(equal(!isFirst))
             }
 
-            it("is by a person") {  // AnswerTests 2
-                expect(answer.answerer).to(equal(Person(name: "Ada Brook")))
-            }
-
-            it("is not accepted by default") {  // AnswerTests 3
-                expect(answer.isAccepted).to(beFalse())
-            }
-
-            it("can be accepted") {  // AnswerTests 4
+            it("keeps its text, its score and its author, and is not accepted by default") {
+                expect(answer.text).to(equal("The answer is 42."))  // AnswerTests 1
+                expect(answer.answerer).to(equal(Person(name: "Ada Brook")))  // AnswerTests 2
+                expect(answer.isAccepted).to(beFalse())  // AnswerTests 3
                 answer.isAccepted = true
-                expect(answer.isAccepted).to(beTrue())
+                expect(answer.isAccepted).to(beTrue())  // AnswerTests 4
+                expect(answer.score).to(equal(42))  // AnswerTests 5
             }
 
-            it("keeps its score") {  // AnswerTests 5
-                expect(answer.score).to(equal(42))
+            it("precedes another one when it is accepted") {  // AnswerTests 6, S1.7
+                answer.isAccepted = true
+                answer.score = 0
+                expect(answer.rank).to(beLessThan(other.rank))
+                expect(other.rank).toNot(beLessThan(answer.rank))
             }
 
-            context("with another answer") {
-                @Let var other = Answer(id: 2, text: "The answer is 7.", score: 42)
+            it("has the same rank with the same score, and precedes by its ID") {  // AnswerTests 7
+                expect(answer.rank).toNot(beLessThan(other.rank))
+                expect(other.rank).toNot(beLessThan(answer.rank))
+                expect(answer.rank).to(equal(other.rank))
+                expectAnswerFirst()
+            }
 
-                it("precedes it when it is accepted") {  // AnswerTests 6, S1.7
-                    answer.isAccepted = true
-                    answer.score = 0
+            // AnswerTests 8, S1.8
+            it("precedes another one with a higher score, of which an unknown one is 0") {
+                for (score, otherScore) in [(42, -4), (nil, -1), (1, nil)] as [(Int?, Int?)] {
+                    (answer.score, other.score) = (score, otherScore)
                     expect(answer.rank).to(beLessThan(other.rank))
                     expect(other.rank).toNot(beLessThan(answer.rank))
                 }
+            }
 
-                it("has the same rank with the same score") {  // AnswerTests 7
-                    expect(answer.rank).toNot(beLessThan(other.rank))
-                    expect(other.rank).toNot(beLessThan(answer.rank))
-                    expect(answer.rank).to(equal(other.rank))
-                }
-
-                it("precedes it with a higher score") {  // AnswerTests 8, S1.8
-                    other.score = -4
-                    expect(answer.rank).to(beLessThan(other.rank))
-                    expect(other.rank).toNot(beLessThan(answer.rank))
-                }
-
-                it("precedes it with the same score and an earlier date") {
-                    answer.answeredAt = .distantPast
-                    other.answeredAt = .distantFuture
-                    expect(answer.isShown(before: other)).to(beTrue())
-                    expect(other.isShown(before: answer)).to(beFalse())
-                }
-
-                it("precedes it with the same score if the other date is unknown") {
-                    answer.answeredAt = .now
-                    expect(answer.isShown(before: other)).to(beTrue())
-                    expect(other.isShown(before: answer)).to(beFalse())
-                    other.answeredAt = .now
-                    answer.answeredAt = nil
-                    expect(answer.isShown(before: other)).to(beFalse())
-                }
-
-                it("ranks like a score of 0 if its score is unknown") {
-                    answer.score = nil
-                    other.score = 1
-                    expect(other.rank).to(beLessThan(answer.rank))
-                    other.score = -1
-                    expect(answer.rank).to(beLessThan(other.rank))
-                }
-
-                it("precedes it by ID if all else is equal") {
-                    expect(answer.isShown(before: other)).to(beTrue())
-                    expect(other.isShown(before: answer)).to(beFalse())
-                }
+            it("precedes another one with the same score and a later or an unknown date") {
+                (answer.answeredAt, other.answeredAt) = (.distantPast, .distantFuture)
+                expectAnswerFirst()
+                (answer.answeredAt, other.answeredAt) = (.now, nil)
+                expectAnswerFirst()
+                (answer.answeredAt, other.answeredAt) = (nil, .now)
+                expectAnswerFirst(false)
             }
         }
     }

@@ -11,73 +11,20 @@ final class QuestionListFailureSpec: Spec {
             @Let var site = StackExchangeServer()
             @Let var clock = VirtualClock()
             @Let var storage = MemoryStorage()
-            @Let var services = Services(transport: site.transport, clock: clock, storage: storage)
-            @Let var list = QuestionList(Topic(name: "iPhone", tag: "iphone"), services: services)
+            @Let var list = QuestionList(site.transport, clock, storage)
 
             beforeEach { site.publish(45, tagged: "iphone") }
 
-            @MainActor func showLastRow() async {
-                list.rowShown(at: list.rows.count - 1)
-                await list.finishLoading()
-            }
-
             context("when it cannot be loaded") {
-                @MainActor func fail(_ failure: ServerFailure) async {
-                    site.failure = failure
-                    list.open()
-                    await list.finishLoading()
-                }
-
-                // QuestionCreationWorkflowTests 5, S1.5
-                it("has a message of its own instead of the network's") {
-                    await fail(.noConnection)
-                    expect(list.problem?.message[.english]).to(equal("Current questions are not available."))
+                // QuestionCreationWorkflowTests 5, QuestionCreationWorkflowTests 6, S1.5
+                it("has a message of its own instead of the network's, and loads when the reader tries again")
+                {
+                    site.failure = .noConnection
+                    await list.load()
                     expect(list.problem).to(equal(.questions(.transport(.notConnected))))
-                }
-
-                it("has the network's error as its underlying error") {  // QuestionCreationWorkflowTests 6
-                    await fail(.noConnection)
-                    let underlying = try unwrap(list.problem?.underlying as? StackExchangeError)
-                    expect(underlying).to(equal(.transport(.notConnected)))
-                }
-
-                // StackOverflowCommunicatorTests 11
-                it("keeps the code of a system error") {
-                    let error = TransportError.failed(code: 12345, reason: "no such luck")
-                    let list = QuestionList(
-                        Topic(name: "iPhone", tag: "iphone"),
-                        services: Services(
-                            transport: FakeServer(always: .failure(error)), clock: clock))
-                    list.open()
-                    await list.finishLoading()
-                    expect(list.problem?.underlying as? StackExchangeError).to(equal(.transport(error)))
-                }
-
-                it("has the error of an unreadable response") {  // QuestionCreationWorkflowTests 8
-                    await fail(.halfADocument)
-                    let underlying = try unwrap(list.problem?.underlying as? StackExchangeError)
-                    expect(underlying.status).to(equal(200))
-                }
-
-                it("has the status of a missing page") {  // StackOverflowCommunicatorTests 7
-                    await fail(.status404)
-                    let underlying = try unwrap(list.problem?.underlying as? StackExchangeError)
-                    expect(underlying.status).to(equal(404))
-                }
-
-                it("reports a response without any valid question") {
-                    let server = FakeServer(json: page("{}", "null", hasMore: "true"))
-                    let list = QuestionList(
-                        Topic(name: "iPhone", tag: "iphone"),
-                        services: Services(transport: server, clock: clock))
-                    list.open()
-                    await list.finishLoading()
-                    expect(list.problem).to(equal(.questions(.nothingUsable(items: 2))))
-                    expect(list.rows.map(\.message)).to(equal(["There was a problem."]))
-                }
-
-                it("loads when the reader tries again") {
-                    await fail(.noConnection)
+                    expect(list.problem?.message[.english]).to(equal("Current questions are not available."))
+                    expect(list.problem?.underlying as? StackExchangeError).to(
+                        equal(.transport(.notConnected)))
                     site.failure = nil
                     list.retry()
                     await list.finishLoading()
@@ -85,14 +32,31 @@ final class QuestionListFailureSpec: Spec {
                     expect(list.problem).to(beNil())
                 }
 
+                // QuestionCreationWorkflowTests 8, StackOverflowCommunicatorTests 7, StackOverflowCommunicatorTests 11
+                it(
+                    "has the error of the response",
+                    each: [
+                        (
+                            .failure(.failed(code: 12345, reason: "no such luck")),
+                            .transport(.failed(code: 12345, reason: "no such luck"))
+                        ),
+                        (.json("{"), .unreadable(.notJSON(""), status: 200)),
+                        (.json("", status: 404), .unreadable(.empty, status: 404)),
+                        (.json(page("{}", "null", hasMore: "true")), .nothingUsable(items: 2)),
+                    ] as [(FakeServer.Reply, StackExchangeError)]
+                ) { reply, error in
+                    list = QuestionList(FakeServer(always: reply), clock)
+                    await list.load()
+                    expect((list.problem?.underlying as? StackExchangeError)?.plain).to(equal(error))
+                    expect(list.rows.map(\.message)).to(equal(["There was a problem."]))
+                }
+
                 it("keeps its rows, its topic, its saved questions and its page number") {
-                    list.open()
-                    await list.finishLoading()
+                    await list.load()
                     let saved = await storage.read("questions-iphone")
                     let (questions, topic) = (list.questions, list.topic)
-
                     site.failure = .halfADocument
-                    await showLastRow()
+                    await list.showLastRow()
                     expect(list.problem).toNot(beNil())
                     expect(list.questions).to(equal(questions))
                     expect(list.topic).to(equal(topic))
@@ -101,7 +65,7 @@ final class QuestionListFailureSpec: Spec {
                     expect(savedAfter).to(equal(saved))
 
                     site.failure = nil
-                    await showLastRow()
+                    await list.showLastRow()
                     expect(site.requestedPages).to(equal([1, 2]))
                     list.retry()
                     await list.finishLoading()
@@ -109,26 +73,11 @@ final class QuestionListFailureSpec: Spec {
                     expect(list.questions).to(haveCount(40))
                 }
 
-                it("requests the same page when the reader tries again") {
-                    list.open()
-                    await list.finishLoading()
-                    site.failure = .noConnection
-                    await showLastRow()
-                    site.failure = nil
-                    list.retry()
-                    await list.finishLoading()
-                    expect(site.requestedPages).to(equal([1, 2, 2]))
-                    expect(list.questions).to(haveCount(40))
-                }
-
                 it("keeps its questions when a refresh fails") {
-                    list.open()
-                    await list.finishLoading()
-                    await showLastRow()
+                    await list.load()
+                    await list.showLastRow()
                     site.failure = .noConnection
-                    await clock.advance(by: .seconds(60))
-                    list.refresh()
-                    await list.finishLoading()
+                    await list.refresh(clock)
                     expect(list.questions).to(haveCount(40))
                     site.failure = nil
                     list.retry()
@@ -162,10 +111,7 @@ final class QuestionListFailureSpec: Spec {
                 }
 
                 it("is not retained by a request") {
-                    let transport = site.transport
-                    var other: QuestionList? = QuestionList(
-                        Topic(name: "iPhone", tag: "iphone"),
-                        services: Services(transport: transport, clock: clock))
+                    var other: QuestionList? = QuestionList(site.transport, clock)
                     weak let gone = other
                     other?.open()
                     await expect(site.heldCount).eventually(equal(1))
@@ -175,8 +121,7 @@ final class QuestionListFailureSpec: Spec {
             }
 
             it("loads the next page if the spinner becomes visible during a refresh") {  // S3.9
-                list.open()
-                await list.finishLoading()
+                await list.load()
                 await clock.advance(by: .seconds(60))
                 site.hold()
                 list.refresh()
@@ -189,43 +134,36 @@ final class QuestionListFailureSpec: Spec {
             }
 
             it("offers no other attempt if none can succeed") {
-                list.open()
-                await list.finishLoading()
+                await list.load()
                 site.requestsLeft = 1
-                await showLastRow()
-                await showLastRow()
+                await list.showLastRow()
+                await list.showLastRow()
                 expect(list.problem?.canRetry).to(beFalse())
                 expect(list.rows).to(haveCount(40))
             }
 
             it("fetches failed pictures again when it is refreshed") {
-                let number = site.nextID
                 site.publish(
-                    WireQuestion(number: number, title: "Who?", asker: "Hana", picture: "hana.png"),
+                    WireQuestion(number: site.nextID, title: "Who?", asker: "Hana", picture: "hana.png"),
                     tagged: "iphone")
-                list.open()
-                await list.finishLoading()
+                await list.load()
                 site.failure = .noConnection
                 list.rowShown(at: 0)
                 await expect(list.questionRows.first?.avatar).eventually(
                     equal(.failed(.transport(.notConnected))))
                 site.failure = nil
-                await clock.advance(by: .seconds(60))
-                list.refresh()
-                await list.finishLoading()
+                await list.refresh(clock)
                 await expect(list.questionRows.first?.avatar.image).eventuallyNot(beNil())
             }
 
-            context("when the spinner becomes visible while a page is being saved") {  // S3.9
+            context("with a storage that is slow or full") {
                 @Let var storage = StorageDouble()
                 @Let var first = VirtualClock()
                 @Let var second = VirtualClock()
-                @Let var list = QuestionList(
-                    Topic(name: "iPhone", tag: "iphone"),
-                    services: Services(
-                        transport: site.transport, clock: clock, storage: storage, limits: MemoryStorage()))
+                @Let var list = QuestionList(site.transport, clock, storage)
+                let full = StorageError.unwritable(name: "?", reason: "no space left")
 
-                @MainActor func showSpinnerWhileSaving() async {
+                @MainActor func showSpinnerWhileSaving() async {  // S3.9
                     storage.write.answers(
                         .returning(()).after(.seconds(1), on: first),
                         .returning(()).after(.seconds(1), on: second))
@@ -236,7 +174,7 @@ final class QuestionListFailureSpec: Spec {
                     list.rowShown(at: 20)
                 }
 
-                it("requests the next page once afterwards") {
+                it("requests the next page once the first one is saved") {
                     await showSpinnerWhileSaving()
                     expect(site.requestedPages).to(equal([1]))
                     await first.advance(by: .seconds(1))
@@ -247,7 +185,7 @@ final class QuestionListFailureSpec: Spec {
                     expect(site.requestedPages).to(equal([1, 2]))
                 }
 
-                it("requests no page if it was closed") {
+                it("requests no page if it was closed while the first one was saved") {
                     await showSpinnerWhileSaving()
                     list.close()
                     await first.advance(by: .seconds(1))
@@ -255,7 +193,7 @@ final class QuestionListFailureSpec: Spec {
                     await expect(site.requestedPages).always(equal([1]), for: .milliseconds(30))
                 }
 
-                it("requests only the first page if it was refreshed") {
+                it("requests only the first page if it was refreshed while that was saved") {
                     await showSpinnerWhileSaving()
                     await clock.advance(by: .seconds(60))
                     list.refresh()
@@ -265,32 +203,12 @@ final class QuestionListFailureSpec: Spec {
                     await list.finishLoading()
                     expect(site.requestedPages).to(equal([1, 1]))
                 }
-            }
 
-            context("when its questions cannot be saved") {
-                @Let var storage = StorageDouble()
-                @Let var list = QuestionList(
-                    Topic(name: "iPhone", tag: "iphone"),
-                    services: Services(
-                        transport: site.transport, clock: clock, storage: storage, limits: MemoryStorage()))
-
-                @MainActor func showNextPage() async {
-                    list.rowShown(at: list.questions.count)
-                    await list.finishLoading()
-                }
-
-                beforeEach {
-                    storage.write.answers(
-                        .returning(()), .throwing(.unwritable(name: "?", reason: "no space left")),
-                        .returning(()))
-                    list.open()
-                    await list.finishLoading()
-                    await showNextPage()
-                    expect(list.phase).to(
-                        equal(.failed(.saving(.unwritable(name: "?", reason: "no space left")))))
-                }
-
-                it("saves them on a retry, without another request") {
+                it("saves on a retry what could not be saved, without another request") {
+                    storage.write.answers(.returning(()), .throwing(full), .returning(()))
+                    await list.load()
+                    await list.showLastRow()
+                    expect(list.phase).to(equal(.failed(.saving(full))))
                     site.failure = .noConnection
                     await clock.advance(by: .seconds(60))
                     list.retry()
@@ -299,15 +217,60 @@ final class QuestionListFailureSpec: Spec {
                     expect(list.phase).to(equal(.loaded))
                     expect(storage.write).to(haveBeenCalled(.times(3)))
                     expect(site.requestedPages).to(equal([1, 2]))
-                }
-
-                it("loads the next page afterwards") {
-                    list.retry()
-                    await list.finishLoading()
+                    site.failure = nil
                     expect(list.rows.last).to(equal(.spinner))
-                    await showNextPage()
+                    await list.showLastRow()
                     expect(list.questions).to(haveCount(45))
                     expect(site.requestedPages).to(equal([1, 2, 3]))
+                }
+
+                it("is loaded once its questions are saved, and shows them before") {
+                    storage.write.answers(.returning(()).after(.seconds(1), on: first))
+                    list.open()
+                    await expect(storage.write).eventually(haveBeenCalled(.once))
+                    expect(list.questions).to(haveCount(20))
+                    expect(list.phase).to(equal(.loading))
+                    await first.advance(by: .seconds(1))
+                    await list.finishLoading()
+                    expect(list.phase).to(equal(.loaded))
+                }
+
+                it("is loaded when it is closed while its questions are being saved") {
+                    storage.write.answers(.throwing(full).after(.seconds(1), on: first))
+                    list.open()
+                    await expect(storage.write).eventually(haveBeenCalled(.once))
+                    list.close()
+                    expect(list.phase).to(equal(.loaded))
+                    await first.advance(by: .seconds(1))
+                    await expect(list.phase).always(equal(.loaded), for: .milliseconds(30))
+                }
+
+                it("ignores saved questions that are read after it was closed") {
+                    let memory = MemoryStorage()
+                    var topic = Topic(name: "iPhone", tag: "iphone")
+                    topic.add(Question.samples(3))
+                    try await TopicStore(memory).save(topic)
+                    let read = await memory.read("questions-iphone")
+                    let saved = try unwrap(read)
+                    storage.read.answers(.returning(saved).after(.seconds(1), on: first))
+                    list.open()
+                    await expect(storage.read).eventually(haveBeenCalled(.once))
+                    list.close()
+                    await first.advance(by: .seconds(1))
+                    await expect(list.questions).always(beEmpty(), for: .milliseconds(30))
+                    expect(site.requests).to(beEmpty())
+                }
+
+                it("ignores saved questions that are read after newer ones were loaded") {
+                    storage.read.answers(.returning(nil).after(.seconds(1), on: first), .returning(nil))
+                    list.open()
+                    await expect(storage.read).eventually(haveBeenCalled(.once))
+                    list.refresh()
+                    await expect(storage.write).eventually(haveBeenCalled(.once))
+                    await first.advance(by: .seconds(1))
+                    await list.finishLoading()
+                    expect(list.questions).to(haveCount(20))
+                    expect(list.phase).to(equal(.loaded))
                 }
             }
 
@@ -318,6 +281,18 @@ final class QuestionListFailureSpec: Spec {
                 list.retry()
                 await list.finishLoading()
                 expect(site.requestedPages).to(equal([1]))
+            }
+
+            it("returns to its initial state when closed before it is loaded") {
+                site.hold()
+                list.open()
+                await expect(site.heldCount).eventually(equal(1))
+                list.close()
+                expect(list.phase).to(equal(.idle))
+                await expect(site.heldCount).eventually(equal(0))
+                site.release()
+                await list.load()
+                expect(list.questions).to(haveCount(20))
             }
         }
     }

@@ -18,8 +18,7 @@ final class QuestionListRowsSpec: Spec {
                 server.answer = { request in
                     request.url.pathExtension == "png" ? .response(Fixtures.picture) : .json(json)
                 }
-                list.open()
-                await list.finishLoading()
+                await list.load()
             }
 
             @MainActor func items(_ numbers: some Sequence<Int>) -> [String] {
@@ -28,78 +27,69 @@ final class QuestionListRowsSpec: Spec {
                 }
             }
 
-            // QuestionListTableDataSourceTests 1
-            it("consist of a message while there are no questions") {
+            // QuestionListTableDataSourceTests 1, QuestionListTableDataSourceTests 3, QuestionListTableDataSourceTests 10
+            // resolution 12
+            it("consist of a message or a spinner while there are no questions, and open nothing") {
                 expect(list.rows.map(\.message)).to(equal(["No questions yet."]))
-                await load([])
-                expect(list.rows.map(\.message)).to(equal(["Nothing is tagged “iphone”."]))
-            }
-
-            it("consist of one row per question") {  // QuestionListTableDataSourceTests 2
-                await load(items(1...2))
-                expect(list.rows).to(haveCount(2))
-            }
-
-            // QuestionListTableDataSourceTests 3
-            it("report a problem if loading fails") {
-                server.answer = { _ in .failure(.notConnected) }
-                list.open()
-                await list.finishLoading()
-                expect(list.rows.map(\.message)).to(equal(["There was a problem."]))
-            }
-
-            it("consist of a spinner while the first questions load") {  // resolution 12
                 server.isHolding = true
                 list.open()
                 expect(list.rows).to(equal([.spinner]))
+                server.release()
+                await list.finishLoading()
+                expect(list.rows.map(\.message)).to(equal(["Nothing is tagged “iphone”."]))
+                expect(list.question(at: 0)).to(beNil())
             }
 
-            // QuestionListTableDataSourceTests 4
-            it("consist only of questions if there are any") {
-                await load(items(1...2))
+            // QuestionListTableDataSourceTests 2, QuestionListTableDataSourceTests 4, QuestionListTableDataSourceTests 11,
+            // S3.10, S3.11 with resolution 9: the original adds eight questions, perhaps to an existing one.
+            it("consist of the questions, and of a spinner only if there are more", each: [1, 2, 8, 9]) {
+                count in
+                await load(items(1...count))
+                expect(list.rows).to(haveCount(count))
                 expect(list.rows).to(equal(list.questionRows.map(QuestionList.Row.question)))
+                expect(list.question(at: 0)?.id).to(equal(count))
+                list = QuestionList(Topic(name: "C", tag: "c"), services: services)
+                await load(items(1...count), hasMore: true)
+                expect(list.rows).to(equal(list.questionRows.map(QuestionList.Row.question) + [.spinner]))
+                expect(list.question(at: count)).to(beNil())
+                expect(list.question(at: -1)).to(beNil())
             }
 
-            // QuestionListTableDataSourceTests 5, S1.4
-            it("show the title, the score and the asker of their question") {
-                await load(items([17]))
-                let row = try unwrap(list.questionRows.first)
-                expect(row.title[.english]).to(equal("Question 17"))
-                expect(row.score).to(equal("2"))
-                expect(row.askerName[.english]).to(equal("Ada Brook"))
-            }
-
-            it("replace a missing title and name, and speak, in each language") {
-                await load([#"{"question_id": 1, "score": 5}"#])
-                let row = try unwrap(list.questionRows.first)
+            it("replace a missing title, name and score, and speak, in each language") {
+                await load([#"{"question_id": 1, "score": 5}"#, #"{"question_id": 2}"#])
+                expect(list.questionRows.map(\.score)).to(equal(["–", "5"]))
+                let row = list.questionRows[1]
                 expect(Language.allCases.map { row.title[$0] }).to(
                     equal(["Untitled question", "Вопрос без названия", "無題の質問"]))
                 expect(Language.allCases.map { row.askerName[$0] }).to(
                     equal(["Unknown user", "Неизвестный пользователь", "不明なユーザー"]))
                 expect(row.accessibilityText[.russian]).to(
                     equal("Вопрос без названия. Автор: Неизвестный пользователь. Оценка: 5."))
-                expect(row.accessibilityText[.japanese]).to(
-                    equal("無題の質問。質問者は不明なユーザー。スコア5。"))
-            }
-
-            it("offer another attempt in each language") {
+                expect(row.accessibilityText[.japanese]).to(equal("無題の質問。質問者は不明なユーザー。スコア5。"))
                 expect(Language.allCases.map { Problem.retryTitle[$0] }).to(
                     equal(["Try again", "Повторить", "再試行"]))
                 expect(Language.allCases.map { LoadingPhase.spokenSpinner[$0] }).to(
                     equal(["Loading", "Загрузка", "読み込み中"]))
             }
 
-            it("have a date, a link and texts for a screen reader") {
+            // QuestionListTableDataSourceTests 5, QuestionListTableDataSourceTests 6,
+            // BrowseOverflowViewControllerTests 33, S1.4
+            it("show a title, a score, the asker with a picture, a date and a link, and speak") {
                 await load(items([17]))
-                let row = try unwrap(list.questionRows.first)
+                let row = list.questionRows[0]
+                expect(row.title[.english]).to(equal("Question 17"))
+                expect(row.score).to(equal("2"))
+                expect(row.askerName[.english]).to(equal("Ada Brook"))
                 expect(row.askedAt).to(equal(Date(timeIntervalSince1970: 1_767_225_617)))
                 expect(row.link?.absoluteString).to(equal("https://stackoverflow.com/q/17"))
                 expect(row.accessibilityText[.english]).to(equal("Question 17. Asked by Ada Brook. Score 2."))
+                expect(row.avatar).to(equal(AvatarState.none))
                 expect(row.picture.accessibilityText).to(beNil())
                 list.rowShown(at: 0)
                 expect(row.picture.accessibilityText?[.english]).to(
                     equal("The picture of Ada Brook is loading."))
-                await services.avatars.load(row.picture.url)
+                await services.avatars.load(Person.avatarURL(from: "https://avatars.example.org/ada.png"))
+                expect(row.avatar).to(equal(.loaded(try AvatarImage.sample)))
                 expect(row.picture.accessibilityText?[.english]).to(equal("Picture of Ada Brook."))
                 services.avatars.clear()
                 server.answer = { _ in .json("", status: 404) }
@@ -108,30 +98,18 @@ final class QuestionListRowsSpec: Spec {
                     equal("The picture of Ada Brook is not available."))
             }
 
-            it("show a dash for an unknown score") {
-                await load([#"{"question_id":1,"title":"?"}"#])
-                expect(list.questionRows.map(\.score)).to(equal(["–"]))
-            }
-
-            // QuestionListTableDataSourceTests 6, BrowseOverflowViewControllerTests 33
-            it("show the asker's picture from the avatar store") {
-                await load(items([17]))
-                expect(list.questionRows.first?.avatar).to(equal(AvatarState.none))
-                list.rowShown(at: 0)
-                await services.avatars.load(Person.avatarURL(from: "https://avatars.example.org/ada.png"))
-                expect(list.questionRows.first?.avatar).to(equal(.loaded(try AvatarImage.sample)))
-            }
-
             context("with an observer") {
                 // QuestionListTableDataSourceTests 7, QuestionListTableDataSourceTests 9
-                it("notify it of a loaded picture") {
+                it("notify it of a loaded picture, and an observer of the list of nothing") {
                     await load(items([17]))
                     server.isHolding = true
                     list.rowShown(at: 0)
                     await expect(server.heldCount).eventually(equal(1))
                     let announced = Announcements { list.questionRows.first?.avatar }
+                    let rows = Announcements { list.rows }
                     server.release()
                     await expect(announced.values).eventually(equal([.loaded(try AvatarImage.sample)]))
+                    await expect(rows.values).always(beEmpty(), for: .milliseconds(30))
                 }
 
                 it("notify it of loaded questions") {  // BrowseOverflowViewControllerTests 31
@@ -165,14 +143,6 @@ final class QuestionListRowsSpec: Spec {
                     expect(reads.count).to(equal(1))
                 }
 
-                it("do not notify an observer of the list of a picture") {
-                    await load(items([17]))
-                    let announced = Announcements { list.rows }
-                    await services.avatars.load(list.questionRows.first?.picture.url)
-                    await expect(announced.values).always(beEmpty(), for: .milliseconds(30))
-                    expect(list.questionRows.first?.avatar.image).toNot(beNil())
-                }
-
                 it("do not retain the list") {
                     var watched: QuestionList? = QuestionList(Topic(name: "C", tag: "c"), services: services)
                     withObservationTracking {
@@ -182,36 +152,6 @@ final class QuestionListRowsSpec: Spec {
                     weak let gone = watched
                     watched = nil
                     expect(gone).to(beNil())
-                }
-            }
-
-            it("open nothing if they are not questions") {  // QuestionListTableDataSourceTests 10
-                expect(list.question(at: 0)).to(beNil())
-                await load(items(1...2), hasMore: true)
-                expect(list.question(at: 2)).to(beNil())
-                expect(list.question(at: -1)).to(beNil())
-            }
-
-            it("open their question") {  // QuestionListTableDataSourceTests 11
-                await load(items(1...2))
-                expect(list.question(at: 0)?.id).to(equal(2))
-            }
-
-            context("with a spinner") {
-                // S3.10, S3.11 with resolution 9: the original adds eight questions, perhaps to an existing one.
-                for count in [8, 9] {
-                    it("end with it after \(count) questions if there are more") {
-                        await load(items(1...count), hasMore: true)
-                        expect(list.rows).to(haveCount(count + 1))
-                        expect(list.rows.last).to(equal(.spinner))
-                        expect(list.rows.dropLast()).toNot(contain(.spinner))
-                    }
-
-                    it("have only \(count) questions if there are no more") {
-                        await load(items(1...count))
-                        expect(list.rows).to(haveCount(count))
-                        expect(list.rows).toNot(contain(.spinner))
-                    }
                 }
             }
         }

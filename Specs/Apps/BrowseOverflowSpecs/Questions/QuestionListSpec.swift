@@ -10,15 +10,9 @@ final class QuestionListSpec: Spec {
             @Let var site = StackExchangeServer()
             @Let var clock = VirtualClock()
             @Let var storage = MemoryStorage()
-            @Let var services = Services(transport: site.transport, clock: clock, storage: storage)
-            @Let var list = QuestionList(Topic(name: "iPhone", tag: "iphone"), services: services)
+            @Let var list = QuestionList(site.transport, clock, storage)
 
             beforeEach { site.publish(45, tagged: "iphone") }
-
-            @MainActor func showLastRow() async {
-                list.rowShown(at: list.rows.count - 1)
-                await list.finishLoading()
-            }
 
             it("loads nothing before it is opened") {
                 _ = list
@@ -26,38 +20,25 @@ final class QuestionListSpec: Spec {
                 expect(list.phase).to(equal(.idle))
             }
 
-            // BrowseOverflowViewControllerTests 23, QuestionCreationWorkflowTests 9
-            it("loads the newest 20 questions when it is opened") {
-                list.open()
-                await list.finishLoading()
+            // BrowseOverflowViewControllerTests 23, BrowseOverflowViewControllerTests 30,
+            // QuestionCreationWorkflowTests 9, S3.7
+            it("loads the newest 20 questions when it is opened, and adds them to its topic") {
+                await list.load()
                 expect(list.questions.map(\.id)).to(equal(Array((26...45).reversed())))
-                expect(list.problem).to(beNil())
-            }
-
-            it("adds them to its topic at once") {  // BrowseOverflowViewControllerTests 30, S3.7
-                list.open()
-                await list.finishLoading()
                 expect(list.topic.recentQuestions).to(equal(list.questions))
+                expect(list.problem).to(beNil())
+                expect(list.rows.last).to(equal(.spinner))
             }
 
             it("loads once when it is opened twice") {
                 list.open()
-                list.open()
-                await list.finishLoading()
-                list.open()
-                await list.finishLoading()
+                await list.load()
+                await list.load()
                 expect(site.requestedPages).to(equal([1]))
             }
 
             context("with its first page") {
-                beforeEach {
-                    list.open()
-                    await list.finishLoading()
-                }
-
-                it("has a spinner as its last row") {
-                    expect(list.rows.last).to(equal(.spinner))
-                }
+                beforeEach { await list.load() }
 
                 it("does not load another page when a question becomes visible") {
                     for row in 0..<20 { list.rowShown(at: row) }
@@ -65,61 +46,46 @@ final class QuestionListSpec: Spec {
                     expect(site.requestedPages).to(equal([1]))
                 }
 
-                it("loads the next 20 when its last row becomes visible") {  // S3.9
-                    await showLastRow()
-                    expect(list.questions.map(\.id)).to(equal(Array((6...45).reversed())))
-                }
-
-                it("requests a page once, however often its last row becomes visible") {  // resolution 10
+                // S3.9, resolution 7, resolution 10
+                it("loads the next 20 once when its last row becomes visible, and keeps 20 in its topic") {
                     site.hold()
                     for _ in 1...5 { list.rowShown(at: 20) }
                     await expect(site.heldCount).eventually(equal(1))
                     site.release()
                     await list.finishLoading()
                     expect(site.requestedPages).to(equal([1, 2]))
+                    expect(list.questions.map(\.id)).to(equal(Array((6...45).reversed())))
+                    expect(list.topic.recentQuestions.map(\.id)).to(equal(Array((26...45).reversed())))
                 }
 
                 it("has all questions and no spinner after the last page") {
-                    await showLastRow()
-                    await showLastRow()
-                    await showLastRow()
+                    for _ in 1...3 { await list.showLastRow() }
                     expect(list.questions.map(\.id)).to(equal(Array((1...45).reversed())))
                     expect(list.hasMore).to(beFalse())
                     expect(site.requestedPages).to(equal([1, 2, 3]))
                 }
 
-                it("keeps the newest 20 in its topic when it lists more") {  // resolution 7
-                    await showLastRow()
-                    expect(list.topic.recentQuestions.map(\.id)).to(equal(Array((26...45).reversed())))
-                }
-
                 it("lists each question once when new ones are asked meanwhile") {  // S3.8, hostile 29
                     site.publish(7, tagged: "iphone")
-                    await showLastRow()
-                    await showLastRow()
+                    for _ in 1...2 { await list.showLastRow() }
                     expect(list.questions.map(\.id)).to(equal(Array((1...45).reversed())))
                 }
 
                 it("starts over when it is refreshed") {
-                    await showLastRow()
+                    await list.showLastRow()
                     site.publish(7, tagged: "iphone")
-                    await clock.advance(by: .seconds(60))
-                    list.refresh()
-                    await list.finishLoading()
+                    await list.refresh(clock)
                     expect(list.questions.map(\.id)).to(equal(Array((33...52).reversed())))
-                    await showLastRow()
+                    await list.showLastRow()
                     expect(list.questions.map(\.id)).to(equal(Array((13...52).reversed())))
                 }
             }
 
             it("removes questions that are gone from the site, also from the storage") {
                 for number in 4...45 { site.delete(number, tagged: "iphone") }
-                list.open()
-                await list.finishLoading()
+                await list.load()
                 site.delete(2, tagged: "iphone")
-                await clock.advance(by: .seconds(60))
-                list.refresh()
-                await list.finishLoading()
+                await list.refresh(clock)
                 expect(list.topic.recentQuestions.map(\.id)).to(equal([3, 1]))
                 let saved = await TopicStore(storage).questions(of: list.topic)
                 expect(saved?.value.map(\.id)).to(equal([3, 1]))
@@ -127,9 +93,8 @@ final class QuestionListSpec: Spec {
 
             it("has at most 200 questions") {  // resolution 7
                 site.publish(205, tagged: "iphone")
-                list.open()
-                await list.finishLoading()
-                while list.hasMore { await showLastRow() }
+                await list.load()
+                while list.hasMore { await list.showLastRow() }
                 expect(list.questions).to(haveCount(200))
                 expect(list.questions.first?.id).to(equal(250))
                 expect(list.rows).to(haveCount(200))
@@ -137,61 +102,60 @@ final class QuestionListSpec: Spec {
             }
 
             context("with a topic that was opened before") {
-                @Let var again = QuestionList(Topic(name: "iPhone", tag: "iphone"), services: services)
+                @Let var again = QuestionList(site.transport, clock, storage)
+                let date = Date(timeIntervalSince1970: 1_767_225_600)
 
                 beforeEach {
-                    list.open()
-                    await list.finishLoading()
+                    for number in 4...45 { site.delete(number, tagged: "iphone") }
+                    await list.load()
                 }
 
-                it("shows the saved questions while the new ones load") {
-                    // Within a minute, the cached response would be used.
-                    await clock.advance(by: .seconds(60))
+                it("shows the saved questions with their date while the new ones load") {
                     site.hold()
                     again.open()
-                    await expect(again.questions).eventually(haveCount(20))
+                    await expect(again.questions.map(\.id)).eventually(equal([3, 2, 1]))
                     expect(again.phase).to(equal(.loading))
+                    expect(again.savedAt).to(equal(date))
                 }
 
-                it("shows the saved questions if loading fails") {
+                it("shows the saved questions and their date if loading fails, until new ones are loaded") {
+                    expect(list.savedAt).to(beNil())
                     site.failure = .noConnection
-                    await clock.advance(by: .seconds(60))
-                    again.open()
-                    await again.finishLoading()
-                    expect(again.questions).to(haveCount(20))
+                    await again.load()
+                    expect(again.questions.map(\.id)).to(equal([3, 2, 1]))
                     expect(again.problem).toNot(beNil())
+                    expect(again.savedAt).to(equal(date))
+                    site.recover()
+                    again.retry()
+                    await again.finishLoading()
+                    expect(again.savedAt).to(beNil())
                 }
+
+                it("keeps its saved questions if a new one is invalid") {
+                    let damaged = FakeServer(
+                        json: page(#"{"question_id": 4, "creation_date": 2000000000}"#, "null"))
+                    again = QuestionList(damaged, clock, storage)
+                    await again.load()
+                    expect(again.questions.map(\.id)).to(equal([4]))
+                    expect(again.topic.recentQuestions.map(\.id)).to(equal([4, 3, 2, 1]))
+                }
+            }
+
+            it("has no date if no question was saved") {
+                for number in 1...45 { site.delete(number, tagged: "iphone") }
+                await list.load()
+                site.failure = .noConnection
+                let again = QuestionList(site.transport, clock, storage)
+                await again.load()
+                expect(again.savedAt).to(beNil())
+                expect(again.rows.map(\.message)).to(equal(["There was a problem."]))
             }
 
             it("reports that the questions cannot be saved, and shows them") {  // hostile 30
-                let services = Services(transport: site.transport, clock: clock, storage: FailingStorage())
-                let list = QuestionList(Topic(name: "iPhone", tag: "iphone"), services: services)
-                list.open()
-                await list.finishLoading()
-                expect(list.phase).to(
-                    equal(.failed(.saving(.full(name: "questions-iphone")))))
+                let list = QuestionList(site.transport, clock, FailingStorage())
+                await list.load()
+                expect(list.phase).to(equal(.failed(.saving(.full(name: "questions-iphone")))))
                 expect(list.questions).to(haveCount(20))
-            }
-
-            it("shows a notice when no requests remain today") {  // hostile 11
-                let server = FakeServer(
-                    json: #"{"items":[{"question_id":1}],"has_more":false,"quota_remaining":0}"#)
-                let list = QuestionList(
-                    Topic(name: "iPhone", tag: "iphone"), services: Services(transport: server, clock: clock))
-                list.open()
-                await list.finishLoading()
-                expect(list.notice?[.english]).to(equal("No requests remain today."))
-                expect(list.questions).to(haveCount(1))
-            }
-
-            it("records dropped items as issues for developers") {
-                let server = FakeServer(json: page("{}", #"{"question_id":1,"title":null}"#))
-                let list = QuestionList(
-                    Topic(name: "iPhone", tag: "iphone"), services: Services(transport: server, clock: clock))
-                list.open()
-                await list.finishLoading()
-                expect(list.questionRows.map(\.title[.english])).to(equal(["Untitled question"]))
-                expect(list.issues.map(\.path)).to(contain("items[0]"))
             }
         }
     }

@@ -9,7 +9,10 @@ private final class ControllerDouble {
     let received = Stub<[Int], Void>()
     let failed = Stub<StackExchangeError, Void>()
 
-    func fetch(_ tag: String, from site: StackExchange) {
+    func fetch(_ tag: String, from root: String) {
+        var configuration = StackExchange.Configuration()
+        configuration.root = root
+        let site = StackExchange(transport: URLSessionTransport(), configuration: configuration)
         Task {
             do throws(StackExchangeError) {
                 await received.call(try await site.questions(tagged: tag).values.map(\.id))
@@ -30,10 +33,7 @@ final class FetchingControllerSpec: Spec {
                 let server = try LoopbackServer([
                     ["HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n", body]
                 ])
-                var configuration = StackExchange.Configuration()
-                configuration.root = server.url("/2.3").absoluteString
-                let site = StackExchange(transport: URLSessionTransport(), configuration: configuration)
-                controller.fetch("iphone", from: site)
+                controller.fetch("iphone", from: server.url("/2.3").absoluteString)
                 expect(controller.received).eventually(
                     haveBeenCalled(.once, with: [7]), within: .seconds(3))
                 expect(controller.failed).toNot(haveBeenCalled())
@@ -41,10 +41,7 @@ final class FetchingControllerSpec: Spec {
             }
 
             it("receives a failure from the address “asda” within a second") {
-                var configuration = StackExchange.Configuration()
-                configuration.root = "asda"
-                let site = StackExchange(transport: URLSessionTransport(), configuration: configuration)
-                controller.fetch("iphone", from: site)
+                controller.fetch("iphone", from: "asda")
                 expect(controller.failed).eventually(haveBeenCalled(.once), within: .seconds(1))
                 expect(controller.received).toNot(haveBeenCalled())
             }

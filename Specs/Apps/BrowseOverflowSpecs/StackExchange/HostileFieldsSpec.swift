@@ -41,17 +41,32 @@ final class HostileFieldsSpec: Spec {
                 expect(listing.dropped.map(\.raw?.excerpt)).to(
                     equal(["null", "“?”", "a list of 0", "7", "true", "an object with "]))
             }
-
-            it("keeps or drops each item") {
-                let items = (0..<30).map { $0.isMultiple(of: 3) ? "null" : item(#""question_id": \#($0)"#) }
-                let listing = try await questions(#"{"items": [\#(items.joined(separator: ","))]}"#)
-                expect(listing.values.count + listing.dropped.count).to(equal(30))
-            }
         }
 
+        // The fields of the wrapper, and the path of its issue.
         describe("a wrapper", .tags("hostile-10", "hostile-11", "hostile-12", "hostile-13")) {
-            @MainActor func wrapper(_ fields: String) async throws -> Listing<Question> {
-                try await questions(#"{"items": [\#(item(""))]\#(fields)}"#)
+            it(
+                "has its items and at most one issue",
+                each: [
+                    (#""quota_remaining": 1"#, "has_more"),
+                    (#""quota_remaining": 1, "has_more": null"#, "has_more"),
+                    (#""quota_remaining": 1, "has_more": 1"#, "has_more"),
+                    (#""quota_remaining": 1, "has_more": "true""#, "has_more"),
+                    (#""has_more": false, "quota_remaining": 0"#, "quota_remaining"),
+                    (#""has_more": false, "quota_remaining": -1"#, "quota_remaining"),
+                    (#""has_more": false"#, "quota_remaining"), (sound(#""backoff": 0"#), nil),
+                    (sound(#""backoff": 1"#), nil), (sound(#""backoff": 172800"#), nil),
+                    (sound(#""backoff": "10""#), "backoff"), (sound(#""backoff": -1"#), "backoff"),
+                    (sound(#""backoff": 1000000000"#), "backoff"), (sound(#""backoff": true"#), "backoff"),
+                    (sound(#""backoff": 1.5"#), "backoff"),
+                    (sound(#""error_id": null, "error_name": null"#), nil),
+                ] as [(String, String?)]
+            ) { fields, issue in
+                let listing = try await questions(#"{"items": [\#(item(""))], \#(fields)}"#)
+                expect(listing.values).to(haveCount(1))
+                expect(listing.hasMore).to(beFalse())
+                expect(listing.issues.map(\.path)).to(equal(issue.map { [$0] } ?? []))
+                expect(listing.quotaRemaining == nil).to(equal(!fields.contains("quota_remaining")))
             }
 
             it("without items has no further page") {  // hostile-12
@@ -60,81 +75,24 @@ final class HostileFieldsSpec: Spec {
                 expect(listing.issues.map(\.path)).to(equal(["has_more"]))
             }
 
-            it("without `has_more` is the last page") {  // hostile-13
-                for fields in ["", #", "has_more": null"#, #", "has_more": 1"#, #", "has_more": "true""#] {
-                    let listing = try await wrapper(#", "quota_remaining": 1"# + fields)
-                    expect(listing.hasMore).to(beFalse())
-                    expect(listing.issues.map(\.path)).to(equal(["has_more"]))
-                    expect(listing.values).to(haveCount(1))
-                }
-            }
-
-            it("without remaining requests still has its items") {  // hostile-11
-                for quota in ["0", "-1"] {
-                    let listing = try await wrapper(#", "has_more": false, "quota_remaining": \#(quota)"#)
-                    expect(listing.values).to(haveCount(1))
-                    expect(listing.issues.map(\.path)).to(equal(["quota_remaining"]))
-                }
-            }
-
-            it("without a quota still has its items") {  // hostile-11
-                let listing = try await wrapper(#", "has_more": false"#)
-                expect(listing.values).to(haveCount(1))
-                expect(listing.quotaRemaining).to(beNil())
-                expect(listing.issues.map(\.path)).to(equal(["quota_remaining"]))
-            }
-
-            it("with a valid backoff has no issues", each: [0, 1, 172_800]) { pause in
-                let listing = try await wrapper(
-                    #", "has_more": false, "quota_remaining": 9, "backoff": \#(pause)"#)
-                expect(listing.issues).to(beEmpty())
-            }
-
-            it("with an invalid backoff has an issue and its items") {  // hostile-10
-                for pause in [#""10""#, "-1", "1000000000", "true", "1.5"] {
-                    let listing = try await wrapper(
-                        #", "has_more": false, "quota_remaining": 9, "backoff": \#(pause)"#)
-                    expect(listing.values).to(haveCount(1))
-                    expect(listing.issues.map(\.path)).to(equal(["backoff"]))
-                }
-            }
-        }
-
-        describe("a wrapper with an error") {
-            it("has its items if the error is null") {
-                let listing = try await questions(
-                    #"{"items": [\#(item(""))], "error_id": null, "error_name": null, "has_more": false, "quota_remaining": 9}"#
-                )
-                expect(listing.values).to(haveCount(1))
-                expect(listing.issues).to(beEmpty())
-            }
-
-            it(
-                "throws if either key has a value",
-                each: [#""error_id": 400"#, #""error_name": "bad""#]
-            ) {
-                mark in
+            it("throws if it has an error", each: [#""error_id": 400"#, #""error_name": "bad""#]) { mark in
                 await expect { try await questions(#"{"items": [], "has_more": false, \#(mark)}"#) }.to(
                     throwError(StackExchangeError.self))
             }
         }
 
         describe("the ID of a question", .tags("hostile-14")) {
-            for number in [
-                "null", "0", "-1", "true", "1.5", "12345678901234567890", #""""#, #""1a""#, #""-1""#, "[1]",
-            ] {
-                it("cannot be \(number)") {
-                    let json = item(#""question_id": \#(number)"#)
-                    let listing = try await questions(page(json))
-                    expect(listing.values).to(beEmpty())
-                    expect(listing.dropped.first?.raw).to(equal(try JSONValue.parse(Data(json.utf8))))
-                }
-            }
-
-            it("cannot be missing") {
-                let listing = try await questions(page(#"{"title": "Who am I?"}"#))
+            it(
+                "is required, and a positive number",
+                each: [
+                    "null", "0", "-1", "true", "1.5", "12345678901234567890", #""""#, #""1a""#, #""-1""#,
+                    "[1]",
+                ]
+            ) { number in
+                let json = item(#""question_id": \#(number)"#)
+                let listing = try await questions(page(json))
                 expect(listing.values).to(beEmpty())
-                expect(listing.dropped).to(haveCount(1))
+                expect(listing.dropped.first?.raw).to(equal(try JSONValue.parse(Data(json.utf8))))
             }
 
             it("can be a string of digits") {
@@ -143,67 +101,43 @@ final class HostileFieldsSpec: Spec {
             }
         }
 
-        describe("the date of a question", .tags("hostile-15")) {
-            for date in ["null", "1767225600000", #""2026-01-01""#, "1e400", "-1", "0", "true"] {
-                it("is unknown if it is \(date)") {
-                    let (question, issues) = try await question(#""creation_date": \#(date)"#)
-                    expect(question.askedAt).to(beNil())
-                    expect(issues).to(equal(["items[0].creation_date"]))
+        // Each number is the one of the hostile inputs.
+        describe("a question", .tags("hostile-15", "hostile-16", "hostile-18", "hostile-19")) {
+            it(
+                "has no date, score or title if the response has another value, and an issue",
+                each: [
+                    (
+                        "creation_date",
+                        ["null", "1767225600000", #""2026-01-01""#, "1e400", "-1", "0", "true"]
+                    ), ("score", ["null", "true", #""4""#, "1.5"]),
+                    ("title", ["null", #""""#, #""  ""#, "7", #""\u0000\u0001""#, #""\ud800""#]),
+                ]
+            ) { field, values in
+                for value in values {
+                    let (question, issues) = try await Self.question(#""\#(field)": \#(value)"#)
+                    expect(question.askedAt == nil).to(equal(field == "creation_date"), value)
+                    expect(question.score).to(equal(field == "score" ? nil : 2), value)
+                    expect(question.title).to(equal(field == "title" ? nil : "Why?"), value)
+                    expect(issues).to(equal(["items[0].\(field)"]), value)
                 }
             }
-        }
 
-        describe("the score of a question", .tags("hostile-16")) {
-            it("may be negative") {
+            it("may have a negative score") {
                 let (question, issues) = try await question(#""score": -4"#)
                 expect(question.score).to(equal(-4))
                 expect(issues).to(beEmpty())
             }
 
-            for score in ["null", "true", #""4""#, "1.5"] {
-                it("is unknown if it is \(score)") {
-                    let (question, issues) = try await question(#""score": \#(score)"#)
-                    expect(question.score).to(beNil())
-                    expect(issues).to(equal(["items[0].score"]))
-                }
-            }
-        }
-
-        describe("the title of a question", .tags("hostile-18", "hostile-19", "hostile-20")) {
-            for title in ["null", #""""#, #""  ""#, "7", #""\u0000\u0001""#] {  // hostile-18, hostile-19
-                it("is missing if it is \(title)") {
-                    let (question, issues) = try await question(#""title": \#(title)"#)
-                    expect(question.title).to(beNil())
-                    expect(issues).to(equal(["items[0].title"]))
-                }
-            }
-
-            it("is truncated if it is a megabyte long") {  // hostile-18
+            it("has a title that is truncated, decoded once, and without control characters") {
                 let long = String(repeating: "é&amp;", count: 200_000)
-                let (question, _) = try await question(#""title": "\#(long)""#)
-                expect(question.title?.unicodeScalars.count).to(equal(301))
-                expect(question.title).to(endWith("…"))
+                let truncated = try await question(#""title": "\#(long)""#).question.title
+                expect(truncated?.unicodeScalars.count).to(equal(301))
+                expect(truncated).to(endWith("…"))
+                let title = try await question(#""title": "&amp;lt; &#39;a\u0000\u202Ec\u0007&#27;&#x27;""#)
+                expect(title.question.title).to(equal("&lt; 'ac'"))
             }
 
-            it("is decoded only once") {  // hostile-18
-                let (question, _) = try await question(
-                    #""title": "Is &amp;lt; &quot;less&quot; &#39;than&#x27;?""#)
-                expect(question.title).to(equal(#"Is &lt; "less" 'than'?"#))
-            }
-
-            it("contains no control characters") {  // hostile-19
-                let (question, _) = try await question(#""title": "a\u0000b\u202Ec\u0007d&#27;e""#)
-                expect(question.title).to(equal("abcde"))
-            }
-
-            it("is missing if it is an unpaired surrogate") {  // hostile-19
-                let (question, issues) = try await question(#""title": "\ud800""#)
-                expect(question.title).to(beNil())
-                expect(question.score).to(equal(2))
-                expect(issues).to(equal(["items[0].title"]))
-            }
-
-            it("is missing if it is not UTF-8") {  // hostile-20
+            it("has no title if it is not UTF-8", .tags("hostile-20")) {
                 let bad =
                     Array(item(#""question_id": 2, "title": "x"#).utf8.dropLast()) + [0xFF, 0xFE, 0x22, 0x7D]
                 let start = Array(#"{"has_more": false, "quota_remaining": 9, "items": [\#(item("")),"#.utf8)
@@ -214,20 +148,32 @@ final class HostileFieldsSpec: Spec {
             }
         }
 
-        describe("the asker of a question", .tags("hostile-24")) {
-            for owner in [
-                "null", "{}", #""Ada""#, #"{"user_type": "does_not_exist"}"#, #"{"display_name": null}"#,
-            ] {
-                it("is unknown if the owner is \(owner)") {
-                    let (question, _) = try await question(#""owner": \#(owner)"#)
-                    expect(question.asker).to(equal(.unknown))
-                    expect(question.asker.name).to(beNil())
-                }
-            }
-
-            it("has an issue if the owner is not an object", each: ["null", #""Ada""#, "[]", "7"]) { owner in
-                let (_, issues) = try await question(#""owner": \#(owner)"#)
-                expect(issues).to(equal(["items[0].owner"]))
+        describe("the asker of a question", .tags("hostile-24", "hostile-25")) {
+            it(
+                "is as the owner says, as far as that is valid",
+                each: [
+                    ("null", nil, nil, ["owner"]), (#""Ada""#, nil, nil, ["owner"]),
+                    ("[]", nil, nil, ["owner"]),
+                    ("7", nil, nil, ["owner"]), ("{}", nil, nil, []),
+                    (#"{"user_type": "does_not_exist"}"#, nil, nil, []),
+                    (#"{"display_name": null}"#, nil, nil, ["owner.display_name"]),
+                    (#"{"display_name": "\u200b\u2060"}"#, nil, nil, ["owner.display_name"]),
+                    (#"{"display_name": "A\u202E &amp; B\n"}"#, "A & B", nil, []),
+                    (#"{"display_name": "\#(long)"}"#, String(long.prefix(100)) + "…", nil, []),
+                    (
+                        #"{"display_name": "A", "profile_image": "https://a.example.org/?s=1&amp;d=2"}"#, "A",
+                        "https://a.example.org/?s=1&d=2", []
+                    ),
+                    (
+                        #"{"display_name": "A", "profile_image": "javascript:alert(1)"}"#, "A", nil,
+                        ["owner.profile_image"]
+                    ),
+                ] as [(String, String?, String?, [String])]
+            ) { owner, name, picture, paths in
+                let (question, issues) = try await question(#""owner": \#(owner)"#)
+                expect(question.asker).to(
+                    equal(Person(name: name, avatarURL: picture.flatMap(URL.init(string:)))))
+                expect(issues).to(equal(paths.map { "items[0].\($0)" }))
             }
 
             it("is unknown without an owner") {
@@ -235,50 +181,17 @@ final class HostileFieldsSpec: Spec {
                 expect(question.asker).to(equal(.unknown))
                 expect(issues).to(beEmpty())
             }
-
-            it("has a sanitized and truncated name") {
-                let long = String(repeating: "x", count: 101)
-                let (question, _) = try await question(#""owner": {"display_name": "A\u202E &amp; B\n"}"#)
-                expect(question.asker.name).to(equal("A & B"))
-                let (other, _) = try await Self.question(#""owner": {"display_name": "\#(long)"}"#)
-                expect(other.asker.name).to(equal(String(long.prefix(100)) + "…"))
-            }
-
-            it("is unknown if the name has no visible characters") {
-                let (question, issues) = try await question(#""owner": {"display_name": "\u200b\u2060"}"#)
-                expect(question.asker.name).to(beNil())
-                expect(issues).to(equal(["items[0].owner.display_name"]))
-            }
-
-            it("has a picture whose address contains HTML entities") {
-                let (question, issues) = try await question(
-                    #""owner": {"display_name": "Ada", "profile_image": "https://a.example.org/?s=1&amp;d=2"}"#
-                )
-                expect(question.asker.avatarURL?.absoluteString).to(equal("https://a.example.org/?s=1&d=2"))
-                expect(issues).to(beEmpty())
-            }
-
-            it("has no picture if the address is invalid", .tags("hostile-25")) {
-                let (question, issues) = try await question(
-                    #""owner": {"display_name": "Ada", "profile_image": "javascript:alert(1)"}"#)
-                expect(question.asker).to(equal(Person(name: "Ada")))
-                expect(issues).to(equal(["items[0].owner.profile_image"]))
-            }
         }
 
         describe("a document", .tags("hostile-21", "hostile-22", "hostile-23")) {
-            let text = page(item(""))
-
-            it("may start with a byte order mark") {  // hostile-21
-                let seen = try await questions(bytes: [0xEF, 0xBB, 0xBF] + Array(text.utf8)).values
-                expect(seen).to(
-                    haveCount(1))
-            }
-
-            it("may be UTF-16") {  // hostile-21
+            it("may start with a byte order mark, be UTF-16, and have trailing commas") {
+                let text = #"{"items": [\#(item("")),], "has_more": false, "quota_remaining": 1,}"#
+                var documents = [[0xEF, 0xBB, 0xBF] + Array(text.utf8)]
                 for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf16] {
-                    let bytes = Array(try unwrap(text.data(using: encoding)))
-                    let seen = try await questions(bytes: bytes).values
+                    documents.append(Array(try unwrap(text.data(using: encoding))))
+                }
+                for document in documents {
+                    let seen = try await questions(bytes: document).values
                     expect(seen).to(haveCount(1))
                 }
             }
@@ -288,12 +201,55 @@ final class HostileFieldsSpec: Spec {
                 let seen = try await questions(page(json)).values.first?.title
                 expect(seen).to(equal("First"))
             }
+        }
 
-            it("may have trailing commas") {  // hostile-23
-                let json = #"{"items": [\#(item("")),], "has_more": false, "quota_remaining": 1,}"#
-                let seen = try await questions(json).values
-                expect(seen).to(haveCount(1))
+        describe("a list of answers", .tags("hostile-27")) {
+            @MainActor func answers(
+                _ items: String..., accepted: Int? = nil, hasMore: String = "false"
+            ) async throws -> Listing<Answer> {
+                var configuration = StackExchange.Configuration()
+                configuration.maximumAnswerPages = 1
+                let server = FakeServer(json: page(items.joined(separator: ","), hasMore: hasMore))
+                return try await StackExchange(
+                    transport: server, clock: VirtualClock(), configuration: configuration
+                ).answers(to: 5, accepted: accepted)
+            }
+
+            func answer(_ id: Int, question: Int = 5, accepted: Bool = false, body: String = "x") -> String {
+                #"{"answer_id": \#(id), "question_id": \#(question), "creation_date": 1, "score": 0, "is_accepted": \#(accepted), "body": "\#(body)"}"#
+            }
+
+            it("drops answers to another question, and those without a text") {
+                let none = #"{"answer_id": 3, "question_id": 5}"#
+                let listing = try await answers(answer(1), answer(2, question: 6), none)
+                expect(listing.values.map(\.id)).to(equal([1]))
+                expect(listing.dropped.map(\.path)).to(equal(["items[1]", "items[2]"]))
+            }
+
+            it("keeps the last of several answers with the same ID") {
+                let listing = try await answers(answer(1, body: "old"), answer(2), answer(1, body: "new"))
+                expect(listing.values.map(\.id)).to(equal([2, 1]))
+                expect(listing.values.map(\.text)).to(equal(["x", "new"]))
+                expect(listing.dropped.map(\.description)).to(equal(["items: answer 1 came again later"]))
+            }
+
+            it("records an issue if several answers are accepted, or the accepted one is missing") {
+                let two = try await answers(answer(1, accepted: true), answer(2, accepted: true))
+                expect(two.values).to(haveCount(2))
+                expect(two.issues.map(\.problem)).to(equal(["2 answers are accepted: [1, 2]"]))
+                let missing = try await answers(answer(1), accepted: 9)
+                expect(missing.issues.map(\.problem)).to(equal(["the accepted answer 9 is not among them"]))
+                // A further page may have it.
+                let first = try await answers(answer(1), accepted: 9, hasMore: "true")
+                expect(first.issues).to(beEmpty())
             }
         }
+    }
+
+    private static let long = String(repeating: "x", count: 101)
+
+    /// Returns the fields of a wrapper that is valid except for these.
+    private static func sound(_ fields: String) -> String {
+        #""has_more": false, "quota_remaining": 9, \#(fields)"#
     }
 }

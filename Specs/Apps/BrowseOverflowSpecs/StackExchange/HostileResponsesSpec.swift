@@ -12,6 +12,8 @@ final class HostileResponsesSpec: Spec {
     private static let useless: [(Int, String, FakeServer.Reply, StackExchangeError)] = [
         (1, "no bytes at all", .json(""), .unreadable(.empty, status: 200)),
         (1, "whitespace", .json(" \r\n\t"), .unreadable(.empty, status: 200)),
+        (2, "a page", .json("<!DOCTYPE html>"), .unreadable(.notJSON(""), status: 200)),
+        (2, "a page with status 404", .json("<html>", status: 404), .unreadable(.notJSON(""), status: 404)),
         (3, "half a document", .json(Fixtures.text("broken.json")), .unreadable(.notJSON(""), status: 200)),
         (4, "gzip", .bytes([0x1F, 0x8B, 8, 0, 1, 2, 3]), .unreadable(.compressed, status: 200)),
         (4, "deflate", .bytes([0x78, 0x9C, 1, 2, 3]), .unreadable(.compressed, status: 200)),
@@ -20,25 +22,24 @@ final class HostileResponsesSpec: Spec {
         (5, "null", .json("null"), shape("the document", "an object", "null")),
         (6, "no items", .json(#"{"has_more": false}"#), .missingKey("items")),
         (6, "items that are null", .json(#"{"items": null}"#), shape("items", "a list", "null")),
-        (
-            6, "items that are an object", .json(#"{"items": {}}"#),
-            shape("items", "a list", "an object with ")
-        ),
+        (6, "items in an object", .json(#"{"items": {}}"#), shape("items", "a list", "an object with ")),
+        (7, "an error status with items", .json(page(), status: 404), .http(status: 404)),
+        (7, "an error status with a list", .json("[1]", status: 404), .http(status: 404)),
+        (7, "an error status with a string", .json(#""Not found""#, status: 404), .http(status: 404)),
+        (7, "an error status with an object", .json("{}", status: 404), .http(status: 404)),
         (8, "an API error with status 400", .json(Fixtures.text("error.json"), status: 400), badParameter),
         (8, "an API error with status 200", .json(Fixtures.text("error.json")), badParameter),
         (
             9, "throttling", .json(Fixtures.text("throttled.json"), status: 400),
             .throttled(retryAfter: .seconds(82216))
         ),
-        (
-            17, "a bare NaN", .json(#"{"items": [{"question_id": NaN}]}"#),
-            .unreadable(.notJSON(""), status: 200)
-        ),
-        (
-            23, "text after the document", .json(page() + "<!-- cached -->"),
-            .unreadable(.notJSON(""), status: 200)
-        ),
+        (17, "a NaN", .json(#"{"items": [{"question_id": NaN}]}"#), .unreadable(.notJSON(""), status: 200)),
+        (23, "text at the end", .json(page() + "<!-- -->"), .unreadable(.notJSON(""), status: 200)),
         (28, "a hundred thousand brackets", .json(deep), .unreadable(.tooDeep(limit: 100), status: 200)),
+        (
+            28, "fifty megabytes", .bytes(Array(repeating: 0x20, count: 50_000_000)),
+            .unreadable(.tooLarge(limit: 8 << 20), status: 200)
+        ),
     ]
 
     private static let badParameter = StackExchangeError.api(
@@ -48,107 +49,36 @@ final class HostileResponsesSpec: Spec {
         .wrongShape(path: path, expected: expected, found: found)
     }
 
-    /// Returns the error without the parser's message.
-    private static func plain(_ error: StackExchangeError?) -> StackExchangeError? {
-        guard case .unreadable(.notJSON, let status) = error else { return error }
-        return .unreadable(.notJSON(""), status: status)
-    }
-
     override class func spec() {
         // QuestionBuilderTests 2, QuestionBuilderTests 3, QuestionBuilderTests 5, QuestionBuilderTests 6,
         // AnswerBuilderTests 3, AnswerBuilderTests 5
         describe("an unusable response") {
             for (number, input, reply, error) in useless {
-                it("is an error: \(input)", .tags("hostile-\(number)")) {
+                it("is an error, for questions and answers: \(input)", .tags("hostile-\(number)")) {
                     let site = StackExchange(transport: FakeServer(always: reply), clock: VirtualClock())
-                    let ofQuestions = await failure { () async throws(StackExchangeError) in
-                        try await site.questions(tagged: "ios")
-                    }
-                    expect(Self.plain(ofQuestions)).to(equal(error))
-                }
-
-                it("is an error for answers, too: \(input)", .tags("hostile-\(number)")) {
-                    let site = StackExchange(transport: FakeServer(always: reply), clock: VirtualClock())
-                    let ofAnswers = await failure { () async throws(StackExchangeError) in
-                        try await site.answers(to: 1)
-                    }
-                    expect(Self.plain(ofAnswers)).to(equal(error))
+                    let errors = [await site.error(), await site.errorOfAnswers()]
+                    expect(errors.map { $0?.plain }).to(equal([error, error]))
+                    expect(errors[0]?.status).to(equal(error.status))
                 }
             }
+        }
 
-            it("is an error with the status if it is an HTML page", .tags("hostile-2")) {
-                let html = "<!DOCTYPE html><title>Sorry</title>"
-                for status in [200, 404, 503] {
-                    let error = StackExchangeError.unreadable(.notJSON(""), status: status)
-                    let server = FakeServer(json: html, status: status)
-                    let seen = await Self.problem(with: server)
-                    expect(Self.plain(seen)).to(equal(error))
-                    expect(seen?.status).to(equal(status))
-                }
-            }
-
-            it("is an error if it exceeds the size limit", .tags("hostile-28")) {
-                let server = FakeServer(always: .bytes(Array(repeating: 0x20, count: 50_000_000)))
-                let seen = await Self.problem(with: server)
-                expect(seen).to(equal(.unreadable(.tooLarge(limit: 8 << 20), status: 200)))
-            }
-
+        describe("a response with one question", .tags("hostile-26")) {
             it(
-                "is an error if its status is one",
-                each: [page(), "[1]", #""Not found""#, "{}"]
-            ) { body in
-                let seen = await Self.problem(with: FakeServer(json: body, status: 404))
-                expect(seen).to(equal(.http(status: 404)))
-            }
-        }
-
-        // hostile-26
-        describe("a response with one question") {
-            @MainActor func failureOfQuestion(_ json: String) async -> StackExchangeError? {
+                "is an error without the question and its text",
+                each: [
+                    ("Not JSON", .unreadable(.notJSON(""), status: 200)), (page(), .noSuchQuestion(id: 5)),
+                    (page(#"{"question_id": 5, "title": "?"}"#), .missingBody(id: 5)),
+                    (page(#"{"question_id": 5, "body": ""}"#), .missingBody(id: 5)),
+                    (page(#"{"question_id": 5, "body": 1}"#), .missingBody(id: 5)),
+                    (page(#"{"question_id": 6, "body": "<p>Mine!</p>"}"#), .noSuchQuestion(id: 5)),
+                ] as [(String, StackExchangeError)]
+            ) { json, expected in
                 let site = StackExchange(transport: FakeServer(json: json), clock: VirtualClock())
-                return await failure { () async throws(StackExchangeError) in try await site.question(5) }
+                let error = await failure { () async throws(StackExchangeError) in try await site.question(5)
+                }
+                expect(error?.plain).to(equal(expected))
             }
-
-            it("is an error if it is not JSON", .tags("hostile-26")) {
-                let seen = await failureOfQuestion("Not JSON")
-                expect(Self.plain(seen)).to(
-                    equal(.unreadable(.notJSON(""), status: 200)))
-            }
-
-            it("is an error if the question has no body", .tags("hostile-26")) {
-                let seen = await failureOfQuestion(page(#"{"question_id": 5, "title": "?"}"#))
-                expect(seen).to(
-                    equal(.missingBody(id: 5)))
-                let seen2 = await failureOfQuestion(page(#"{"question_id": 5, "body": ""}"#))
-                expect(seen2).to(
-                    equal(.missingBody(id: 5)))
-                let seen3 = await failureOfQuestion(page(#"{"question_id": 5, "body": 1}"#))
-                expect(seen3).to(
-                    equal(.missingBody(id: 5)))
-            }
-
-            it("is an error if it has another question", .tags("hostile-26")) {
-                let seen = await failureOfQuestion(page(#"{"question_id": 6, "body": "<p>Mine!</p>"}"#))
-                expect(seen).to(
-                    equal(.noSuchQuestion(id: 5)))
-            }
-
-            it("is an error if it has no question", .tags("hostile-26")) {
-                let seen = await failureOfQuestion(page())
-                expect(seen).to(equal(.noSuchQuestion(id: 5)))
-            }
-        }
-    }
-
-    @MainActor private static func problem(with server: FakeServer) async -> StackExchangeError? {
-        let configuration = {
-            var configuration = StackExchange.Configuration()
-            configuration.retryDelays = []
-            return configuration
-        }()
-        let site = StackExchange(transport: server, clock: VirtualClock(), configuration: configuration)
-        return await failure { () async throws(StackExchangeError) in
-            try await site.questions(tagged: "ios")
         }
     }
 }

@@ -9,32 +9,26 @@ import SpecSupport
 final class RequestLog {
     private(set) var times: [Duration] = []
     private(set) var tags: [String?] = []
-    var errors: [StackExchangeError?] = []
-    private let clock: VirtualClock
+    private(set) var errors: [StackExchangeError?] = []
+    private let now: @MainActor () -> Duration
 
-    init(clock: VirtualClock) { self.clock = clock }
+    init(now: @escaping @MainActor () -> Duration) { self.now = now }
 
     /// Records the request, and responds like `answer`.
     func answering(
         _ answer: @escaping @MainActor (Request) -> FakeServer.Reply
     ) -> @MainActor (Request) -> FakeServer.Reply {
         { [self] request in
-            times.append(clock.now.offset)
+            times.append(now())
             tags.append(request.parameter("tagged"))
             return answer(request)
         }
     }
 
-    /// Requests questions with these tags concurrently, and records the outcomes.
-    func ask(_ site: StackExchange, _ tags: [String]) {
-        for tag in tags {
-            Task {
-                let error = await failure { () async throws(StackExchangeError) in
-                    try await site.questions(tagged: tag)
-                }
-                errors.append(error)
-            }
-        }
+    /// Requests questions with these tags concurrently, and records the outcomes; returns the last request.
+    @discardableResult
+    func ask(_ site: StackExchange, _ tags: [String]) -> Task<Void, Never> {
+        tags.map { tag in Task { errors.append(await site.error(tagged: tag)) } }.last ?? Task {}
     }
 }
 

@@ -2,23 +2,24 @@ import AppSupport
 import BrowseOverflow
 import Foundation
 import Kea
-import KeaVirtualTime
 import SpecSupport
 
-/// The order and the times of concurrent, late and failed requests (S1.12).
+/// The order and the times of concurrent, late, repeated and failed requests (S1.12).
 final class RequestSchedulerSpec: Spec {
     override class func spec() {
         describe("a StackExchange client") {
             @Let var clock = VirtualClock()
             @Let var server = FakeServer(json: page())
-            @Let var site = StackExchange(
-                transport: server, clock: clock, configuration: .patient)
-            @Let var log = RequestLog(clock: clock)
+            @Let var site = StackExchange(transport: server, clock: clock, configuration: .patient)
+            @Let var log = RequestLog { [clock] in clock.now.offset }
 
             @MainActor func ask(_ tags: String...) { log.ask(site, tags) }
+            /// Answers with fields from now on.
+            @MainActor func answer(_ fields: String) { server.answer = log.answering { _ in reply(fields) } }
+            @MainActor func pass(_ seconds: Int) async { await clock.advance(by: .seconds(seconds)) }
 
             it("separates requests of one method by the requested pauses") {
-                server.answer = log.answering { _ in reply(#""backoff": 10"#) }
+                answer(#""backoff": 10"#)
                 ask("a", "b", "c")
                 await clock.run()
                 expect(log.times).to(equal([.zero, .seconds(10), .seconds(20)]))
@@ -26,12 +27,12 @@ final class RequestSchedulerSpec: Spec {
 
             it("sends the next request right after a response without a pause") {
                 server.isHolding = true
-                server.answer = log.answering { _ in reply("") }
+                answer("")
                 ask("a", "b")
-                await clock.advance(by: .seconds(5))
+                await pass(5)
                 expect(log.times).to(equal([.zero]))
                 server.releaseHeld()
-                await clock.advance(by: .seconds(1))
+                await pass(1)
                 expect(log.times).to(equal([.zero, .seconds(5)]))
             }
 
@@ -61,59 +62,52 @@ final class RequestSchedulerSpec: Spec {
 
             it("runs requests of different methods concurrently") {
                 server.isHolding = true
-                server.answer = log.answering { _ in reply("") }
+                answer("")
                 ask("a")
                 let site = site
                 Task { try await site.answers(to: 1) }
                 Task { try await site.question(1) }
-                await clock.advance(by: .zero)
+                await pass(0)
                 expect(log.times).to(equal([.zero, .zero, .zero]))
             }
 
             it("sends the next request after a failed or cancelled one") {
                 server.isHolding = true
                 server.answer = log.answering { _ in .failure(.notConnected) }
-                let site = site
-                let first = Task { try await site.questions(tagged: "a") }
-                await clock.advance(by: .zero)
+                let first = log.ask(site, ["a"])
+                await pass(0)
                 ask("b", "c")
-                await clock.advance(by: .seconds(1))
+                await pass(1)
                 first.cancel()
-                await clock.advance(by: .seconds(1))
+                await pass(1)
                 server.release()
-                await clock.advance(by: .seconds(1))
+                await pass(1)
                 expect(log.times).to(equal([.zero, .seconds(1), .seconds(2)]))
             }
 
             it("removes a cancelled request from the queue") {
                 server.isHolding = true
-                server.answer = log.answering { _ in reply("") }
+                answer("")
                 ask("a")
-                await clock.advance(by: .zero)
-                let (site, log) = (site, log)
-                let waiting = Task {
-                    log.errors.append(
-                        await failure { () async throws(StackExchangeError) in
-                            try await site.questions(tagged: "b")
-                        })
-                }
-                await clock.advance(by: .seconds(1))
+                await pass(0)
+                let waiting = log.ask(site, ["b"])
+                await pass(1)
                 waiting.cancel()
-                await clock.advance(by: .seconds(1))
+                await pass(1)
                 expect(log.errors).to(equal([.transport(.cancelled)]))
                 ask("c")
                 server.release()
-                await clock.advance(by: .seconds(1))
+                await pass(1)
                 expect(log.tags).to(equal(["a", "c"]))
             }
 
             it("counts the pause from the response") {
                 server.isHolding = true
-                server.answer = log.answering { _ in reply(#""backoff": 10"#) }
+                answer(#""backoff": 10"#)
                 ask("a")
-                await clock.advance(by: .seconds(5))
+                await pass(5)
                 server.release()
-                await clock.advance(by: .zero)
+                await pass(0)
                 ask("b")
                 await clock.run()
                 expect(log.times).to(equal([.zero, .seconds(15)]))
@@ -128,52 +122,45 @@ final class RequestSchedulerSpec: Spec {
                 let site = site
                 Task { try await site.question(1) }
                 Task { try await site.answers(to: 1) }
-                await clock.advance(by: .zero)
-                server.answer = log.answering { _ in reply("") }
+                await pass(0)
+                answer("")
                 server.release()
-                await clock.advance(by: .zero)
+                await pass(0)
                 ask("a")
                 await clock.run()
                 expect(log.times).to(equal([.zero, .zero, .seconds(60)]))
             }
 
-            // The kind of response, its status and its body.
-            for (kind, status, body) in [
-                ("with the API's error", 400, #"{"error_id": 400, "error_name": "bad", "backoff": 10}"#),
-                ("with a status of 503", 503, #"{"backoff": 10}"#),
-                ("without items", 200, #"{"has_more": false, "backoff": 10}"#),
-                ("with null for items", 200, #"{"items": null, "backoff": 10}"#),
-            ] {
-                it("observes the pause in a response \(kind)") {
-                    server.answer = log.answering { _ in .json(body, status: status) }
-                    var configuration = StackExchange.Configuration.patient
-                    configuration.retryDelays = []
-                    site = StackExchange(transport: server, clock: clock, configuration: configuration)
-                    ask("a")
-                    await clock.advance(by: .zero)
-                    expect(log.errors).to(haveCount(1))
-                    ask("b")
-                    await clock.run()
-                    expect(log.times).to(equal([.zero, .seconds(10)]))
-                }
+            it(
+                "observes the pause in a response with an error, or without items",
+                each: [
+                    (400, #"{"error_id": 400, "error_name": "bad", "backoff": 10}"#),
+                    (503, #"{"backoff": 10}"#), (200, #"{"has_more": false, "backoff": 10}"#),
+                    (200, #"{"items": null, "backoff": 10}"#),
+                ]
+            ) { status, body in
+                server.answer = log.answering { _ in .json(body, status: status) }
+                var configuration = StackExchange.Configuration.patient
+                configuration.retryDelays = []
+                site = StackExchange(transport: server, clock: clock, configuration: configuration)
+                ask("a")
+                await pass(0)
+                expect(log.errors).to(haveCount(1))
+                ask("b")
+                await clock.run()
+                expect(log.times).to(equal([.zero, .seconds(10)]))
             }
 
-            it("observes `Retry-After` before it retries") {
+            it(
+                "observes `Retry-After`, for at most two days, before it retries",
+                each: [("7", 7), ("200000", 172_800)]
+            ) { pause, seconds in
                 server.answer = log.answering { _ in
-                    .response(Response(status: 503, headers: ["retry-after": "7"], body: Data("Busy".utf8)))
+                    .response(Response(status: 503, headers: ["retry-after": pause], body: Data("Busy".utf8)))
                 }
                 ask("a")
                 await clock.run()
-                expect(log.times).to(equal([.zero, .seconds(7), .seconds(14)]))
-            }
-
-            it("pauses for at most two days after `Retry-After`") {
-                server.answer = log.answering { _ in
-                    .response(Response(status: 503, headers: ["Retry-After": "200000"], body: Data()))
-                }
-                ask("a")
-                await clock.run()
-                expect(log.times).to(equal([.zero, .seconds(172_800), .seconds(345_600)]))
+                expect(log.times).to(equal([.zero, .seconds(seconds), .seconds(2 * seconds)]))
             }
 
             it("continues to wait if the pause has grown") {
@@ -183,9 +170,9 @@ final class RequestSchedulerSpec: Spec {
                         : reply(#""error_id": 502, "error_name": "throttle_violation", "backoff": 30"#)
                 }
                 ask("a")
-                await clock.advance(by: .zero)
+                await pass(0)
                 ask("b")
-                await clock.advance(by: .seconds(5))
+                await pass(5)
                 let site = site
                 Task { try await site.answers(to: 1) }
                 await clock.run()
@@ -196,62 +183,112 @@ final class RequestSchedulerSpec: Spec {
                 beforeEach { site = StackExchange(transport: server, clock: clock) }
 
                 it("says at once when it ends, and sends no request before") {
-                    server.answer = log.answering { _ in reply(#""backoff": 300"#) }
+                    answer(#""backoff": 300"#)
                     ask("a")
-                    await clock.advance(by: .zero)
-                    await clock.advance(by: .seconds(1))
+                    await pass(0)
+                    await pass(1)
                     ask("b")
-                    await clock.advance(by: .zero)
+                    await pass(0)
                     expect(log.errors).to(equal([nil, .throttled(retryAfter: .seconds(299))]))
-                    await clock.advance(by: .seconds(299))
+                    await pass(299)
                     ask("c")
                     await clock.run()
                     expect(log.tags).to(equal(["a", "c"]))
                 }
 
                 it("still waits for a shorter one") {
-                    server.answer = log.answering { _ in reply(#""backoff": 5"#) }
+                    answer(#""backoff": 5"#)
                     ask("a", "b")
                     await clock.run()
                     expect(log.times).to(equal([.zero, .seconds(5)]))
                 }
 
-                it("waits for the shorter pause of a busy server, and asks again") {
-                    for (status, seconds) in [(429, 5), (503, 5), (429, 1)] {
-                        let wait = Duration.seconds(seconds)
-                        let start = clock.now.offset
-                        var replies = [
-                            FakeServer.Reply.response(
-                                Response(status: status, headers: ["Retry-After": "\(seconds)"], body: Data())
-                            )
-                        ]
-                        server.answer = log.answering { _ in replies.popLast() ?? reply("") }
-                        ask("\(status) \(seconds)".replacing(" ", with: "-"))
-                        await clock.run()
-                        expect(log.errors.last).to(equal(.some(nil)))
-                        expect(log.times.suffix(2).map { $0 - start }).to(equal([.zero, wait]))
+                it(
+                    "waits for the shorter pause of a busy server, and asks again",
+                    each: [(429, 5), (503, 5), (429, 1)]
+                ) { status, seconds in
+                    let busy = Response(status: status, headers: ["Retry-After": "\(seconds)"], body: Data())
+                    server.answer = log.answering { _ in log.times.count > 1 ? reply("") : .response(busy) }
+                    ask("a")
+                    await clock.run()
+                    expect(log.errors).to(equal([nil]))
+                    expect(log.times).to(equal([.zero, .seconds(seconds)]))
+                }
+
+                it(
+                    "says at once when a busy server is available again",
+                    each: [
+                        (503, "99999", 99999), (429, "120", 120), (429, "tomorrow", 30), (429, nil, 30),
+                        (503, "Fri, 02 Jan 2026 00:00:00 GMT", 86400),
+                        (503, "Friday, 02-Jan-26 00:00:00 GMT", 86400),
+                        (503, "Fri Jan  2 00:00:00 2026", 86400),
+                    ] as [(Int, String?, Int)]
+                ) { status, header, wait in
+                    let headers = ["Retry-After": header, "Date": "Thu, 01 Jan 2026 00:00:00 GMT"]
+                        .compactMapValues { $0 }
+                    server.answer = log.answering { _ in
+                        .response(Response(status: status, headers: headers, body: Data("Busy".utf8)))
+                    }
+                    ask("a")
+                    await pass(0)
+                    expect(log.errors).to(equal([.throttled(retryAfter: .seconds(wait))]))
+                    expect(log.times).to(equal([.zero]))
+                }
+            }
+
+            context("with a repeated request") {
+                /// Returns the titles of the questions with the tag “a”.
+                @MainActor func titles() async throws -> [String?] {
+                    try await site.questions(tagged: "a").values.map(\.title)
+                }
+                /// Answers with a question from now on.
+                @MainActor func publish(_ title: String) {
+                    server.answer = log.answering { _ in
+                        .json(page(#"{"question_id": 1, "title": "\#(title)"}"#))
                     }
                 }
 
-                for (status, header, wait) in [
-                    (503, "99999", Duration.seconds(99999)), (429, "120", .seconds(120)),
-                    (503, "Fri, 02 Jan 2026 00:00:00 GMT", .seconds(86400)), (429, "tomorrow", .seconds(30)),
-                    (503, "Friday, 02-Jan-26 00:00:00 GMT", .seconds(86400)),
-                    (503, "Fri Jan  2 00:00:00 2026", .seconds(86400)),
-                    (429, nil, .seconds(30)),
-                ] {
-                    it("says at once when a server with status \(status) is available again") {
-                        let headers = ["Retry-After": header, "Date": "Thu, 01 Jan 2026 00:00:00 GMT"]
-                            .compactMapValues { $0 }
-                        server.answer = log.answering { _ in
-                            .response(Response(status: status, headers: headers, body: Data("Busy".utf8)))
-                        }
-                        ask("a")
-                        await clock.advance(by: .zero)
-                        expect(log.errors).to(equal([.throttled(retryAfter: wait)]))
-                        expect(log.times).to(equal([.zero]))
-                    }
+                beforeEach {
+                    publish("One")
+                    _ = try await titles()
                 }
+
+                it("returns the same response within a minute, and the new one afterwards") {
+                    publish("Two")
+                    await clock.advance(by: .milliseconds(59_999))
+                    let again = try await titles()
+                    expect(again).to(equal(["One"]))
+                    await clock.advance(by: .milliseconds(1))
+                    for _ in 1...2 {
+                        let new = try await titles()
+                        expect(new).to(equal(["Two"]))
+                    }
+                    expect(log.times).to(equal([.zero, .seconds(60)]))
+                }
+
+                it("sends different requests") {
+                    _ = try await site.questions(tagged: "b")
+                    _ = try await site.questions(tagged: "a", page: 2)
+                    expect(log.times).to(haveCount(3))
+                }
+            }
+
+            it("sends a request again at once after a failure") {
+                server.answer = log.answering { _ in .json("{}", status: 404) }
+                ask("a")
+                await pass(0)
+                answer("")
+                ask("a")
+                await pass(0)
+                expect(log.errors).to(equal([.http(status: 404), nil]))
+            }
+
+            it("sends one request for two concurrent callers") {
+                answer("")
+                ask("a", "a")
+                await clock.run()
+                expect(log.errors).to(equal([nil, nil]))
+                expect(log.times).to(equal([.zero]))
             }
 
             context("with an earlier launch") {
@@ -262,13 +299,12 @@ final class RequestSchedulerSpec: Spec {
                 @MainActor func launch(
                     after seconds: TimeInterval = 0, _ tag: String, key: String? = nil
                 ) async -> StackExchangeError? {
-                    let site = StackExchange(
+                    await StackExchange(
                         transport: server, clock: clock, storage: storage,
-                        now: date.addingTimeInterval(seconds), configuration: .init(key: key))
-                    return await failure { () async throws(StackExchangeError) in
-                        try await site.questions(tagged: tag)
-                    }
+                        now: date.addingTimeInterval(seconds), configuration: .init(key: key)
+                    ).error(tagged: tag)
                 }
+                let spent = FakeServer.Reply.json(#"{"items": [], "quota_remaining": 0}"#)
 
                 it("does not repeat its request within a minute") {
                     for seconds in [0, 59, 60.0] {
@@ -280,38 +316,44 @@ final class RequestSchedulerSpec: Spec {
 
                 it("observes its pause") {
                     server.answer = { _ in reply(#""backoff": 300"#) }
-                    let first = await launch("a")
-                    expect(first).to(beNil())
-                    let early = await launch(after: 100, "b")
-                    expect(early).to(equal(.throttled(retryAfter: .seconds(200))))
-                    let late = await launch(after: 300, "b")
-                    expect(late).to(beNil())
+                    let errors = [
+                        await launch("a"), await launch(after: 100, "b"), await launch(after: 300, "b"),
+                    ]
+                    expect(errors).to(equal([nil, .throttled(retryAfter: .seconds(200)), nil]))
                     expect(server.requests).to(haveCount(2))
                 }
 
-                it("sends no request if none remain today, except with another key") {
-                    server.answer = { _ in .json(#"{"items": [], "quota_remaining": 0}"#) }
-                    let first = await launch("a")
-                    expect(first).to(beNil())
-                    let second = await launch(after: 100, "b")
-                    expect(second).to(equal(.quotaUsedUp))
-                    let third = await launch(after: 100, "b", key: "K")
-                    expect(third).to(beNil())
-                    expect(server.requests).to(haveCount(2))
-                }
-
-                it("waits no longer than a pause lasts if the clock was ahead") {
-                    for (field, length) in [(#""backoff": 300"#, 300), (#""quota_remaining": 0"#, 3600.0)] {
-                        storage = MemoryStorage()
-                        server.answer = { _ in .json(#"{"items": [], "has_more": false, \#(field)}"#) }
-                        _ = await launch(after: 86400, "a")
-                        for second in [0, 100, length - 10] {
-                            let error = await launch(after: second, "b")
-                            expect(error).toNot(beNil())
-                        }
-                        let late = await launch(after: length, "b")
-                        expect(late).to(beNil())
+                it("sends no request if none remain today, except with another key, and stores no key") {
+                    server.answer = { _ in spent }
+                    let errors = [
+                        await launch("a", key: "tellNoOne(("),
+                        await launch(after: 100, "b", key: "tellNoOne(("),
+                        await launch(after: 100, "b"), await launch(after: 100, "c", key: "another"),
+                    ]
+                    expect(errors).to(equal([nil, .quotaUsedUp, nil, nil]))
+                    expect(server.requests.map { $0.parameter("key") }).to(
+                        equal(["tellNoOne((", nil, "another"]))
+                    let names = await storage.names()
+                    expect(names).to(haveCount(3))
+                    for name in names {
+                        let text = name + String(decoding: await storage.read(name) ?? Data(), as: UTF8.self)
+                        expect(text).to(contain("tagged="))
+                        expect(text).toNot(contain("tellNoOne"))
                     }
+                }
+
+                it(
+                    "waits no longer than a pause lasts if the clock was ahead",
+                    each: [(#""backoff": 300"#, 300), (#""quota_remaining": 0"#, 3600.0)]
+                ) { field, length in
+                    server.answer = { _ in .json(#"{"items": [], "has_more": false, \#(field)}"#) }
+                    _ = await launch(after: 86400, "a")
+                    for second in [0, 100, length - 10] {
+                        let error = await launch(after: second, "b")
+                        expect(error).toNot(beNil())
+                    }
+                    let late = await launch(after: length, "b")
+                    expect(late).to(beNil())
                 }
 
                 it("keeps a pause that another launch received during its own request") {
@@ -341,21 +383,6 @@ final class RequestSchedulerSpec: Spec {
                     expect(error).to(equal(.throttled(retryAfter: .seconds(200))))
                 }
 
-                it("stores no key, and still tells keys apart") {
-                    server.answer = { _ in .json(#"{"items": [], "quota_remaining": 0}"#) }
-                    _ = await launch("a", key: "tellNoOne((")
-                    for name in await storage.names() {
-                        let text = name + String(decoding: await storage.read(name) ?? Data(), as: UTF8.self)
-                        expect(text).to(contain("tagged=a"))
-                        expect(text).toNot(contain("tellNoOne"))
-                    }
-                    expect(server.requests.first?.parameter("key")).to(equal("tellNoOne(("))
-                    let again = await launch(after: 100, "b", key: "tellNoOne((")
-                    expect(again).to(equal(.quotaUsedUp))
-                    let other = await launch(after: 100, "b", key: "another")
-                    expect(other).to(beNil())
-                }
-
                 it("ignores unreadable limits") {
                     _ = await launch("b")
                     let names = await storage.names()
@@ -370,26 +397,23 @@ final class RequestSchedulerSpec: Spec {
                 beforeEach {
                     server.answer = log.answering { _ in .json(#"{"items": [], "quota_remaining": 0}"#) }
                     ask("a")
-                    await clock.advance(by: .zero)
+                    await pass(0)
                 }
 
-                it("sends none and fails at once") {
+                it("sends none and fails at once, also for another method") {
                     ask("b")
-                    let (site, log) = (site, log)
-                    Task {
-                        log.errors.append(
-                            await failure { () async throws(StackExchangeError) in
-                                try await site.answers(to: 1)
-                            })
-                    }
-                    await clock.advance(by: .seconds(3599))
-                    expect(log.errors).to(equal([nil, .quotaUsedUp, .quotaUsedUp]))
+                    let site = site
+                    let answers = Task { await site.errorOfAnswers() }
+                    await pass(3599)
+                    expect(log.errors).to(equal([nil, .quotaUsedUp]))
+                    let error = await answers.value
+                    expect(error).to(equal(.quotaUsedUp))
                     expect(log.times).to(equal([.zero]))
                 }
 
                 it("tests after an hour whether a new day has begun") {
-                    server.answer = log.answering { _ in reply("") }
-                    await clock.advance(by: .seconds(3600))
+                    answer("")
+                    await pass(3600)
                     ask("b", "c")
                     await clock.run()
                     expect(log.errors).to(equal([nil, nil, nil]))
@@ -398,7 +422,7 @@ final class RequestSchedulerSpec: Spec {
 
                 it("still returns cached responses of the last minute") {
                     ask("a")
-                    await clock.advance(by: .seconds(59))
+                    await pass(59)
                     expect(log.errors).to(equal([nil, nil]))
                 }
             }

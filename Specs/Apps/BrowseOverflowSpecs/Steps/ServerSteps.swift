@@ -167,12 +167,9 @@ private struct PublishedAnswer: Decodable {
 
     func wire(number: Int, question: Int, row: Int) -> WireAnswer {
         WireAnswer(
-            answerId: number, questionId: question, score: score ?? 0, isAccepted: accepted ?? false,
-            creationDate: answeredOn?.seconds ?? WireQuestion.epoch + row * 60,
-            owner: WireOwner(
-                displayName: answeredBy ?? someone,
-                picture: picture == true ? fileName(answeredBy ?? someone) : nil),
-            body: html(text ?? "Yes."))
+            number: number, question: question, score: score ?? 0, accepted: accepted ?? false,
+            answeredAt: answeredOn?.seconds ?? WireQuestion.epoch + row * 60, answerer: answeredBy ?? someone,
+            picture: picture == true ? fileName(answeredBy ?? someone) : nil, body: html(text ?? "Yes."))
     }
 }
 

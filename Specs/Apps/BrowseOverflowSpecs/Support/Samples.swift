@@ -1,6 +1,7 @@
 import AppSupport
 import BrowseOverflow
 import Foundation
+import Kea
 import SpecSupport
 
 extension Question {
@@ -24,6 +25,88 @@ extension StackExchange.Configuration {
         var configuration = Self()
         configuration.longestWait = .seconds(200_000)
         return configuration
+    }
+}
+
+extension StackExchange {
+    /// Returns the error of a request for the questions with a tag, or nil.
+    nonisolated func error(tagged tag: String = "ios") async -> StackExchangeError? {
+        do throws(StackExchangeError) {
+            _ = try await questions(tagged: tag)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Returns the error of a request for the answers to a question, or nil.
+    nonisolated func errorOfAnswers() async -> StackExchangeError? {
+        do throws(StackExchangeError) {
+            _ = try await answers(to: 1)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+extension StackExchangeError {
+    /// The error without the text of the parser.
+    var plain: StackExchangeError {
+        guard case .unreadable(.notJSON, let status) = self else { return self }
+        return .unreadable(.notJSON(""), status: status)
+    }
+}
+
+extension QuestionList {
+    /// Creates the list of the topic “iPhone”, whose requests another launch does not repeat.
+    convenience init(
+        _ transport: any Transport, _ clock: any Clock<Duration> = VirtualClock(),
+        _ storage: any Storage = MemoryStorage()
+    ) {
+        self.init(
+            Topic(name: "iPhone", tag: "iphone"),
+            services: Services(
+                transport: transport, clock: clock, storage: storage, limits: MemoryStorage(),
+                now: { Date(timeIntervalSince1970: 1_767_225_600) }))
+    }
+
+    /// Opens the list, and waits until it is loaded.
+    func load() async {
+        open()
+        await finishLoading()
+    }
+
+    /// Loads the list again after the minute in which the earlier response would be used.
+    func refresh(_ clock: VirtualClock) async {
+        await clock.advance(by: .seconds(60))
+        refresh()
+        await finishLoading()
+    }
+
+    /// Shows the last row, and waits for what it loads.
+    func showLastRow() async {
+        rowShown(at: rows.count - 1)
+        await finishLoading()
+    }
+}
+
+extension QuestionDetail {
+    /// Creates the detail of a question, whose requests another launch does not repeat.
+    convenience init(
+        _ id: Int, _ transport: any Transport, _ storage: any Storage = MemoryStorage()
+    ) {
+        self.init(
+            Question(id: id, title: "As listed"),
+            services: Services(
+                transport: transport, clock: VirtualClock(), storage: storage, limits: MemoryStorage(),
+                now: { Date(timeIntervalSince1970: 1_767_225_600) }))
+    }
+
+    /// Opens the question, and waits until it is loaded.
+    func load() async {
+        open()
+        await finishLoading()
     }
 }
 

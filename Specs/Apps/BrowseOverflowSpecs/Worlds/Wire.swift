@@ -36,6 +36,16 @@ struct WireAnswer: Encodable {
     var creationDate: Int
     var owner: WireOwner
     var body: String
+
+    init(
+        number: Int, question: Int, score: Int = 0, accepted: Bool = false, answeredAt: Int? = nil,
+        answerer: String = "Ada Brook", picture: String? = nil, body: String? = nil
+    ) {
+        (answerId, questionId, self.score, isAccepted) = (number, question, score, accepted)
+        creationDate = answeredAt ?? number
+        owner = WireOwner(displayName: answerer, picture: picture)
+        self.body = body ?? "<p>Answer \(number)</p>"
+    }
 }
 
 /// A person in the API's format.
