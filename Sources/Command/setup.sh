@@ -7,12 +7,13 @@ describe() { # LOG
         /^  "/ { section = $2 }
         /^  "(name|tools_version)"/ { print $2, $4 }
         section == "products" && $2 == "targets" { getline; first = $2 }
-        section == "products" && $2 == "library" { print "library", first }
+        section == "products" && $2 == "library" { print "library", first; print "product", first }
         section != "targets" { next }
         /^      "/ { isUse = $2 == "product_dependencies" }
         /^      "c99name"/ { module = $4 }
         /^      "name"/ { name = $4; print "target", name; print "module of " name, module }
-        /^      "path"/ { print "path", $4; print "path of " name, $4 }
+        /^      "path"/ { path = $4; print "path", path; print "path of " name, path }
+        /^      "type" : "test"/ { print "tests", path }
         isUse && $2 == "Kea" { print "user", name }
         /^      "type" : "library"/ { print "library", name }'
     return "${PIPESTATUS[0]}"
@@ -21,7 +22,7 @@ describe() { # LOG
 # Prepares the package in the current folder, or in one above it, to use Kea: the package of this script. Afterwards the
 # package manager can read the package, or everything is as it was.
 init() {
-    local package=$caller place facts library module target folder entry file copy
+    local package=$caller place facts library module target folder entry file copy script=run-specs.sh
     local manifest='' dependency='' product='' notes=() created=() moved=()
     [ "$root" = "$kea" ] || fail 2 "init is a command of the run-specs.sh in Kea's own folder"
     package=$(cd "$caller" && pwd -P)
@@ -29,7 +30,7 @@ init() {
         [ -n "$package" ] || fail 2 "there is no Package.swift here; swift package init creates one"
         package=${package%/*}
     done
-    [ "$package" != "$kea" ] || fail 2 "this is Kea itself; change to the folder of the package that shall use it"
+    [ "$package" != "$kea" ] || fail 2 "this is Kea itself; change to the folder of the package that is to use it"
     cd "$package" || exit 2
     { [ -w . ] && [ -w Package.swift ]; } || fail 2 "$package cannot be written; nothing was changed"
     copy=$(mktemp -d "${TMPDIR:-/tmp}/kea-init.XXXXXX") || exit 2
@@ -82,29 +83,34 @@ init() {
         [ "$folder" != Specs ] || product+=', path: "Specs"'
         product+=')'
     fi
-    # The package manager looks for one entry point in the folders above the targets.
+    # The package manager looks for one entry point in the folders above those of the test targets.
     entry=$(dirname "$folder")/XCTMain.swift
     ! grep -qx "path $(dirname "$folder")" <<<"$facts" || entry=XCTMain.swift
-    for file in {,*/,*/*/}{XCT,Linux}Main.swift; do
+    while IFS= read -r file; do
         [ -f "$file" ] || continue
         entry=$(dirname "$file")/XCTMain.swift
         ! grep -q 'Runner\.main' "$file" || { entry=$file && continue; }
         mv "$file" "$file.old" && moved+=("$file") || undo "$file cannot be moved; everything is as it was"
         notes+=("moved   $file to $file.old: from now on all tests run, also those that it did not list")
-    done
+    done < <(sed -n 's/^tests //p' <<<"$facts" | while IFS= read -r file; do
+        while [ "$file" != . ]; do
+            file=$(dirname "$file")
+            printf '%s\n' "$file"/{XCT,Linux}Main.swift
+        done
+    done | sed 's|^\./||' | sort -u)
     put "${entry#./}" <<'SWIFT'
 import KeaRunner
 
 Runner.main()
 SWIFT
-    put "$folder/BasketSpec.swift" <<SWIFT
-${module:+import $module
-}import Kea
+    put "$folder/SampleSpec.swift" <<SWIFT
+import Kea
 
-final class BasketSpec: Spec {
+// A spec of your own begins with \`import ${module:-Module}\`.
+final class SampleSpec: Spec {
     override class func spec() {
         describe("a basket") {
-            @Let var basket = Basket()
+            @Let var basket = SampleBasket()
 
             it("is empty at first") {
                 expect(basket.items).to(beEmpty())
@@ -118,30 +124,30 @@ final class BasketSpec: Spec {
     }
 }
 SWIFT
-    put "$folder/BasketSteps.swift" <<'SWIFT'
+    put "$folder/SampleSteps.swift" <<'SWIFT'
 import Kea
 import KeaFeatures
 
 /// What the sentences of a scenario share. Replace it by your own code.
-final class Basket: World {
+final class SampleBasket: World {
     private(set) var items: [String] = []
     init() {}
     func put(_ item: String) { items.append(item) }
 }
 
-final class BasketSteps: Steps {
+final class SampleSteps: Steps {
     override class func steps() {
-        when("the shopper takes {string}") { (basket: Basket, item: String) in
+        when("the shopper takes {string}") { (basket: SampleBasket, item: String) in
             basket.put(item)
         }
 
-        then("there is/are {int} item(s) in the basket") { (basket: Basket, count: Int) in
+        then("there is/are {int} item(s) in the basket") { (basket: SampleBasket, count: Int) in
             expect(basket.items.count).to(equal(count), "the number of items")
         }
     }
 }
 SWIFT
-    put Features/basket.feature <<'FEATURE'
+    put Features/sample.feature <<'FEATURE'
 Feature: Basket
   What a shopper takes is in the basket until it is paid.
 
@@ -157,16 +163,22 @@ indent_size = 2
 charset = utf-8
 SETTINGS
     put .vscode/launch.json <"$kea/.vscode/launch.json"
-    put run-specs.sh <"$kea/run-specs.sh"
-    chmod +x run-specs.sh
-    [ -z "$manifest" ] || add_to_manifest || undo "the package manager cannot read the package with Kea in it; everything is as it was
+    # The script has any name; one of the package's own keeps its.
+    [ ! -e $script ] || grep -q 'Sources/Command/run-specs.sh' $script || script=kea-specs.sh
+    put $script <"$kea/run-specs.sh"
+    [[ " ${created[*]-} " != *" $script "* ]] || chmod +x $script
+    [ -z "$manifest" ] || { notes=("changed $manifest: the dependency on Kea, and the test target $target" "${notes[@]}") && add_to_manifest; } || undo "the package manager cannot read the package with Kea in it; everything is as it was
     it needs, in $manifest, in the list dependencies of the package
         $dependency,
     and in its list targets
         $product,
     with them, the same command writes the files"
     rm -rf "$copy"
-    printf '%s\n' "${notes[@]}" "" "next: ./run-specs.sh" "documentation: $kea/README.md" \
+    [ -z "$manifest" ] || [ -z "$(fact product)" ] ||
+        notes+=("note: packages that depend on this one load Kea, too, although only its tests use it")
+    [ "${#created[@]}" -eq 0 ] ||
+        notes+=("to undo it: remove the files that were written, and restore those that were changed or moved (git checkout)")
+    printf '%s\n' "${notes[@]}" "" "next: ./$script" "documentation: $kea/README.md" \
         "for your editor: $kea/Sources/Framework/KeaRunner/KeaRunner.docc/Editors.md"
     [ "$(uname)" != Darwin ] || grep -q 'platforms:' Package.swift ||
         echo "on macOS, the package needs platforms: [.macOS(\"15.0\")]"
@@ -176,9 +188,12 @@ SETTINGS
 # Adds the dependency and the test target: to the lists of the manifest if the package manager can, otherwise below them.
 add_to_manifest() {
     local variable
+    local ending=''
     cp "$manifest" "$copy/original" || return
+    grep -qv $'\r$' "$copy/original" || ending=$'\r'
+    sed "s/$ending\$//" "$copy/original" >"$copy/text"
     # A package of its own: the package manager would write an example, and may move sources.
-    mkdir "$copy/Sources" && cp "$manifest" "$copy/Package.swift" && {
+    mkdir "$copy/Sources" && cp "$copy/text" "$copy/Package.swift" && {
         swift package --package-path "$copy" add-dependency "$place" --type path &&
             swift package --package-path "$copy" add-target "$target" --type test --testing-library none
     } >/dev/null 2>&1 </dev/null &&
@@ -188,9 +203,10 @@ add_to_manifest() {
             index(text, target) == 1 { $0 = indent line substr(text, length(target) + 1) }
             { isNew = text == "dependencies: ["; last = indent; print }' "$copy/Package.swift" >"$copy/lists" &&
         ! grep -q ',\]' "$copy/lists" && is_right "$copy/lists" && return
-    variable=$(sed -nE 's/^ *(let|var) +([A-Za-z_][A-Za-z0-9_]*)( *: *Package)? *= *(Package)?(\.init)? *\(.*/\2/p' "$copy/original" | head -n 1)
+    # Its type is written in front of its value, or is the value.
+    variable=$(sed -nE 's/^ *(let|var) +([A-Za-z_][A-Za-z0-9_]*) *(: *(PackageDescription\.)?Package *=|= *(PackageDescription\.)?Package(\.init)? *\().*/\2/p' "$copy/text" | head -n 1)
     {
-        cat "$copy/original" && echo
+        cat "$copy/text" && echo
         echo "$variable.dependencies.append($dependency)"
         printf '%s.targets.append(\n    %s)\n' "$variable" "$product"
     } >"$copy/appended"
@@ -201,7 +217,7 @@ add_to_manifest() {
 # were, the new one uses Kea, and all dependencies are found.
 is_right() { # FILE
     local now
-    cat "$1" >"$manifest" && now=$(describe "$copy/log") && grep -qx "user $target" <<<"$now" &&
+    sed "s/\$/$ending/" "$1" >"$manifest" && now=$(describe "$copy/log") && grep -qx "user $target" <<<"$now" &&
         ! grep -vxF "$now" <<<"$facts" && swift package show-dependencies >/dev/null 2>"$copy/log" </dev/null
 }
 
