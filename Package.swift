@@ -142,7 +142,8 @@ let package = Package(
             "BrowseOverflowCommand", in: .apps, ["BrowseOverflow", "AppSupport"],
             resources: [.embedInCode("Texts/help.txt")]),
         // What only `format`, `lint` and editors need. `run-specs.sh` builds `kea-style` when it is first asked for.
-        module("GherkinStyle", in: .tools, ["Gherkin", "KeaText"]),
+        module(
+            "GherkinStyle", in: .tools, ["CTexts", "Gherkin", "KeaText"], files: ["Linting/explanations.txt"]),
         module(
             "KeaStyle", in: .tools,
             [

@@ -17,6 +17,10 @@ static const char explanations[] = {
 #embed "../../Languages/Gherkin/Errors/explanations.txt" suffix(, 0)
 };
 
+static const char style_explanations[] = {
+#embed "../../Tools/GherkinStyle/Linting/explanations.txt" suffix(, 0)
+};
+
 static const char familiar_words[] = {
 #embed "../../Framework/KeaRunner/CommandLine/familiar-words.txt" suffix(, 0)
 };
@@ -74,6 +78,7 @@ static const char initialized_json[] = {
 const char *kea_help(void) { return help; }
 const char *kea_dialects(void) { return dialects; }
 const char *kea_explanations(void) { return explanations; }
+const char *kea_style_explanations(void) { return style_explanations; }
 const char *kea_familiar_words(void) { return familiar_words; }
 const char *kea_build_servers(void) { return build_servers; }
 const char *kea_report_style(void) { return report_style; }

@@ -13,10 +13,13 @@ const char *_Nonnull kea_help(void);
 /// that the space that belongs to a step keyword is visible. Two line feeds precede each language.
 const char *_Nonnull kea_dialects(void);
 
-/// What is wrong with a feature, and what lint rules find: Gherkin's `explanations.txt`.
+/// What is wrong with a feature, and what the lint rules of runs find: Gherkin's `explanations.txt`.
 ///
 /// A text is a line: its name, `: `, and the text, in which words in braces are replaced by values.
 const char *_Nonnull kea_explanations(void);
+
+/// What the lint rules that give advice find, in the same form: GherkinStyle's `explanations.txt`.
+const char *_Nonnull kea_style_explanations(void);
 
 /// Words of other tools' command lines, and what to type instead: KeaRunner's `familiar-words.txt`.
 const char *_Nonnull kea_familiar_words(void);

@@ -227,7 +227,6 @@ extension ErrorComposer {
         return explanation("expected-here", parts.joined(separator: ", "))
     }
 
-    /// Returns the kinds of keywords that were expected.
     private func expectedKinds(_ record: ErrorRecord) -> [KeywordKind] {
         record.expected.flatMap { token -> [KeywordKind] in
             switch token {

@@ -90,7 +90,6 @@ struct ErrorComposer {
         }
     }
 
-    /// Returns the text that is wrong.
     func text(_ record: ErrorRecord) -> String { text(record.start..<record.end) }
 
     func text(_ range: Range<Int>) -> String { String(decoding: source.bytes[range], as: UTF8.self) }

@@ -34,30 +34,41 @@ struct Explanation {
         _ name: String, _ values: Any..., at line: Int? = nil, suggestion: String? = nil,
         edit: LineEdits? = nil, location: Location? = nil
     ) {
-        let text = explanation(name, of: values)
+        let text = explanations.text(name, values)
         self.init(text: text, at: line, suggestion: suggestion, edit: edit, location: location)
     }
 }
 
 /// Returns the text of `explanations.txt` with a name, in which values replace the words in braces, in their order.
-///
-/// A value between quotes is truncated to the width of a screen.
-package func explanation(_ name: String, _ values: Any...) -> String { explanation(name, of: values) }
+func explanation(_ name: String, _ values: Any...) -> String { explanations.text(name, values) }
 
-func explanation(_ name: String, of values: [Any]) -> String {
-    let parts = explanations[name, default: name].split(separator: "{", omittingEmptySubsequences: false)
-    return zip(parts.dropFirst(), values).reduce(String(parts[0])) { text, next in
-        let (rest, value) = (next.0.drop { $0 != "}" }.dropFirst(), "\(next.1)")
-        return text + (text.last == "“" && rest.first == "”" ? value.excerpt : value) + rest
+/// The texts of this module's `explanations.txt`.
+let explanations = ExplanationTexts(kea_explanations())
+
+/// The texts of a file in which each line is a name, `: `, and a text.
+package struct ExplanationTexts: Sendable {
+    private let texts: [String: String]
+
+    /// Creates the texts of a file.
+    package init(_ file: UnsafePointer<CChar>) {
+        texts = Dictionary(
+            uniqueKeysWithValues: String(cString: file).split(separator: "\n").map { line in
+                let parts = line.split(separator: ": ", maxSplits: 1)
+                return (String(parts[0]), String(parts[1]))
+            })
+    }
+
+    /// Returns the text with a name, in which values replace the words in braces, in their order.
+    ///
+    /// A value between quotes is truncated to the width of a screen.
+    package func text(_ name: String, _ values: [Any] = []) -> String {
+        let parts = texts[name, default: name].split(separator: "{", omittingEmptySubsequences: false)
+        return zip(parts.dropFirst(), values).reduce(String(parts[0])) { text, next in
+            let (rest, value) = (next.0.drop { $0 != "}" }.dropFirst(), "\(next.1)")
+            return text + (text.last == "“" && rest.first == "”" ? value.excerpt : value) + rest
+        }
     }
 }
-
-/// The texts of `explanations.txt` by their names.
-private let explanations = Dictionary(
-    uniqueKeysWithValues: String(cString: kea_explanations()).split(separator: "\n").map { line in
-        let parts = line.split(separator: ": ", maxSplits: 1)
-        return (String(parts[0]), String(parts[1]))
-    })
 
 extension StringProtocol {
     /// The text, truncated to the width of a screen.

@@ -54,7 +54,7 @@ struct KeywordCorrector {
         ) -> KeywordEdit {
             let text = rest.trimmed
             return KeywordEdit(
-                kind: kind, keyword: shown, reason: explanation(name, of: values), name: text,
+                kind: kind, keyword: shown, reason: explanations.text(name, values), name: text,
                 corrected: shown + (text.isEmpty || kind.isStep && !hasSpace ? "" : " ") + text,
                 isExact: isExact, written: written, isMissingColon: isMissingColon, cost: cost)
         }

@@ -4,7 +4,6 @@ struct LookAlike {
     let written: String
     /// The intended mark: `|`, `@` or `"""`.
     let meant: String
-    /// The corrected line.
     let corrected: String
 
     var isDocString: Bool { meant == "\"\"\"" }

@@ -25,17 +25,17 @@ public struct FeatureProblem: Sendable, Hashable {
     /// The comment with which the author confirms that the text is intended; `nil` if there is none.
     package internal(set) var permission: String?
 
-    init(_ location: Location, message: String, suggestion: String? = nil, edit: LineEdits? = nil) {
+    package init(_ location: Location, message: String, suggestion: String? = nil, edit: LineEdits? = nil) {
         (self.location, self.message) = (location, message)
         (self.suggestion, self.edit) = (suggestion, edit)
     }
 
-    /// Creates a problem with a text of `explanations.txt`, whose file and rule are set by the one who asked for it.
-    package init(
+    /// Creates a problem with a text of `explanations.txt`; `LintRule` adds its file and rule.
+    init(
         _ location: Location, _ name: String, _ values: Any..., suggestion: String? = nil,
         edit: LineEdits? = nil
     ) {
-        let text = explanation(name, of: values)
+        let text = explanations.text(name, values)
         self.init(location, message: text, suggestion: suggestion, edit: edit)
     }
 

@@ -1,7 +1,7 @@
 extension LintRule {
     /// Rules about sections without contents, and about names that contain tags.
     static let contents: [LintRule] = [
-        LintRule("empty-feature", .warning) { subject in
+        LintRule("empty-feature", .warning, after: [misspeltKeyword]) { subject in
             guard let feature = subject.document.feature else {
                 let name = subject.document.source.bytes.isEmpty ? "empty-file" : "no-feature"
                 return [FeatureProblem(Location(line: 1, column: 1), name)]
@@ -10,14 +10,14 @@ extension LintRule {
             let name = feature.name.isEmpty ? "" : " “\(feature.name.excerpt)”"
             return [FeatureProblem(feature.location, "feature-without-scenario", name)]
         },
-        LintRule("empty-rule", .warning) { subject in
+        LintRule("empty-rule", .warning, after: [misspeltKeyword]) { subject in
             guard !subject.scenarios.isEmpty else { return [] }
             return subject.scopes.compactMap { scope in
                 guard let rule = scope.rule, scope.scenarios.isEmpty else { return nil }
                 return FeatureProblem(rule.location, "rule-without-scenarios", rule.name)
             }
         },
-        LintRule("empty-background", .warning) { subject in
+        LintRule("empty-background", .warning, after: [misspeltKeyword]) { subject in
             subject.scopes.compactMap(\.background).filter(\.steps.isEmpty).map {
                 FeatureProblem($0.location, "background-without-steps")
             }

@@ -54,7 +54,7 @@ extension LintRule {
                 }
             }
         },
-        LintRule("unused-placeholder", .warning) { subject in
+        LintRule("unused-placeholder", .warning, after: [misspeltKeyword, "unknown-placeholder"]) { subject in
             subject.scenarios.flatMap { scenario in
                 unusedColumns(of: scenario).map { FeatureProblem($0.location, "unused-column", $0.value) }
             }

@@ -3,7 +3,7 @@ import KeaText
 extension LintRule {
     /// Rules about text that has no effect.
     static let stray: [LintRule] = [
-        LintRule("misspelt-keyword", .mistake) { subject in
+        LintRule(misspeltKeyword, .mistake) { subject in
             subject.document.feature == nil ? [] : UnreadLines.problems(in: subject.document)
         },
         LintRule("language-comment", .mistake, languageComments),

@@ -4,7 +4,7 @@ package struct LintRule: Sendable {
     package let name: String
 
     /// A one-line description of what the rule finds.
-    package var summary: String { explanation(name) }
+    package let summary: String
 
     /// The severity of a finding.
     package enum Weight: Sendable {
@@ -19,40 +19,33 @@ package struct LintRule: Sendable {
     /// The severity of a finding.
     package let weight: Weight
 
-    private let check: @Sendable ([LintSubject]) -> [[FeatureProblem]]
+    /// The rules whose errors in a file may be the cause of this rule's findings there.
+    private let causes: Set<String>
 
-    /// Creates a rule that checks each file separately.
-    package init(
-        _ name: String, _ weight: Weight = .advice,
-        _ check: @escaping @Sendable (LintSubject) -> [FeatureProblem]
-    ) {
-        self.name = name
-        self.weight = weight
-        self.check = { $0.map(check) }
-    }
+    private let check: @Sendable ([LintSubject]) -> [[FeatureProblem]]
 
     /// Creates a rule that compares files and returns the problems of each.
     package init(
-        _ name: String, comparing check: @escaping @Sendable ([LintSubject]) -> [[FeatureProblem]]
+        _ name: String, _ weight: Weight, summary: String, after causes: Set<String> = [],
+        comparing check: @escaping @Sendable ([LintSubject]) -> [[FeatureProblem]]
     ) {
-        self.name = name
-        weight = .advice
-        self.check = check
+        (self.name, self.weight, self.summary) = (name, weight, summary)
+        (self.causes, self.check) = (causes, check)
+    }
+
+    /// Creates a rule that checks each file separately.
+    init(
+        _ name: String, _ weight: Weight, after causes: Set<String> = [],
+        _ check: @escaping @Sendable (LintSubject) -> [FeatureProblem]
+    ) {
+        self.init(name, weight, summary: explanation(name), after: causes) { $0.map(check) }
     }
 
     /// The rules that runs apply; `GherkinStyle` contains those that only give advice.
     package static let ofRuns = contents + stray + outlines + layout
 
-    /// The rules whose findings in a file may only follow from an error that another rule has found there.
-    private static let consequences: [String: Set<String>] = [
-        "misspelt-keyword": [
-            "empty-feature", "empty-rule", "empty-scenario", "empty-background",
-            "background-for-one-scenario",
-            "no-when", "no-then", "only-denials", "leading-and", "given-after-when", "when-after-then",
-            "unnamed-scenario", "unused-placeholder",
-        ],
-        "unknown-placeholder": ["unused-placeholder"],
-    ]
+    /// The name of the rule that finds scenarios and steps that are read as text.
+    package static let misspeltKeyword = "misspelt-keyword"
 
     /// Returns the findings of rules in several files without parse errors, which are also compared with each other.
     ///
@@ -70,7 +63,8 @@ package struct LintRule: Sendable {
             }
         }
         return found.flatMap { findings in
-            let consequences = Set(findings.flatMap { Self.consequences[$0.rule] ?? [] })
+            let broken = Set(findings.map(\.rule))
+            let consequences = Set(rules.filter { !$0.causes.isDisjoint(with: broken) }.map(\.name))
             return findings.filter { !consequences.contains($0.rule) }
                 .sorted { ($0.location, $0.rule) < ($1.location, $1.rule) }
         }

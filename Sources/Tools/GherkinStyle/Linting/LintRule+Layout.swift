@@ -21,7 +21,7 @@ extension LintRule {
             }
             return problems
         },
-        LintRule("mixed-indentation", .advice, mixedIndentation),
+        LintRule("mixed-indentation", mixedIndentation),
     ]
 
     private static func mixedIndentation(of subject: LintSubject) -> [FeatureProblem] {

@@ -12,7 +12,7 @@ extension LintRule {
                 FeatureProblem($0.location, "rule-without-name")
             }
         },
-        LintRule("unnamed-scenario") { subject in
+        LintRule("unnamed-scenario", after: [misspeltKeyword]) { subject in
             subject.scenarios.filter(\.name.isEmpty).map {
                 FeatureProblem($0.location, "scenario-without-name")
             }

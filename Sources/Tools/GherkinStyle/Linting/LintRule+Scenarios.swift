@@ -3,12 +3,12 @@ import Gherkin
 extension LintRule {
     /// Rules about what scenarios contain, and where they are.
     static let scenarios: [LintRule] = [
-        LintRule("empty-scenario") { subject in
+        LintRule("empty-scenario", after: [misspeltKeyword]) { subject in
             subject.scenarios.filter(\.steps.isEmpty).map {
                 FeatureProblem($0.location, "scenario-without-steps")
             }
         },
-        LintRule("background-for-one-scenario") { subject in
+        LintRule("background-for-one-scenario", after: [misspeltKeyword]) { subject in
             subject.scopes.compactMap { scope in
                 guard let background = scope.background, !background.steps.isEmpty else { return nil }
                 let scenarios = scope.rule == nil ? subject.scenarios : scope.scenarios

@@ -4,7 +4,7 @@ import KeaText
 extension LintRule {
     /// Rules about the order of steps.
     static let steps: [LintRule] = [
-        LintRule("no-when") { subject in
+        LintRule("no-when", after: [misspeltKeyword]) { subject in
             eachScenario(subject) { scenario, steps, above in
                 // A step of the background may be what happens.
                 guard !steps.isEmpty, steps.contains(where: { $0.type == .outcome }),
@@ -14,7 +14,7 @@ extension LintRule {
                     scenario.location, "nothing-happens", shown(scenario), subject.keyword(.when))
             }
         },
-        LintRule("only-denials") { subject in
+        LintRule("only-denials", after: [misspeltKeyword]) { subject in
             let denial = Denial(language: subject.document.language)
             return eachScenario(subject) { scenario, steps, _ in
                 let outcomes = steps.filter { $0.type == .outcome }.map(\.step)
@@ -26,7 +26,7 @@ extension LintRule {
                 return FeatureProblem(first.location, "nothing-to-see", first.text, subject.keyword(.then))
             }
         },
-        LintRule("no-then") { subject in
+        LintRule("no-then", after: [misspeltKeyword]) { subject in
             eachScenario(subject) { scenario, steps, _ in
                 // Steps whose keyword has no definite type may be outcomes.
                 let types = steps.map(\.type)
@@ -35,7 +35,7 @@ extension LintRule {
                     scenario.location, "nothing-expected", shown(scenario), subject.keyword(.then))
             }
         },
-        LintRule("when-after-then") { subject in
+        LintRule("when-after-then", after: [misspeltKeyword]) { subject in
             eachScenario(subject) { _, steps, _ in
                 guard let then = steps.firstIndex(where: { $0.type == .outcome }),
                     let step = steps[then...].first(where: { $0.type == .action })?.step
@@ -45,7 +45,7 @@ extension LintRule {
                     steps[then].step.location.line)
             }
         },
-        LintRule("given-after-when") { subject in
+        LintRule("given-after-when", after: [misspeltKeyword]) { subject in
             eachScenario(subject) { _, steps, _ in
                 guard let done = steps.firstIndex(where: { $0.type == .action || $0.type == .outcome }),
                     let step = steps[done...].first(where: { $0.type == .context })?.step
@@ -55,7 +55,7 @@ extension LintRule {
                     steps[done].step.location.line)
             }
         },
-        LintRule("leading-and") { subject in
+        LintRule("leading-and", after: [misspeltKeyword]) { subject in
             subject.scopes.flatMap { scope -> [FeatureProblem] in
                 let lists =
                     [scope.background?.steps ?? []]
