@@ -57,10 +57,10 @@ package struct CheckedFeature: Sendable {
         let listed = problems.prefix(mostProblems)
         guard let last = listed.last, count > listed.count else { return problems }
         let rest = count - listed.count
-        return listed + [
-            FeatureProblem(
-                last.location, "more-mistakes", rest == 1 ? "is" : "are", pluralized(rest, "more mistake"))
-        ]
+        var more = FeatureProblem(
+            last.location, "more-mistakes", rest == 1 ? "is" : "are", pluralized(rest, "more mistake"))
+        more.uri = last.uri
+        return listed + [more]
     }
 }
 

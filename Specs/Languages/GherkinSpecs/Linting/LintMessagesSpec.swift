@@ -21,7 +21,7 @@ final class LintMessagesSpec: Spec {
                 expect(found).to(equal(expected.map { "\($0) [\(rule)]" }))
             }
 
-            it("is specified for 40 texts") { expect(messages).to(haveCount(40)) }
+            it("is specified for 47 texts") { expect(messages).to(haveCount(47)) }
         }
     }
 }

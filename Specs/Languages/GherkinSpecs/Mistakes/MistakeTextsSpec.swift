@@ -9,16 +9,17 @@ import Kea
 final class MistakeTextsSpec: Spec {
     override class func spec() {
         describe("a feature file with") {
-            it("each of 113 mistakes or more has a fixture") {
-                expect(fixtures).to(haveCount(atLeast: 113))
+            it("each of 136 mistakes or more has a fixture") {
+                expect(fixtures).to(haveCount(atLeast: 136))
             }
 
             for fixture in fixtures {
                 it(name(of: fixture).replacing("_", with: " ")) {
-                    let text = try String(contentsOf: fixture, encoding: .utf8)
+                    let bytes = [UInt8](try Data(contentsOf: fixture))
                     let uri = fixture.pathExtension == "md" ? "x.feature.md" : "x.feature"
-                    let problems = GherkinParser().parse(text, uri: uri).problems
-                    let texts = problems.map { "\($0)\n".replacing("\(uri):", with: "") }.joined()
+                    let problems = GherkinParser().parse(bytes, uri: uri).problems
+                    let texts = problems.map { "\($0)\n".replacing("\(uri):", with: "") + permission(of: $0) }
+                        .joined()
                     let golden = folder.appendingPathComponent(name(of: fixture) + ".txt")
                     if ProcessInfo.processInfo.environment["KEA_RENEW_GOLDEN"] != nil {
                         try Data(texts.utf8).write(to: golden)
@@ -39,6 +40,10 @@ final class MistakeTextsSpec: Spec {
         let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         return (files ?? []).filter { $0.pathExtension != "txt" }
             .sorted { $0.lastPathComponent < $1.lastPathComponent }
+    }
+
+    private static func permission(of problem: FeatureProblem) -> String {
+        problem.permission == nil ? "" : "  \(problem.details.last ?? "")\n"
     }
 
     private static func name(of fixture: URL) -> String {

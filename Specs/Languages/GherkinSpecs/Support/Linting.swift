@@ -4,8 +4,11 @@ import GherkinStyle
 
 /// Returns the linter's findings in a text, with location, rule and message; by default without `no-when`, because most
 /// texts have one step.
+///
+/// A line `~~~ the next file` divides the text into files.
 func findings(_ text: String, disabling disabled: Set<String> = ["no-when"]) -> [String] {
-    FeatureLinter(disabling: disabled).findings(in: parse(text)).map { finding in
+    let files = text.components(separatedBy: "~~~ the next file\n").map(parse)
+    return FeatureLinter(disabling: disabled).findings(in: files).map { finding in
         String("\(finding)".dropFirst("x.feature:".count))
     }
 }

@@ -1,0 +1,6 @@
+Feature: The list
+
+  @ @slow
+  Scenario: One page
+    Given the reader opens the topic "iPhone"
+    Then the list shows 1 question

@@ -1,0 +1,5 @@
+# language: german
+Funktionalität: Die Liste
+
+  Szenario: Eine Seite
+    Angenommen die Liste ist leer
