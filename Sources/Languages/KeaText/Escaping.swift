@@ -34,3 +34,11 @@ package struct Escaping: Sendable {
         return String(decoding: escaped, as: UTF8.self)
     }
 }
+
+/// Returns a word as it can be typed in a shell.
+package func shellQuoted(_ word: String) -> String {
+    let isPlain = word.allSatisfy { !$0.isASCII || $0.isLetter || $0.isNumber || "@%_+=:,./-".contains($0) }
+    return isPlain && !word.isEmpty
+        ? word
+        : "'\(word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+}

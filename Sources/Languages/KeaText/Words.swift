@@ -8,14 +8,6 @@ package func listed(_ lines: [String], upTo limit: Int = 20) -> [String] {
     lines.count <= limit ? lines : lines.prefix(limit) + ["and \(lines.count - limit) more"]
 }
 
-/// Returns a word as it can be typed in a shell.
-package func shellQuoted(_ word: String) -> String {
-    let isPlain = word.allSatisfy { !$0.isASCII || $0.isLetter || $0.isNumber || "@%_+=:,./-".contains($0) }
-    return isPlain && !word.isEmpty
-        ? word
-        : "'\(word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
-}
-
 /// Returns digits with zeros before them: `007`.
 package func zeroPadded(_ digits: String, to count: Int) -> String {
     String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits

@@ -27,9 +27,9 @@ final class TableDecoder {
 
     fileprivate var header: [String] { table.header }
 
-    /// Notes a column that is read, and returns its index.
+    /// Records that a row reads a column, and returns the column's index.
     @discardableResult
-    fileprivate func note(_ name: String) -> Int? {
+    fileprivate func recordUse(of name: String) -> Int? {
         let key = foldedName(name)
         inRow.insert(key)
         if folded.insert(key).inserted { names.append(columnName(name)) }
@@ -162,12 +162,12 @@ private struct RowReader: Decoder {
             let count = decoder.header.count
             throw error("a row of \(count) columns cannot become a single value", column: nil)
         }
-        decoder.note(decoder.header[0])
+        decoder.recordUse(of: decoder.header[0])
         return CellReader(row: self, column: 0)
     }
 
     func column(_ name: String) -> Int? {
-        let column = decoder.note(name)
+        let column = decoder.recordUse(of: name)
         return hasAll ? 0 : column
     }
 

@@ -107,11 +107,11 @@ final class ScenarioRunner {
         case .call where gate == .open:
             let (last, result) = run(at: index, info, treatment, pausing)
             reportEdit(of: index)
-            finish(last, result)
+            finishStep(last, result)
         case .call: execution.report(.stepFinished(info, StepResult(status: .skipped)))
         case .failed:
             reportEdit(of: index)
-            finish(info, result(of: treatment, steps[index]))
+            finishStep(info, result(of: treatment, steps[index]))
         case .skipped:
             reportEdit(of: index)
             execution.report(.stepFinished(info, result(of: treatment, steps[index])))
@@ -212,7 +212,7 @@ final class ScenarioRunner {
             || error is CancellationError || error is StopExample
     }
 
-    private func finish(_ info: StepInfo, _ result: StepResult) {
+    private func finishStep(_ info: StepInfo, _ result: StepResult) {
         execution.report(.stepFinished(info, result))
         close(after: result.status)
     }

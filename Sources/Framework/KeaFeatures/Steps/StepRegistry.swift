@@ -226,7 +226,6 @@ final class KnownSentence {
     let resolution: StepResolution
     /// Whether a step without a table or text was found in order: an editor asks again after each key.
     var isSound = false
-    /// Its step in test cases.
     var testStep: TestCase.Step?
 
     init(_ text: String, _ resolution: StepResolution) { (self.text, self.resolution) = (text, resolution) }

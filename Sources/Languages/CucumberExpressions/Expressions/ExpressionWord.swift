@@ -2,7 +2,6 @@
 ///
 /// The index files definitions by their words of plain text, and near misses compare word by word.
 struct ExpressionWord {
-    /// A piece of a word.
     enum Piece {
         /// One of some texts: plain text, an optional text, alternatives.
         case texts([String])
@@ -38,7 +37,7 @@ struct ExpressionWord {
 func isWhiteSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
 
 extension String {
-    /// Whether a byte is of a kind.
+    /// Whether the text contains a byte of a kind.
     func hasByte(_ isOfKind: (UInt8) -> Bool) -> Bool {
         for byte in utf8 where isOfKind(byte) { return true }
         return false
@@ -95,7 +94,7 @@ extension StepExpression {
                 list.append(.texts(node.children.flatMap(\.plainTexts)), label: label(node))
             }
         }
-        return list.finish()
+        return list.finished()
     }
 }
 
@@ -152,7 +151,7 @@ extension StepExpression {
             default: list.append(.pattern(label), label: label)
             }
         }
-        var words = list.finish()
+        var words = list.finished()
         guard !words.isEmpty else { return [] }
         let isAnchored = tokens[0].kind == .anchor && tokens.dropFirst().first?.kind != .quantifier
         if !isAnchored { words[0].isOpen = true }
@@ -197,7 +196,7 @@ private struct WordList {
         finishWord()
     }
 
-    mutating func finish() -> [ExpressionWord] {
+    mutating func finished() -> [ExpressionWord] {
         finishWord()
         return words
     }

@@ -73,7 +73,7 @@ struct ComparableWord {
         do throws(MatchError) {
             return try regex?.boundedMatch(in: text, limit: 1) != nil
         } catch {
-            // 10,000 ways were tried in vain.
+            // The matcher stopped at its limit of work.
             work -= 500
             return false
         }

@@ -58,7 +58,6 @@ private struct SentenceDifference {
     let found: String
     /// The correct words; empty if nothing belongs there, `nil` if they cannot be guessed.
     let correct: String?
-    /// The words of the expression.
     let words: [ComparableWord]
     /// The word of the sentence after it.
     let next: String?

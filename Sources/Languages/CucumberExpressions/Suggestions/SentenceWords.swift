@@ -7,7 +7,6 @@ import KeaText
 struct SentenceWords {
     private let sentence: String
     private let parts: [Substring]
-    /// The words.
     let texts: [String]
 
     init(_ text: String) {

@@ -20,7 +20,7 @@ struct TagExpressionParser {
     mutating func parse() throws(TagExpressionError) -> [TagExpression.Term] {
         let tokens = try tokenize()
         guard let last = tokens.last else { return [] }
-        for token in tokens { try take(token) }
+        for token in tokens { try parse(token) }
         let end = last.range.upperBound..<last.range.upperBound
         while let pending = operators.popLast() {
             if pending.kind == .open { throw error("Unmatched (", pending.range) }
@@ -29,7 +29,7 @@ struct TagExpressionParser {
         return output
     }
 
-    private mutating func take(_ token: Token) throws(TagExpressionError) {
+    private mutating func parse(_ token: Token) throws(TagExpressionError) {
         switch token.kind {
         case .tag(let name):
             try expect(operand: true, token)

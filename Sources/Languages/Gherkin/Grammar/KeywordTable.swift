@@ -16,7 +16,6 @@ struct KeywordTable: Sendable {
     /// The type of the keyword `* `; `nil` in the few languages without it.
     let bullet: StepKeywordType?
 
-    /// Returns the table of a language.
     static func of(_ dialect: Dialect) -> KeywordTable {
         if let known = known.withLock({ $0[dialect.code] }) { return known }
         let table = KeywordTable(dialect)

@@ -58,7 +58,7 @@ package struct MendedFeature: Sendable {
     /// What the lint rules of runs find in the mended text, at its own lines.
     var findings: [FeatureProblem] {
         guard !isUnreadable else { return [] }
-        // The remedy is the rule; how to leave it aside is said once.
+        // The comment that confirms the text is shown once for each rule.
         var rules = Set<String>()
         return LintRule.findings(of: LintRule.ofRuns, in: [result]).map { finding in
             var finding = finding
