@@ -34,6 +34,14 @@ extension SymbolTable {
         kea_image_of(descriptor(of: type)).map { String(cString: $0) } ?? "its library"
     }
 
+    /// The file that declares a function of the executable; `nil` without debug information.
+    @MainActor
+    static func sourceFile(of function: UnsafeRawPointer) -> String? {
+        guard let slide = ofThisExecutable?.slide else { return nil }
+        let offset = UInt64(UInt(bitPattern: function) - slide)
+        return Symbolizer.frames(at: [(ChildProcess.executable, offset)]).last?.location?.file
+    }
+
     /// The address of a class's descriptor: the sixth word of the class, see ClassMetadata in the Swift ABI.
     private static func descriptor(of type: AnyClass) -> UnsafeRawPointer {
         unsafeBitCast(type, to: UnsafeRawPointer.self).load(fromByteOffset: 40, as: UnsafeRawPointer.self)

@@ -13,7 +13,11 @@ struct XCTestClass {
     /// The name in symbols, with its module.
     private let name: String
     /// The name with its module, as `swift test --xunit-output` writes it.
-    let suite: String
+    let declaration: String
+    /// The same, with the file if private classes of several files have this name.
+    private(set) var suite: String
+    /// The path of that file; `nil` if no other class has the name, or without debug information.
+    private(set) var file: String?
     /// Its own and inherited tests, sorted by name.
     let tests: [XCTestMethod]
 
@@ -55,7 +59,7 @@ struct XCTestClass {
         recordGenericClasses(below: XCTestCase.self, with: "tests", table) { methods[$0] != nil }
         recordGenericClasses(below: Spec.self, with: "examples", table) { _ in true }
         recordTests(inSpecs: specs, methods, table)
-        return types.compactMap { type in
+        let found = types.compactMap { type -> XCTestClass? in
             let found = XCTestClass(type, methods, table)
             for ancestor in ancestors(of: type) where table.name(of: ancestor) == nil {
                 let message =
@@ -66,6 +70,19 @@ struct XCTestClass {
             }
             return found.tests.isEmpty ? nil : found
         }
+        let uses = Dictionary(grouping: found, by: \.declaration)
+        return found.map { uses[$0.declaration, default: []].count > 1 ? $0.distinguished(by: methods) : $0 }
+    }
+
+    /// Returns a private class with the file that declares it, according to the debug information of one of its tests.
+    private func distinguished(by methods: [String: [XCTestMethod]]) -> XCTestClass {
+        var copy = self
+        copy.file = methods[name]?.lazy.compactMap(\.address).first.flatMap(SymbolTable.sourceFile)
+        // Without debug information, the compiler's own mark of the file distinguishes them.
+        let mark = name.firstMatch(of: /\(\w+ in _(\w{8})\w*\)/)?.output.1
+        let fileName = copy.file.map { $0.split(separator: "/").last ?? "" }
+        copy.suite += " (\(fileName ?? mark ?? ""))"
+        return copy
     }
 
     /// Records an error for each generic class with tests or examples from which no class inherits.
@@ -106,7 +123,8 @@ struct XCTestClass {
         self.type = type
         // The runtime's own name of a private class differs between processes.
         name = table.name(of: type) ?? String(reflecting: type)
-        suite = name.replacing(/\((\w+) in \w+\)/) { $0.output.1 }
+        declaration = name.replacing(/\((\w+) in \w+\)/) { $0.output.1 }
+        suite = declaration
         var tests: [String: XCTestMethod] = [:]
         // The nearest class overrides the others.
         for ancestor in Self.ancestors(of: type) {

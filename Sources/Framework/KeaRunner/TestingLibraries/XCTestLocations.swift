@@ -27,21 +27,28 @@ struct XCTestLocations {
     }
 
     func location(of found: XCTestClass) -> SourceLocation {
-        location(found.suite) ?? SourceLocation(file: String(describing: found.type), line: 0)
+        location(found.declaration, in: found.file)
+            ?? SourceLocation(file: String(describing: found.type), line: 0)
     }
 
     func location(of test: XCTestMethod, in found: XCTestClass) -> SourceLocation {
-        location(found.id(of: test)) ?? location(of: found)
+        location(Self.key(of: test, in: found), in: found.file) ?? location(of: found)
     }
 
     /// Whether a test calls `measure` itself.
     func measures(_ test: XCTestMethod, in found: XCTestClass) -> Bool {
-        measuring.contains(found.id(of: test))
+        measuring.contains(Self.key(of: test, in: found))
+    }
+
+    private static func key(of test: XCTestMethod, in found: XCTestClass) -> String {
+        "\(found.declaration)/\(test.name)"
     }
 
     /// Returns the first location, as branches of a compiler condition may declare a test each.
-    private func location(_ name: String) -> SourceLocation? {
-        guard let all = locations[name], Set(all.map(\.file)).count == 1 else { return nil }
+    private func location(_ name: String, in file: String?) -> SourceLocation? {
+        guard let all = locations[name]?.filter({ file == nil || $0.file == file }),
+            Set(all.map(\.file)).count == 1
+        else { return nil }
         return all.min { $0.line < $1.line }
     }
 

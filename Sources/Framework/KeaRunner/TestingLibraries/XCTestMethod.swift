@@ -16,6 +16,14 @@ struct XCTestMethod {
         if case .unsupported(let reason) = call { reason } else { nil }
     }
 
+    /// The address of its function, if the executable has it.
+    var address: UnsafeRawPointer? {
+        switch call {
+        case .sync(let address), .async(let address, throws: _): address
+        case .unsupported: nil
+        }
+    }
+
     /// Returns the methods of an executable that may be tests, by the name of their class.
     static func all(in table: SymbolTable) -> [String: [XCTestMethod]] {
         var methods: [String: [XCTestMethod]] = [:]

@@ -51,3 +51,8 @@ final class AttachingInGroupSpec: Spec, OptIn {
         }
     }
 }
+
+/// A private class with the same name as one of another file.
+private final class NamesakeTests: XCTestCase, OptIn {
+    func testShared() { XCTFail("there") }
+}

@@ -154,3 +154,9 @@ final class MeetingTests: XCTestCase, OptIn {
         try FileManager.default.removeItem(atPath: folder + other)
     }
 }
+
+/// A private class with the same name as one of another file.
+private final class NamesakeTests: XCTestCase, OptIn {
+    func testShared() {}
+    func testHere() { XCTFail("here") }
+}

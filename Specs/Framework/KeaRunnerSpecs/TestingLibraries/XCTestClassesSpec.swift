@@ -142,6 +142,22 @@ final class XCTestClassesSpec: Spec {
                 }
             }
 
+            // An optimised build removes unused methods of a private class.
+            it("are told apart by their file when private", .needsDebugBuild) {
+                let places = [place("AssertingSpecs", 57), place("FixtureTests", 161)]
+                let run = try InnerRun(["--format", "rerun"], only: ["NamesakeTests"])
+                expect(run.lines).to(equal(places + [""]))
+                let again = try InnerRun(
+                    ["--list"] + places.map { $0.replacing("SPECS", with: Folder.specs) },
+                    only: ["NamesakeTests"])
+                expect(again.names).to(equal(["NamesakeTests › testShared", "NamesakeTests › testHere"]))
+                let report = try InnerRun(["--format", "junit"], only: ["NamesakeTests"])
+                expect(report).to(
+                    haveText(
+                        "name=\"testShared\" classname=\"KeaRunnerSpecs.NamesakeTests (AssertingSpecs.swift)\""
+                    ))
+            }
+
             it("are an error when generic without a subclass") {
                 let run = try InnerRun([], only: ["EmptyTests", "GenericTests"])
                 expect(run.output).to(
