@@ -182,11 +182,11 @@ private final class InnerWorker: WorkerSession {
     let timeout: Int32 = 0
     let errorOutput = ""
     private(set) var isDone = false
-    private(set) var end: (end: WorkerEnd, copies: Int)?
+    private(set) var end: (cause: EndCause, copies: Int)?
 
     func setAsleep(_ isAsleep: Bool) -> Bool { true }
     func allow(_ time: Duration?) {}
-    func stop(because cause: WorkerEnd) { end = end ?? (cause, 0) }
+    func stop(because cause: EndCause) { end = end ?? (cause, 0) }
 
     func send(_ order: WorkerOrder) {
         hasOrder = true

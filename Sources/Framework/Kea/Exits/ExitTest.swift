@@ -98,10 +98,12 @@ package enum ExitTest {
                 STDIN_FILENO: .file("/dev/null"), STDOUT_FILENO: .file(files.path("output")),
                 STDERR_FILENO: .file(files.path("errors")),
             ])
-        let status = process.terminate(after: nil)
+        let end = process.terminate(after: nil)
         func text(_ name: String) throws -> String { String(decoding: try files.data(name), as: UTF8.self) }
         let (output, errors) = (try text("output"), try text("errors"))
-        guard output.contains(marker) else { throw ExpectationNotReached(output: output + errors) }
+        guard case .byItself(let status) = end, output.contains(marker) else {
+            throw ExpectationNotReached(output: output + errors)
+        }
         func own(_ text: String) -> String {
             text.range(of: marker).map { String(text[$0.upperBound...]) } ?? ""
         }

@@ -94,11 +94,13 @@ package final class ChildProcess {
         }
     }
 
+    /// Waits for the end of the process, kills it at the limit, and returns how it ended.
     @discardableResult
-    package func terminate(after limit: Duration? = .zero) -> ExitStatus {
-        if let status = end(within: limit) { return status }
+    package func terminate(after limit: Duration? = .zero) -> EndCause {
+        if let status = end(within: limit) { return .byItself(status) }
         send(SIGKILL)
-        return end(within: nil) ?? .signal(SIGKILL)
+        _ = end(within: nil)
+        return limit == .zero ? .killed : .silent
     }
 
     package func send(_ signal: Int32) {

@@ -48,9 +48,9 @@ package enum Symbolizer {
                 STDIN_FILENO: .file("/dev/null"), STDOUT_FILENO: .file(files.path("output")),
                 STDERR_FILENO: .file("/dev/null"),
             ])
-        guard child?.terminate(after: .seconds(10)) == .code(0), let output = try? files.data("output") else {
-            return []
-        }
+        guard child?.terminate(after: .seconds(10)) == .byItself(.success),
+            let output = try? files.data("output")
+        else { return [] }
         // Each function is two lines: its name, and `path:line:column`.
         let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
         return zip(lines, lines.dropFirst()).enumerated().filter { $0.offset.isMultiple(of: 2) }

@@ -1,5 +1,6 @@
 import CMessageRing
 import Foundation
+import Kea
 import KeaEvents
 
 /// The coordinator's end of the channel to one worker.

@@ -1,4 +1,5 @@
 import Foundation
+import Kea
 import KeaEvents
 
 /// A message over the socket between the coordinator and a worker, after a head that names its sender.

@@ -78,25 +78,6 @@ extension WorkerOrder {
     }
 }
 
-/// A fault of the channel between the coordinator and a worker.
-package enum ChannelFault: Error, Equatable {
-    /// The worker's end is closed, and the worker is not done.
-    case closed
-    /// Other code has written into it.
-    case foreignBytes
-    /// A message makes no sense at this point.
-    case nonsense
-
-    /// The description, which follows the name of an example.
-    package var message: String {
-        switch self {
-        case .closed: "closed the descriptor over which results are sent"
-        case .foreignBytes: "wrote to the descriptor over which results are sent"
-        case .nonsense: "sent an invalid message about results"
-        }
-    }
-}
-
 // MARK: - Fields
 
 extension WorkerMessage: CaseCodable {

@@ -12,7 +12,7 @@ package struct CrashOutputBuffer {
 
     private static let limit = 32_768
 
-    private static let beginnings = CrashReport.beginnings.map { Data($0.utf8) }
+    private static let beginnings = EndReport.beginnings.map { Data($0.utf8) }
 
     package init() {}
 

@@ -19,3 +19,10 @@ extension ExitStatus {
         SIGQUIT: "SIGQUIT", SIGSYS: "SIGSYS", SIGALRM: "SIGALRM", SIGUSR1: "SIGUSR1", SIGUSR2: "SIGUSR2",
     ]
 }
+
+extension EndCause {
+    /// A description of the end of a process without an example: `ended with exit status 1`.
+    var text: String {
+        if case .byItself(let status) = self { "ended with \(status.text)" } else { "did not end" }
+    }
+}

@@ -3,66 +3,20 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// The reason why a worker ended early, with what to report of the example or hook that caused it.
-struct EndCause {
-    /// The reason in one line that follows a name.
-    let message: String
-    /// The stack, or the last lines that the process wrote.
-    let details: [String]
-    /// The line that crashed, if the runtime has written it.
-    let location: SourceLocation?
-    /// The status of the example that was running.
-    let status: Status
-    let end: WorkerEnd
-
-    init(_ end: WorkerEnd, _ errorOutput: String, _ activity: WorkerActivity) {
-        self.end = end
-        if let hang = activity.hang {
-            message =
-                "hangs: the main thread was busy past the time limit of \(hang.limit.brief) and could not be interrupted"
-            details = hang.stack.isEmpty ? [] : ["the main thread is at:"] + hang.stack.map { "  \($0)" }
-            (location, status) = (nil, .timedOut)
-            return
-        }
-        switch end {
-        case .byItself(let end):
-            let crash = CrashReport(end, errorOutput: errorOutput)
-            (message, details, location, status) = (crash.message, crash.details, crash.location, .crashed)
-        case .silent, .stoppedByUs:
-            (message, details, location) = (
-                "hangs: the process did not answer in time and was ended", [], nil
-            )
-            status = .timedOut
-        case .stopped(let signal):
-            message = "stopped the process by \(ExitStatus.signal(signal).text); it was ended"
-            (details, location, status) = ([], nil, .crashed)
-        case .fault(let fault): (message, details, location, status) = (fault.message, [], nil, .crashed)
-        }
-    }
-
-    var kind: Failure.Kind { status == .timedOut ? .timeLimit : .crash }
-
-    func failure(of name: String? = nil, at location: SourceLocation) -> Failure {
-        Failure(
-            kind: kind, message: (name.map { $0 + " " } ?? "") + message, details: details, location: location
-        )
-    }
-}
-
 extension Coordinator {
     /// Attributes the early end of a worker to the example or hook that it was running.
-    func attribute(_ cause: EndCause, of worker: RunningWorker) {
+    func attribute(_ ending: EndReport, of worker: RunningWorker) {
         if worker.activity.example == nil { reportKeptEvents(of: worker) }
         if let running = worker.activity.example {
-            end(running, cause, of: worker)
+            end(running, ending, of: worker)
             reportPendingFailures(of: worker)
         } else if let hook = worker.activity.hook {
             // The failures recorded before belong to the hook as well.
             reportPendingFailures(of: worker)
-            let location = cause.location?.completed(by: [hook.location]) ?? hook.location
-            let failure = cause.failure(at: location)
+            let location = ending.location?.completed(by: [hook.location]) ?? hook.location
+            let failure = ending.failure(at: location)
             if let info = worker.activity.hookOfRun {
-                receive(.hookFinished(info, StepResult(status: cause.status, failures: [failure])))
+                receive(.hookFinished(info, StepResult(status: ending.status, failures: [failure])))
             }
             receive(
                 .lateFailure(
@@ -74,15 +28,15 @@ extension Coordinator {
             }
         } else {
             reportPendingFailures(of: worker)
-            if !attributeToFirstExample(cause, of: worker) { noteOutsideOfExamples(cause, of: worker) }
+            if !attributeToFirstExample(ending, of: worker) { noteOutsideOfExamples(ending, of: worker) }
         }
     }
 
     /// Attributes a fault of the channel outside of examples and hooks to the first example that the worker was given.
     ///
     /// At the first such fault, workers get only one unit at a time from then on, so that the next one has one cause.
-    private func attributeToFirstExample(_ cause: EndCause, of worker: RunningWorker) -> Bool {
-        guard case .fault = cause.end, worker.plan != nil,
+    private func attributeToFirstExample(_ ending: EndReport, of worker: RunningWorker) -> Bool {
+        guard case .fault = ending.cause, worker.plan != nil,
             let first = worker.given.first(where: ledger.isOpen)
         else { return false }
         guard schedule?.isCautious == true else {
@@ -90,7 +44,7 @@ extension Coordinator {
             worker.hasProgressed = true
             return false
         }
-        let failure = cause.failure(at: entry(first).info.location)
+        let failure = ending.failure(at: entry(first).info.location)
         let others = worker.given.filter { $0 != first }
         worker.hasProgressed = true
         finish(first, ExampleResult(status: .crashed, seconds: 0, failures: [failure]), by: worker)
@@ -98,19 +52,19 @@ extension Coordinator {
         return true
     }
 
-    private func end(_ running: RunningExample, _ cause: EndCause, of worker: RunningWorker) {
+    private func end(_ running: RunningExample, _ ending: EndReport, of worker: RunningWorker) {
         worker.activity.example = nil
         let hook = worker.activity.hook
         let location =
-            cause.location?.completed(by: running.locations + (hook.map { [$0.location] } ?? []))
+            ending.location?.completed(by: running.locations + (hook.map { [$0.location] } ?? []))
             ?? hook?.location ?? running.step?.location ?? running.info.location
-        let failure = cause.failure(of: hook.map { "\($0.title):" }, at: location)
+        let failure = ending.failure(of: hook.map { "\($0.title):" }, at: location)
         // An earlier hook recorded these, and would have reported them at its end.
         let ofHook = hook == nil ? [] : worker.activity.pendingFailures.map(\.failure)
         if hook != nil { worker.activity.pendingFailures = [] }
         if let step = running.step {
             let found = running.sent.dropFirst(running.sentInSteps)
-            let result = StepResult(status: cause.status, failures: found + [failure])
+            let result = StepResult(status: ending.status, failures: found + [failure])
             report(.stepFinished(step, result), by: worker)
         }
         worker.lastFinished = running.index
@@ -122,11 +76,11 @@ extension Coordinator {
                 by: worker)
         }
         // An example that returned after its time limit has reported that itself.
-        let isReported = cause.kind == .timeLimit && running.sent.contains { $0.kind == .timeLimit }
+        let isReported = ending.status == .timedOut && running.sent.contains { $0.kind == .timeLimit }
         finish(
             running.index,
             ExampleResult(
-                status: cause.status, seconds: running.seconds,
+                status: ending.status, seconds: running.seconds,
                 failures: running.sent + ofHook + running.found + (isReported ? [] : [failure])), by: worker)
         if let hook {
             // As with a hook that throws, the other examples of its group lack what it creates.
@@ -174,7 +128,7 @@ extension Coordinator {
     }
 
     /// Reports a worker that ended while it loaded a class, or outside of examples and hooks.
-    private func noteOutsideOfExamples(_ cause: EndCause, of worker: RunningWorker) {
+    private func noteOutsideOfExamples(_ ending: EndReport, of worker: RunningWorker) {
         let what: String
         if let name = worker.activity.loading {
             // Two workers may have loaded it at the same time.
@@ -188,9 +142,9 @@ extension Coordinator {
                 worker.lastFinished.map { "what comes after \"\(entry($0).info.title)\"" }
                 ?? "what comes before the first example"
         }
-        let location = cause.location?.completed(by: [])
+        let location = ending.location?.completed(by: [])
         receive(
-            .diagnostic(Diagnostic(.error, "\(what) \(cause.message)", details: cause.details, at: location)))
+            .diagnostic(Diagnostic(.error, "\(what) \(ending.message)", details: ending.details, at: location)))
     }
 
     /// Reports the failures that a worker has sent and that no event contains yet.
@@ -200,11 +154,11 @@ extension Coordinator {
     }
 
     /// Reports a worker that failed after it had run everything.
-    func noteEndAfterAll(_ cause: EndCause) {
+    func noteEndAfterAll(_ ending: EndReport) {
         let start = SourceLocation(file: environment.root, line: 0)
         receive(
             .lateFailure(
-                cause.failure(at: cause.location ?? start),
+                ending.failure(at: ending.location ?? start),
                 of: .hook("The process, at its exit", suite: "", location: start)))
     }
 

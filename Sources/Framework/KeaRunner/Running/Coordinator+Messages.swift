@@ -46,9 +46,11 @@ extension Coordinator {
             reports.eraseStatus()
             StandardError.write(text + "\n")
         case .hang(let limit):
-            worker.activity.hang = (limit, [])
+            worker.activity.hang = .hang(limit: limit, stack: [])
             session.allow(Self.stackLimit)
-        case .stack(let frames): worker.activity.hang?.stack = frames
+        case .stack(let frames):
+            guard case .hang(let limit, _) = worker.activity.hang else { throw .nonsense }
+            worker.activity.hang = .hang(limit: limit, stack: frames)
         case .finished: session.allow(limits.ending)
         case .returnedCopy: throw .nonsense
         }

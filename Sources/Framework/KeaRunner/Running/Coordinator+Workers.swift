@@ -115,12 +115,12 @@ extension Coordinator {
         guard ledger.isComplete else { return }
         for worker in workers where worker.plan == nil && !worker.isForEnd {
             worker.isDismissed = true
-            worker.session.stop(because: .stoppedByUs)
+            worker.session.stop(because: .killed)
         }
     }
 
     /// Reports why a worker has ended, and returns its unfinished examples to the schedule.
-    func handleEnd(_ end: WorkerEnd, of worker: RunningWorker) {
+    func handleEnd(_ cause: EndCause, of worker: RunningWorker) {
         guard !worker.isDismissed else { return }
         if let signal = interruption() {
             interruptedBy = signal
@@ -129,13 +129,14 @@ extension Coordinator {
             return
         }
         guard !reports.isPointless else { return }
-        if isReplaced(worker, after: end) { return }
+        if isReplaced(worker, after: cause) { return }
         if worker === leader { isDescribed = true }
         let leftOutBefore = leftOut.count
+        let report = EndReport(worker.activity.hang ?? cause, errorOutput: worker.session.errorOutput)
         if !worker.session.isDone {
-            attribute(EndCause(end, worker.session.errorOutput, worker.activity), of: worker)
-        } else if end != .byItself(.code(0)) {
-            noteEndAfterAll(EndCause(end, worker.session.errorOutput, worker.activity))
+            attribute(report, of: worker)
+        } else if cause != .byItself(.success) {
+            noteEndAfterAll(report)
         }
         if options.failsFast, record.hasFailed { return stopAfterFailure() }
         let left = worker.given.filter(ledger.isOpen)
@@ -154,8 +155,8 @@ extension Coordinator {
     ///
     /// Code that crashes sends none of these signals, so the next worker probably gets further. The run gives up after
     /// three such ends for each worker without an example in between.
-    private func isReplaced(_ worker: RunningWorker, after end: WorkerEnd) -> Bool {
-        guard case .byItself(.signal(let signal)) = end, [SIGKILL, SIGTERM, SIGHUP].contains(signal),
+    private func isReplaced(_ worker: RunningWorker, after cause: EndCause) -> Bool {
+        guard case .byItself(.signal(let signal)) = cause, [SIGKILL, SIGTERM, SIGHUP].contains(signal),
             !worker.hasBegun, !worker.isForEnd, endsBeforeExamples < 3 * workerLimit
         else { return false }
         endsBeforeExamples += 1
@@ -199,7 +200,7 @@ extension Coordinator {
     private var workerVariables: [String: String] {
         var variables = environment.variables
         variables[Worker.backtraceBefore] = variables["SWIFT_BACKTRACE"]
-        variables["SWIFT_BACKTRACE"] = CrashReport.backtraceSettings(and: variables["SWIFT_BACKTRACE"])
+        variables["SWIFT_BACKTRACE"] = EndReport.backtraceSettings(and: variables["SWIFT_BACKTRACE"])
         variables[Worker.files] = files
         variables[Worker.leftOut] = leftOut.isEmpty ? nil : leftOut.joined(separator: ",")
         return variables

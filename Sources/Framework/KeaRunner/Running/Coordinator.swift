@@ -130,10 +130,10 @@ package final class Coordinator {
         while !workers.isEmpty {
             turn()
             for worker in workers {
-                guard let (end, copies) = worker.session.end else { continue }
+                guard let (cause, copies) = worker.session.end else { continue }
                 workers.removeAll { $0 === worker }
                 if copies > 0 { noteCopies(copies) }
-                handleEnd(end, of: worker)
+                handleEnd(cause, of: worker)
             }
             assignExamples()
             startWorkers()
@@ -178,7 +178,7 @@ package final class Coordinator {
         reports.console.refreshStatus()
         if reports.isPointless {
             stopReason = "no report can be written any more"
-            for worker in workers { worker.session.stop(because: .stoppedByUs) }
+            for worker in workers { worker.session.stop(because: .killed) }
         }
         let mustLook = !isBusy && workers.count { $0.session.setAsleep(true) } > 0
         let timeout = workers.map(\.session.timeout).min() ?? 1

@@ -13,7 +13,7 @@ struct WorkerActivity {
     /// Failures outside of the running example that no event contains yet.
     var pendingFailures: [(failure: Failure, owner: FailureOwner)] = []
     /// The hang that the worker has reported, if any.
-    var hang: (limit: Duration, stack: [String])?
+    var hang: EndCause?
 
     /// Removes a failure that an example or event has reported.
     mutating func forget(_ failure: Failure) {

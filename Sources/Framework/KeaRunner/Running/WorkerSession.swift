@@ -32,7 +32,7 @@ package protocol WorkerSession: AnyObject {
     /// Sets the worker's deadline, from now on; `nil` for none.
     func allow(_ time: Duration?)
 
-    func stop(because cause: WorkerEnd)
+    func stop(because cause: EndCause)
 
     /// Whether the worker has reported that it has run everything.
     var isDone: Bool { get }
@@ -41,19 +41,5 @@ package protocol WorkerSession: AnyObject {
     var errorOutput: String { get }
 
     /// How the worker ended, and the number of forked copies that were killed after it; `nil` while it runs.
-    var end: (end: WorkerEnd, copies: Int)? { get }
-}
-
-/// The way in which a worker ended.
-package enum WorkerEnd: Equatable {
-    /// The process ended without the coordinator.
-    case byItself(ExitStatus)
-    /// The worker missed its deadline, and the coordinator killed it.
-    case silent
-    /// A signal stopped the process (SIGSTOP or the like), and the coordinator killed it.
-    case stopped(Int32)
-    /// The coordinator killed it because of a fault of its channel.
-    case fault(ChannelFault)
-    /// The coordinator killed it because it was not needed any more or the run had to end.
-    case stoppedByUs
+    var end: (cause: EndCause, copies: Int)? { get }
 }

@@ -5,6 +5,7 @@ import KeaEvents
 /// A process that runs this executable as Swift Testing's own.
 final class SwiftTestsProcess {
     let child: ChildProcess
+    var supervision: Supervision
     private let files: OutputFiles
     private let stream: FileHandle
     /// The number of bytes that were read from the stream.
@@ -17,7 +18,7 @@ final class SwiftTestsProcess {
         stream = try FileHandle(forReadingFrom: URL(fileURLWithPath: files.path("events")))
         var environment = ProcessInfo.processInfo.environment
         environment[SwiftTestingEntry.parent] = "1"
-        environment["SWIFT_BACKTRACE"] = CrashReport.backtraceSettings(and: environment["SWIFT_BACKTRACE"])
+        environment["SWIFT_BACKTRACE"] = EndReport.backtraceSettings(and: environment["SWIFT_BACKTRACE"])
         // Swift Testing writes to standard error; standard output is that of the tests.
         child = try ChildProcess(
             SwiftTestingEntry.arguments
@@ -29,15 +30,13 @@ final class SwiftTestsProcess {
                 STDOUT_FILENO: isQuiet ? .file("/dev/null") : .descriptor(STDOUT_FILENO),
                 STDERR_FILENO: .file(files.path("errors")),
             ])
+        supervision = Supervision(child)
     }
 
     deinit { child.terminate() }
 
     /// Whether the runtime has begun to write about a crash, which takes its time.
-    var isCrashing: Bool { CrashReport.beginnings.contains { errorOutput.contains($0) } }
-
-    /// The time for which it has waited for a processor.
-    var processorWait: Duration { ProcessorWait.ofMainThread(in: "\(child.id)") }
+    var isCrashing: Bool { EndReport.beginnings.contains { errorOutput.contains($0) } }
 
     /// The end of what it has written to standard error.
     var errorOutput: String {
@@ -62,7 +61,7 @@ final class SwiftTestsProcess {
 
     static func list() throws(UsageError) -> [SwiftTestingRecord.Test] {
         let process: SwiftTestsProcess
-        let end: ExitStatus
+        let end: EndCause
         let records: [SwiftTestingRecord]
         do {
             process = try SwiftTestsProcess(["--list-tests"], isQuiet: true)
@@ -71,8 +70,8 @@ final class SwiftTestsProcess {
         } catch {
             throw UsageError("\(error)")
         }
-        guard end == .code(0) else {
-            throw UsageError("its process ended with \(end.text)", details: [process.errorOutput])
+        guard end == .byItself(.success) else {
+            throw UsageError("its process \(end.text)", details: [process.errorOutput])
         }
         let tests = records.compactMap { if case .test(let test) = $0 { test } else { nil } }
         guard !tests.isEmpty else { throw UsageError("its process listed none") }

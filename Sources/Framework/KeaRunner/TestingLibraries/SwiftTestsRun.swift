@@ -21,13 +21,13 @@ final class SwiftTestsRun {
     private var ended: [String: Outcome] = [:]
     /// The outcomes so far of functions that have begun, and of suites.
     private var open: [String: Outcome] = [:]
-    /// The start of each running function: the time, and how long the process had waited for a processor by then.
-    private var starts: [String: (time: ContinuousClock.Instant, processorWait: Duration)] = [:]
-    /// The time at which the runtime was seen to write about a crash.
-    private var crash: ContinuousClock.Instant?
+    /// The start of each running function, on the process's clock.
+    private var starts: [String: Duration] = [:]
+    /// Whether the runtime was seen to write about a crash.
+    private var isCrashKnown = false
     private var process: SwiftTestsProcess?
     /// The crash of a process in which several functions were running; from then on, they run one after the other.
-    private var unexplained: (crash: CrashReport, running: Int)?
+    private var unexplained: (crash: EndReport, running: Int)?
     private var isSerial = false
     private var hasProgressed = false
     private var hasReportedEnd = false
@@ -67,22 +67,23 @@ final class SwiftTestsRun {
     /// Reads the events so far, and starts a process if there is none.
     private func advance() {
         guard let process else { return start() }
-        let isRunning = process.child.isRunning
+        // Whatever it has sent before its end is read after that is known.
+        let cause = process.supervision.cause()
         readRecords(of: process)
-        endTimedOutTests(of: process)
         guard self.process != nil else { return }
-        if isRunning { usleep(1000) } else { judgeEnd(of: process) }
+        guard let cause else { return _ = usleep(1000) }
+        if cause == .silent { endTimedOutTests(of: process) } else { judge(cause, of: process) }
     }
 
     private func start() {
-        (open, starts, crash, hasProgressed, hasReportedEnd) = ([:], [:], nil, false, false)
+        (open, starts, isCrashKnown, hasProgressed, hasReportedEnd) = ([:], [:], false, false, false)
         do {
             let filters = remaining.flatMap {
                 ["--filter", "^\(NSRegularExpression.escapedPattern(for: $0))$"]
             }
             process = try SwiftTestsProcess(filters + (isSerial ? ["--no-parallel"] : []), isQuiet: false)
         } catch {
-            endAll(with: "no process can be started for it: \(error.systemReason)", [], .failed)
+            endAll(because: "no process can be started for it: \(error.systemReason)")
         }
     }
 
@@ -92,7 +93,7 @@ final class SwiftTestsRun {
         } catch {
             process.child.terminate()
             self.process = nil
-            endAll(with: "its results cannot be read: \(error)", [], .failed)
+            endAll(because: "its results cannot be read: \(error)")
         }
     }
 
@@ -105,9 +106,11 @@ final class SwiftTestsRun {
         switch event.kind {
         case "testStarted":
             // A suite that starts in each process brings no function nearer to its end.
-            hasProgressed = hasProgressed || remaining.contains(id)
             open[id] = Outcome()
-            starts[id] = (.now, process?.processorWait ?? .zero)
+            guard remaining.contains(id) else { break }
+            hasProgressed = true
+            starts[id] = process?.supervision.now
+            limitTests()
         case "issueRecorded": note(event, of: id)
         case "testSkipped":
             let reason = event._comments?.joined(separator: " ") ?? ""
@@ -118,7 +121,7 @@ final class SwiftTestsRun {
     }
 
     private func end(_ id: String, _ outcome: Outcome) {
-        starts[id] = nil
+        if starts.removeValue(forKey: id) != nil { limitTests() }
         open[id] = outcome  // A suite's outcome may explain those of its functions.
         guard let index = remaining.firstIndex(of: id) else { return }
         hasProgressed = true
@@ -148,89 +151,80 @@ final class SwiftTestsRun {
 
     // MARK: Crashes and hangs
 
-    /// The time limit for the runtime's text about a crash, which may be longer than a test's.
-    private static let crashTextLimit = Duration.seconds(20)
+    /// Sets the deadline of the process to the time limit of the test that has run for the longest time.
+    private func limitTests() {
+        process?.supervision.deadline = timeLimit.flatMap { limit in starts.values.min().map { $0 + limit } }
+    }
 
     /// Terminates the process if a test exceeds its time limit; the other running tests begin again.
-    ///
-    /// Time in which the process waited for a processor does not count, nor does that of a crash.
     private func endTimedOutTests(of process: SwiftTestsProcess) {
+        if !isCrashKnown, process.isCrashing {
+            isCrashKnown = true
+            return process.supervision.allowCrashText()
+        }
         guard let timeLimit else { return }
-        func timedOut(_ lost: Duration?) -> [String] {
-            starts.filter { id, start in
-                remaining.contains(id)
-                    && .now - start.time - (lost.map { $0 - start.processorWait } ?? .zero) > timeLimit
-            }.map(\.key)
-        }
-        guard !timedOut(nil).isEmpty else { return }
-        let timedOut = timedOut(process.processorWait)
-        guard !timedOut.isEmpty else { return }
-        if crash == nil, process.isCrashing { crash = .now }
-        if let crash, .now - crash < Self.crashTextLimit { return }
         process.child.terminate()
+        let report = EndReport(.testLimit(timeLimit), errorOutput: "")
         self.process = nil
-        for id in timedOut {
-            end(
-                id, with: "took longer than the time limit of \(timeLimit.brief), and was ended", [],
-                .timedOut)
-        }
+        for (id, start) in starts where start + timeLimit <= process.supervision.now { end(id, by: report) }
     }
 
     /// Sets the outcomes of the functions that were running when the process ended.
-    private func judgeEnd(of process: SwiftTestsProcess) {
-        let end = process.child.terminate()
+    private func judge(_ cause: EndCause, of process: SwiftTestsProcess) {
+        process.child.terminate()
         readRecords(of: process)
         // The end of a process whose last records have arrived with it is judged like any other.
         guard !remaining.isEmpty else { return }
         self.process = nil
         let running = remaining.filter { starts[$0] != nil }
-        let crash = CrashReport(end, errorOutput: process.errorOutput)
+        let report = EndReport(cause, errorOutput: process.errorOutput)
         if running.count > 1 {
             // The one that ended it is found when they run one after the other.
-            (isSerial, unexplained) = (true, (crash, running.count))
+            (isSerial, unexplained) = (true, (report, running.count))
         } else if let id = running.first {
             unexplained = nil
-            self.end(id, with: crash.message, crash.details, .crashed, at: crash.location)
+            end(id, by: report)
         } else if hasReportedEnd || !hasProgressed {
-            endRest(end, process.errorOutput)
+            endRest(cause, process.errorOutput)
         } else {
-            unexplained = unexplained ?? (crash, 0)
+            unexplained = unexplained ?? (report, 0)
         }
     }
 
     /// Sets the outcomes of functions that a complete run did not report: those of their suites, if these explain it.
-    private func endRest(_ end: ExitStatus, _ errorOutput: String) {
+    private func endRest(_ cause: EndCause, _ errorOutput: String) {
         for id in remaining {
             let suite = open.first {
                 id.hasPrefix($0.key + "/") && $0.value.failures.count + ($0.value.skipReason?.count ?? 0) > 0
             }
             if let suite {
-                self.end(id, suite.value)
-            } else {
-                let lines = errorOutput.split(separator: "\n").map(String.init)
-                self.end(
-                    id, with: "was not run; the process of Swift Testing ended with \(end.text)", lines,
-                    .failed)
+                end(id, suite.value)
+                continue
             }
+            let lines = errorOutput.split(separator: "\n").map(String.init)
+            let message = "was not run; the process of Swift Testing \(cause.text)"
+            end(
+                id, with: .failed,
+                Failure(kind: .error, message: message, details: lines, location: Self.unknown))
         }
     }
 
-    private func end(
-        _ id: String, with message: String, _ details: [String], _ status: Status,
-        at location: SourceLocation? = nil
-    ) {
+    private static let unknown = SwiftTestingRecord.Event.unknownLocation
+
+    private func end(_ id: String, by report: EndReport) {
+        end(id, with: report.status, report.failure(at: report.location ?? Self.unknown))
+    }
+
+    private func end(_ id: String, with status: Status, _ failure: Failure) {
         var outcome = open[id] ?? Outcome()
-        let kind: Failure.Kind = status == .crashed ? .crash : status == .timedOut ? .timeLimit : .error
         outcome.status = status
-        outcome.failures.append(
-            Failure(
-                kind: kind, message: message, details: details,
-                location: location ?? SwiftTestingRecord.Event.unknownLocation))
+        outcome.failures.append(failure)
         end(id, outcome)
     }
 
-    private func endAll(with message: String, _ details: [String], _ status: Status) {
-        for id in remaining { end(id, with: message, details, status) }
+    private func endAll(because message: String) {
+        let failure = Failure(kind: .error, message: message, location: Self.unknown)
+        for id in remaining { end(id, with: .failed, failure) }
     }
 
     /// Waits for the process after its last function, and records an error if its status contradicts its events.
@@ -247,14 +241,12 @@ final class SwiftTestsRun {
         }
         guard let process else { return }
         self.process = nil
-        let wasHanging = process.child.end(within: .seconds(20)) == nil
-        let end = process.child.terminate()
+        let end = process.child.terminate(after: .seconds(20))
         let hasFailed =
             ended.values.contains { !$0.failures.isEmpty } || open.values.contains { !$0.failures.isEmpty }
-        guard wasHanging || !(end == .code(0) || end == .code(1) && hasFailed) else { return }
-        let what = wasHanging ? "did not end" : "ended with \(end.text)"
+        guard end != .byItself(.success), end != .byItself(.code(1)) || !hasFailed else { return }
         let details = process.errorOutput.split(separator: "\n").map(String.init)
         Diagnostics.record(
-            .error, "after its tests, the process of Swift Testing \(what)", details: details, at: nil)
+            .error, "after its tests, the process of Swift Testing \(end.text)", details: details, at: nil)
     }
 }

@@ -16,7 +16,7 @@ final class ScriptedRun {
         /// A forked copy of the worker sends the message.
         case sendAsCopy(WorkerMessage)
         case print(String, to: Int32 = STDOUT_FILENO)
-        case end(WorkerEnd)
+        case end(EndCause)
     }
 
     /// The acts for examples by name, given the example's index in the worker's plan.
@@ -181,7 +181,7 @@ extension [ScriptedRun.Act] {
 
     /// Returns the acts of an example that starts, does something, and ends its process.
     static func crash(
-        _ place: Int, _ acts: [ScriptedRun.Act] = [], _ end: WorkerEnd = .byItself(.signal(SIGSEGV))
+        _ place: Int, _ acts: [ScriptedRun.Act] = [], _ end: EndCause = .byItself(.signal(SIGSEGV))
     ) -> [ScriptedRun.Act] { [.send(.exampleStarted(place))] + acts + [.end(end)] }
 }
 
@@ -240,7 +240,7 @@ final class ScriptedWorker: WorkerSession {
     var isIdle: Bool { running != nil && idleTurns > 2 }
 
     private(set) var isDone = false
-    private(set) var end: (end: WorkerEnd, copies: Int)?
+    private(set) var end: (cause: EndCause, copies: Int)?
 
     init(number: Int, leftOut: String) {
         self.number = number
@@ -262,7 +262,7 @@ final class ScriptedWorker: WorkerSession {
     func setAsleep(_ isAsleep: Bool) -> Bool { true }
     func allow(_ time: Duration?) { limits.append(time) }
 
-    func stop(because cause: WorkerEnd) { pending = [[.end(cause)]] }
+    func stop(because cause: EndCause) { pending = [[.end(cause)]] }
 
     func send(_ order: WorkerOrder) {
         orders.append(order)

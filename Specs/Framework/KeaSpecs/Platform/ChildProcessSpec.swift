@@ -20,7 +20,7 @@ final class ChildProcessSpec: Spec {
                 -> String
             {
                 let (process, files) = try shell(command, errors: errors)
-                expect(process.terminate(after: .seconds(60))).to(equal(.success))
+                expect(process.terminate(after: .seconds(60))).to(equal(.byItself(.success)))
                 return String(decoding: try files.data("output"), as: UTF8.self)
             }
 
@@ -58,8 +58,9 @@ final class ChildProcessSpec: Spec {
             it("ends by the signal that it is sent at its limit") {
                 let (process, _) = try shell("sleep 60")
                 expect(process.end(within: .milliseconds(1))).to(beNil())
-                expect(process.terminate()).to(equal(.signal(SIGKILL)))
-                expect(process.terminate()).to(equal(.signal(SIGKILL)))
+                expect(process.terminate(after: .milliseconds(1))).to(equal(.silent))
+                expect(process.terminate()).to(equal(.byItself(.signal(SIGKILL))))
+                expect(try shell("sleep 60").0.terminate()).to(equal(.killed))
             }
 
             it("has an unknown end if the code under test waited for it") {

@@ -2,14 +2,29 @@ import Foundation
 import Kea
 import KeaEvents
 
-/// A crash: the end of a process, and what the runtime wrote about it.
-struct CrashReport: Equatable {
-    /// The crash in one line that follows the name of an example.
-    let message: String
+/// What a run reports of the end of a process, and of the example or hook that was running in it.
+struct EndReport: Equatable {
+    let cause: EndCause
+    /// The end in one line that follows the name of an example.
+    private(set) var message = ""
     /// The frames of the code under test, or else the last lines that the process wrote.
-    private(set) var details: [String]
+    private(set) var details: [String] = []
     /// The line that crashed, if the runtime has written it.
-    let location: SourceLocation?
+    private(set) var location: SourceLocation?
+
+    /// The status of the example that was running.
+    var status: Status {
+        switch cause {
+        case .hang, .testLimit, .silent, .killed: .timedOut
+        case .byItself, .stopped, .fault: .crashed
+        }
+    }
+
+    func failure(of name: String? = nil, at location: SourceLocation) -> Failure {
+        Failure(
+            kind: status == .timedOut ? .timeLimit : .crash,
+            message: (name.map { $0 + " " } ?? "") + message, details: details, location: location)
+    }
 
     /// Returns the settings with which the Swift runtime writes about a crash to standard error.
     ///
@@ -32,14 +47,32 @@ struct CrashReport: Equatable {
     /// Texts with which the runtime begins to write about a crash.
     static let beginnings = ["Fatal error", "*** Signal ", "*** Program crashed", "swift-runtime: "]
 
-    init(_ end: ExitStatus, errorOutput: String) {
+    init(_ cause: EndCause, errorOutput: String) {
+        self.cause = cause
+        switch cause {
+        case .byItself(let status): describe(status, errorOutput)
+        case .hang(let limit, let stack):
+            message =
+                "hangs: the main thread was busy past the time limit of \(limit.brief) and could not be interrupted"
+            details = stack.isEmpty ? [] : ["the main thread is at:"] + stack.map { "  \($0)" }
+        case .testLimit(let limit):
+            message = "took longer than the time limit of \(limit.brief), and was ended"
+        case .silent, .killed: message = "hangs: the process did not answer in time and was ended"
+        case .stopped(let signal):
+            message = "stopped the process by \(ExitStatus.signal(signal).text); it was ended"
+        case .fault(let fault): message = fault.message
+        }
+    }
+
+    /// Describes the end by the status, and by what the runtime wrote about a crash.
+    private mutating func describe(_ status: ExitStatus, _ errorOutput: String) {
         let lines = errorOutput.split(separator: "\n").map(String.init)
         let fatal = lines.last { $0.contains(": Fatal error") }.map(Self.split)
         let (frames, library) = Self.frames(in: lines)
-        switch (end, fatal) {
-        case (.code(let status), _): message = "ended the process with exit status \(status)"
+        switch (status, fatal) {
+        case (.code, _): message = "ended the process with \(status.text)"
         case (.signal, let fatal?): message = "crashed: \(fatal.message)"
-        case (.signal, nil): message = "crashed: \(end.text)"
+        case (.signal, nil): message = "crashed: \(status.text)"
         }
         location = frames.first?.location ?? fatal?.location
         if frames.count > 1 {
@@ -47,8 +80,6 @@ struct CrashReport: Equatable {
         } else if frames.isEmpty, fatal == nil {
             let own = lines.prefix { line in !Self.beginnings.contains { line.contains($0) } }
             details = Array(own.suffix(5))
-        } else {
-            details = []
         }
         if let cause = Self.cause(frames.map(\.function), library) { details.append(cause) }
     }
