@@ -15,17 +15,15 @@ extension Coordinator {
             guard let example = worker.activity.example, example.step == nil else { throw .nonsense }
             worker.activity.example?.endStep()
             if isLive { return reports.receive(steps) }
-            for step in steps { step.pass { worker.kept.append($0) } }
+            for step in steps { step.pass { worker.kept.events.append($0) } }
         case .loading(let name):
             worker.activity.loading = name
             session.allow(
                 name == nil ? limits.starting : max(options.loadingLimit, .seconds(1)) + Self.grace)
         case .examples(let part):
-            try worker.take(part, isFirst: !ledger.isPlanned && workers.first === worker)
+            try worker.plan.add(part, isFirst: !ledger.isPlanned && pool.workers.first === worker)
         case .plan(let plan):
-            let complete = try worker.complete(plan, known: ledger.plan)
-            guard complete.isSound, worker.plan == nil else { throw .nonsense }
-            take(complete, from: worker)
+            take(try worker.plan.complete(plan, known: ledger.plan), from: worker)
         case .groupHookStarted(let hook):
             worker.activity.hook = hook
             session.allow(hook.limit.map { $0 + Self.grace })
@@ -41,7 +39,7 @@ extension Coordinator {
             } else {
                 worker.activity.pendingFailures.append((failure, owner))
             }
-        case .described: isDescribed = true
+        case .described: descriptions.areComplete = true
         case .longActivity(let text):
             reports.eraseStatus()
             StandardError.write(text + "\n")
@@ -61,18 +59,12 @@ extension Coordinator {
         switch event {
         case .runStarted, .runFinished: throw .nonsense
         // Each worker finds the same mistakes.
-        case .diagnostic(let diagnostic): if mistakes.insert(diagnostic).inserted { receive(event) }
+        case .diagnostic(let diagnostic): reports.receiveOnce(diagnostic)
         case .source, .glue, .testCase:
-            guard worker === leader else { break }
-            worker.describedCount += 1
-            // A worker that replaces the leader sends all of them again.
-            guard worker.describedCount > describedCount else { break }
-            describedCount += 1
-            receive(event)
+            if descriptions.isNew(from: worker) { receive(event) }
         case .hookStarted(let hook):
             worker.activity.hookOfRun = hook
-            hasBegunScenarios = true
-            if !hooksOfRun.contains(hook.index) { hooksOfRun.append(hook.index) }
+            hooks.begin(hook)
             report(event, by: worker)
         case .hookFinished:
             worker.activity.hookOfRun = nil
@@ -84,7 +76,7 @@ extension Coordinator {
             let entry = entry(index)
             worker.activity.example = RunningExample(index, entry.info)
             worker.session.allow(entry.limit.map { $0 + Self.grace })
-            if entry.info.kind == .scenario { hasBegunScenarios = true }
+            if entry.info.kind == .scenario { hooks.areNeeded = true }
             report(.exampleStarted(entry.info), by: worker)
         case .stepStarted(let step):
             worker.activity.example?.step = step
@@ -105,13 +97,11 @@ extension Coordinator {
         case .exampleFinished(let info, var result):
             let running = try end(info, result, of: worker)
             if result.status != .notRun {
-                worker.lastFinished = running.index
+                worker.activity.lastFinished = running.index
                 worker.hasProgressed = true
-                isStuck = false
-                endsBeforeExamples = 0
+                recovery.noteResult()
             }
-            let suite = running.info.suite
-            if !crashes.isEmpty { crashes.removeAll { entry($0.example).info.suite == suite } }
+            recovery.forgetCrashes(in: running.info.suite, of: ledger.plan)
             result.failures += running.found
             if !running.found.isEmpty { result.status = max(result.status, .failed) }
             finish(running.index, result, by: worker)
@@ -141,14 +131,14 @@ extension Coordinator {
         worker.adopt(plan, indices)
         if isFirst {
             begin(plan)
-            isDescribed = !reports.wantsSources
+            descriptions.areComplete = !reports.wantsSources
         }
-        if leader == nil, !isDescribed { lead(worker) }
+        if descriptions.leader == nil, !descriptions.areComplete { lead(worker) }
         // A later worker loads everything again and finds the same mistakes.
-        for mistake in plan.mistakes where mistakes.insert(mistake).inserted { receive(.diagnostic(mistake)) }
+        for mistake in plan.mistakes { reports.receiveOnce(mistake) }
         worker.session.allow(nil)
         guard !missing.isEmpty else { return }
-        if workers.count == 1 {
+        if pool.workers.count == 1 {
             reportNotRun(missing, because: "it was gone when the specs were loaded again")
         } else {
             // The schedule might assign it an example that it does not know.
@@ -158,9 +148,9 @@ extension Coordinator {
 
     /// Orders a worker to send the sources, the glue and the test cases.
     func lead(_ worker: RunningWorker) {
-        leader = worker
-        guard worker.isSame, worker.plan?.entries.count == ledger.plan.entries.count else {
-            isDescribed = true
+        descriptions.lead(worker)
+        guard worker.plan.isSame, worker.plan.value?.entries.count == ledger.plan.entries.count else {
+            descriptions.areComplete = true
             let message =
                 "the sources and test cases are incomplete: the examples have changed while they were sent"
             return receive(.diagnostic(Diagnostic(.error, message, at: nil)))
@@ -169,22 +159,16 @@ extension Coordinator {
     }
 
     private func begin(_ plan: RunPlan) {
-        times = Array(repeating: -1, count: plan.entries.count)
-        let additional = options.workers == nil ? Self.additionalPerCore * workerLimit : 0
-        let units = RunSchedule.unitCount(of: plan)
-        workerLimit = max(1, min(workerLimit, units))
-        let waiting = RunSchedule.unitCount(of: plan) { $0.waits }
-        additionalLimit = options.mode == .run ? max(0, min(additional, waiting, units - workerLimit)) : 0
-        let keepsOrder = options.order != .defined
+        pool.fit(plan, options)
         schedule = RunSchedule(
-            plan, workers: workerLimit, additional: additionalLimit, durations: durations,
-            keepsOrder: keepsOrder)
+            plan, workers: pool.limit, additional: pool.additionalLimit, durations: pool.durations,
+            keepsOrder: options.order != .defined)
         begin(plan.info)
     }
 
     /// Returns the index in the plan of the run of an example in the worker's own plan.
     private func index(of info: ExampleInfo, in worker: RunningWorker) throws(ChannelFault) -> Int {
-        guard let index = worker.index(of: info.index) else { throw .nonsense }
+        guard let index = worker.plan.index(of: info.index) else { throw .nonsense }
         return index
     }
 

@@ -8,7 +8,7 @@ extension Coordinator {
         if options.workers == 1 || worker.activity.example == nil {
             forward(bytes, to: descriptor)
         } else {
-            worker.output.append(bytes, to: descriptor)
+            worker.kept.append(bytes, to: descriptor)
         }
     }
 
@@ -17,7 +17,7 @@ extension Coordinator {
         _ output: (parts: [(bytes: [UInt8], descriptor: Int32)], lost: Int), of info: ExampleInfo,
         isWanted: Bool
     ) {
-        guard isWanted else { return }
+        guard isWanted, !output.parts.isEmpty else { return }
         var head = "\"\(info.title)\" has printed:\n"
         if output.lost > 0 { head += "(the first \(output.lost) bytes are left out)\n" }
         forward(Array(head.utf8), to: output.parts.first?.descriptor ?? STDOUT_FILENO)

@@ -5,33 +5,29 @@ import KeaEvents
 
 extension Coordinator {
     /// Whether events are reported at once, because no other worker's events can interleave with them.
-    var isLive: Bool { workerLimit + additionalLimit == 1 }
+    var isLive: Bool { pool.size == 1 }
 
     /// Reports an event of a worker's running example or hook, or keeps it until that ends.
     func report(_ event: RunEvent, by worker: RunningWorker) {
-        if isLive { receive(event) } else { worker.kept.append(event) }
+        if isLive { receive(event) } else { worker.kept.events.append(event) }
     }
 
     /// Reports the kept events of a worker, which belong to one example or one hook around the run.
     func reportKeptEvents(of worker: RunningWorker) {
-        for event in worker.kept { receive(event) }
-        worker.kept = []
+        for event in worker.kept.takeEvents() { receive(event) }
     }
 
     /// Records the result of an example, and reports it after the kept events of its worker.
     func finish(_ example: Int, _ result: ExampleResult, by worker: RunningWorker? = nil) {
-        worker?.end(example)
+        worker?.removeGiven(example)
         guard ledger.finish(example) else { return }
         let info = entry(example).info
         if let worker {
             reportKeptEvents(of: worker)
             let isWanted = options.showsOutput || result.status.fails(strict: options.isStrict)
-            if !worker.output.isEmpty { show(worker.output.take(), of: info, isWanted: isWanted) }
+            show(worker.kept.takeOutput(), of: info, isWanted: isWanted)
         }
-        if result.status != .notRun {
-            times[example] = Float(result.seconds)
-            timed = (timed.count + 1, timed.seconds + result.seconds)
-        }
+        if result.status != .notRun { ledger.record(result.seconds, of: example) }
         var result = result
         result.attempts = ledger.attempt(at: example)
         receive(.exampleFinished(info, result))
@@ -52,16 +48,14 @@ extension Coordinator {
     func entry(_ index: Int) -> RunPlan.Entry { ledger.plan.entries[index] }
 
     func given(toOthersThan worker: RunningWorker) -> Set<Int> {
-        Set(workers.filter { $0 !== worker }.flatMap(\.given))
+        Set(pool.workers.filter { $0 !== worker }.flatMap(\.given))
     }
 
     func recordDurations() {
-        guard options.mode == .run, options.repetitions == nil, timed.count > 0 else {
-            return
-        }
+        guard options.mode == .run, options.repetitions == nil, ledger.hasTimes else { return }
         let isWhole =
-            options.selectsAll && stopReason == nil && !TypeDiscovery.narrowsOrdinaryRun
+            options.selectsAll && recovery.stopReason == nil && !TypeDiscovery.narrowsOrdinaryRun
         RecordedDurations.record(
-            times, of: ledger.plan.entries.map { $0.info.id }, isWhole: isWhole, in: environment)
+            ledger.times, of: ledger.plan.entries.map { $0.info.id }, isWhole: isWhole, in: environment)
     }
 }

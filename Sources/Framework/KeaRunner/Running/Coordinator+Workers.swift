@@ -7,37 +7,31 @@ import KeaEvents
 extension Coordinator {
     func startWorkers() {
         // Workers may still run examples that were reported as not run.
-        guard stopReason == nil, interruption() == nil, !ledger.isComplete else { return }
-        while ordinaryCount < workerLimit, wantsAnother {
+        guard recovery.stopReason == nil, interruption() == nil, !ledger.isComplete else { return }
+        while pool.hasRoom, wantsAnother {
             guard startWorker() != nil else { return }
         }
-        if workers.count - ordinaryCount < additionalLimit, wantsAdditional {
-            startWorker()?.isAdditional = true
+        if let schedule, !recovery.isStuck, pool.wantsAdditional(for: schedule, each: ledger.usualSeconds) {
+            _ = startWorker(as: .additional)
         }
     }
 
-    static let additionalPerCore = 3
-
-    /// The number of workers that run any example.
-    private var ordinaryCount: Int { workers.count { !$0.isAdditional } }
-
-    func startWorker() -> RunningWorker? {
+    func startWorker(as role: RunningWorker.Role = .ordinary) -> RunningWorker? {
         do {
-            let worker = RunningWorker(try makeSession(workerVariables))
+            let worker = RunningWorker(try makeSession(workerVariables), as: role)
             worker.session.allow(limits.starting)
-            workers.append(worker)
+            pool.workers.append(worker)
             return worker
         } catch {
-            if workers.isEmpty {
+            if pool.workers.isEmpty {
                 let message = "no process can be started: \(error.systemReason)"
-                let error = Diagnostic(.error, message, at: nil)
-                if mistakes.insert(error).inserted { receive(.diagnostic(error)) }
+                reports.receiveOnce(Diagnostic(.error, message, at: nil))
                 stop(because: message)
             } else {
                 // The other workers can run all examples.
                 let message = "no further process can be started: \(error.systemReason)"
                 receive(.diagnostic(Diagnostic(.warning, message, at: nil)))
-                lacksProcesses = true
+                pool.lacksProcesses = true
             }
             return nil
         }
@@ -46,107 +40,68 @@ extension Coordinator {
     /// Whether another worker would speed up the run.
     private var wantsAnother: Bool {
         guard let schedule else {
-            if workers.isEmpty { return !ledger.isPlanned && !isStuck }
-            return startsAllAtOnce
+            return pool.workers.isEmpty ? !ledger.isPlanned && !recovery.isStuck : pool.startsAllAtOnce
         }
-        guard !schedule.isEmpty else { return false }
-        if workers.isEmpty { return !isStuck }
-        guard !schedule.isSerialOnly, canStartFurther else { return false }
-        // Another worker pays off if the others need longer for the rest than it needs to load.
-        return (schedule.secondsLeft(each: usualSeconds) + schedule.waitingSeconds) / Double(ordinaryCount)
-            > loadingSeconds
-    }
-
-    /// Whether an additional worker for examples that mostly wait would speed up the run.
-    ///
-    /// It pays off if it shortens the rest of the run by more than it needs to load.
-    private var wantsAdditional: Bool {
-        guard let schedule, !workers.isEmpty, canStartFurther else { return false }
-        let computing = schedule.secondsLeft(each: usualSeconds)
-        let shortest = computing / Double(max(1, ordinaryCount))
-        func rest(_ count: Int) -> Double {
-            max(shortest, (computing + schedule.waitingSeconds) / Double(count))
-        }
-        return rest(workers.count) - rest(workers.count + 1) > loadingSeconds
-    }
-
-    /// Whether the first workers have loaded and the system allows more.
-    private var canStartFurther: Bool {
-        !lacksProcesses && !isStuck && workers.allSatisfy { $0.plan != nil }
-    }
-
-    /// The usual duration of an example, by those that have run.
-    private var usualSeconds: Double { timed.count == 0 ? 0.001 : timed.seconds / Double(timed.count) }
-
-    private var loadingSeconds: Double { workers.map(\.loadingTime.seconds).max() ?? 0 }
-
-    /// Whether all workers start before the first plan, because the run is likely to be long.
-    private var startsAllAtOnce: Bool {
-        guard options.paths.isEmpty, options.names.isEmpty, options.tags.isEmpty, !lacksProcesses else {
-            return false
-        }
-        return durations?.total.map { $0 > 0.5 } ?? true
+        guard !schedule.isEmpty, !recovery.isStuck else { return false }
+        return pool.workers.isEmpty || pool.wantsAnother(for: schedule, each: ledger.usualSeconds)
     }
 
     package func assignExamples() {
-        for worker in workers where worker.isForEnd && worker.isReady {
+        for worker in pool.workers where worker.role == .forEnd && worker.isReady {
             worker.session.allow(limits.idle)
-            worker.endRun(knowing: hooksOfRun)
+            worker.endRun(knowing: hooks.begun)
         }
-        guard stopReason == nil, interruption() == nil else { return }
-        for worker in workers where worker.isReady && (isDescribed || worker === leader) {
-            let isAlone = workers.count == 1 && worker.given.isEmpty
+        guard recovery.stopReason == nil, interruption() == nil else { return }
+        for worker in pool.workers where worker.isReady && descriptions.allowExamples(of: worker) {
+            let isAlone = pool.workers.count == 1 && worker.given.isEmpty
             let isAdditional =
-                worker.isAdditional && workers.contains { !$0.isAdditional && !$0.isFinishing }
+                worker.role == .additional
+                && pool.workers.contains { $0.role != .additional && !$0.isFinishing }
             let batch =
                 schedule?.next(isAlone: isAlone, isAdditional: isAdditional, isOpen: ledger.isOpen) ?? []
             if !batch.isEmpty {
                 if worker.given.isEmpty { worker.session.allow(limits.idle) }
-                worker.give(batch, knowing: hooksOfRun)
+                worker.give(batch, knowing: hooks.begun)
             } else if worker.given.isEmpty {
                 // One worker has to remain for the serial examples.
                 guard
-                    schedule?.isEmpty ?? true || workers.contains(where: { $0 !== worker && !$0.isFinishing })
+                    schedule?.isEmpty ?? true
+                        || pool.workers.contains(where: { $0 !== worker && !$0.isFinishing })
                 else { continue }
                 worker.session.allow(limits.idle)
                 worker.finish()
             }
         }
         guard ledger.isComplete else { return }
-        for worker in workers where worker.plan == nil && !worker.isForEnd {
-            worker.isDismissed = true
-            worker.session.stop(because: .killed)
-        }
+        for worker in pool.workers where !worker.isLoaded && worker.role != .forEnd { worker.dismiss() }
     }
 
     /// Reports why a worker has ended, and returns its unfinished examples to the schedule.
     func handleEnd(_ cause: EndCause, of worker: RunningWorker) {
-        guard !worker.isDismissed else { return }
-        if let signal = interruption() {
-            interruptedBy = signal
-            stopReason = SignalHandler.reason
-            interrupted.append(worker)
-            return
+        guard worker.phase != .dismissed else { return }
+        if interruption() != nil {
+            recovery.stopReason = SignalHandler.reason
+            return recovery.interrupted.append(worker)
         }
         guard !reports.isPointless else { return }
         if isReplaced(worker, after: cause) { return }
-        if worker === leader { isDescribed = true }
-        let leftOutBefore = leftOut.count
-        let report = EndReport(worker.activity.hang ?? cause, errorOutput: worker.session.errorOutput)
-        if !worker.session.isDone {
-            attribute(report, of: worker)
-        } else if cause != .byItself(.success) {
-            noteEndAfterAll(report)
+        if worker === descriptions.leader { descriptions.areComplete = true }
+        let leftOutBefore = recovery.leftOut.count
+        if !worker.session.isDone || cause != .byItself(.success) {
+            let report = EndReport(worker.activity.hang ?? cause, errorOutput: worker.session.errorOutput)
+            if worker.session.isDone { noteEndAfterAll(report) } else { attribute(report, of: worker) }
         }
         if options.failsFast, record.hasFailed { return stopAfterFailure() }
         let left = worker.given.filter(ledger.isOpen)
         if !left.isEmpty { schedule?.giveBack(left) }
         // Without this, workers that end before any progress would follow each other forever.
-        if !worker.hasProgressed, leftOut.count == leftOutBefore, !worker.session.isDone || !left.isEmpty {
-            isStuck = true
+        if !worker.hasProgressed, recovery.leftOut.count == leftOutBefore,
+            !worker.session.isDone || !left.isEmpty
+        {
+            recovery.isStuck = true
         }
-        guard isStuck, workers.isEmpty, !ledger.isComplete else { return }
-        stopReason =
+        guard recovery.isStuck, pool.workers.isEmpty, !ledger.isComplete else { return }
+        recovery.stopReason =
             worker.session.isDone
             ? "its worker left it out" : "the process that was to run it ended before it had begun"
     }
@@ -157,17 +112,17 @@ extension Coordinator {
     /// three such ends for each worker without an example in between.
     private func isReplaced(_ worker: RunningWorker, after cause: EndCause) -> Bool {
         guard case .byItself(.signal(let signal)) = cause, [SIGKILL, SIGTERM, SIGHUP].contains(signal),
-            !worker.hasBegun, !worker.isForEnd, endsBeforeExamples < 3 * workerLimit
+            !worker.activity.hasBegun, worker.role != .forEnd,
+            recovery.allowsReplacement(workers: pool.limit)
         else { return false }
-        endsBeforeExamples += 1
         reports.eraseStatus()
         StandardError.write(
             "a worker was ended by \(ExitStatus.signal(signal).text), before its first example; another one takes its place\n"
         )
         schedule?.giveBack(worker.given.filter(ledger.isOpen))
-        if worker === leader, !isDescribed {
-            leader = nil
-            if let next = workers.first(where: { $0.plan != nil }) { lead(next) }
+        if worker === descriptions.leader, !descriptions.areComplete {
+            descriptions.lead(nil)
+            if let next = pool.workers.first(where: \.isLoaded) { lead(next) }
         }
         return true
     }
@@ -175,13 +130,10 @@ extension Coordinator {
     func stopAfterFailure() { stop(because: ExampleResult.failFastReason) }
 
     func stop(because reason: String) {
-        guard stopReason == nil else { return }
-        stopReason = reason
+        guard recovery.stopReason == nil else { return }
+        recovery.stopReason = reason
         schedule?.drop()
-        for worker in workers where !worker.isFinishing {
-            worker.isFinishing = true
-            worker.session.send(.withdraw)
-        }
+        for worker in pool.workers where !worker.isFinishing { worker.finish(by: .withdraw) }
     }
 
     /// The time limits of a worker outside of examples and hooks; they apply even if examples have none.
@@ -201,8 +153,8 @@ extension Coordinator {
         var variables = environment.variables
         variables[Worker.backtraceBefore] = variables["SWIFT_BACKTRACE"]
         variables["SWIFT_BACKTRACE"] = EndReport.backtraceSettings(and: variables["SWIFT_BACKTRACE"])
-        variables[Worker.files] = files
-        variables[Worker.leftOut] = leftOut.isEmpty ? nil : leftOut.joined(separator: ",")
+        variables[Worker.files] = pool.files
+        variables[Worker.leftOut] = recovery.leftOut.isEmpty ? nil : recovery.leftOut.joined(separator: ",")
         return variables
     }
 }

@@ -31,6 +31,11 @@ package struct ReportSet {
     /// The record of the run, which all reports read.
     package let run = RunRecord()
 
+    /// The events to report after the start of the run; `nil` after that.
+    private var early: [RunEvent]? = []
+    /// The errors that any worker may find, and that are reported once.
+    private var mistakes: Set<Diagnostic> = []
+
     /// Creates the reports that the options name; `progress` goes to standard output if no other report does.
     ///
     /// - Parameter inputs: files that no report may overwrite.
@@ -88,12 +93,23 @@ package struct ReportSet {
     ///
     /// If no report needs all steps, they receive those of an example that does not simply pass when it ends.
     mutating func receive(_ event: RunEvent) {
+        if let waiting = early {
+            guard case .runStarted = event else { return early = waiting + [event] }
+            early = nil
+            for event in [event] + waiting { receive(event) }
+            return
+        }
         run.receive(event)
         if !wantsAllSteps {
             if event.isStep { return }
             for step in event.endsQuietly ? [] : run.ended?.steps ?? [] { step.pass { pass($0) } }
         }
         pass(event)
+    }
+
+    /// Sends a diagnostic unless it was sent before: each worker finds the same mistakes.
+    mutating func receiveOnce(_ diagnostic: Diagnostic) {
+        if mistakes.insert(diagnostic).inserted { receive(.diagnostic(diagnostic)) }
     }
 
     /// Sends steps of the running example that have ended.

@@ -11,6 +11,9 @@ package struct RunLedger {
     /// The number of retries of the examples that had any.
     private var retries: [Int: Int] = [:]
     private(set) var openCount = 0
+    /// The durations of examples in seconds, in the order of the plan; below 0 for an example that did not run.
+    private(set) var times: [Float] = []
+    private var timed = (count: 0, seconds: 0.0)
 
     package init() {}
 
@@ -24,6 +27,7 @@ package struct RunLedger {
             isPlanned = true
             hasResult = Array(repeating: false, count: other.entries.count)
             openCount = other.entries.count
+            times = Array(repeating: -1, count: openCount)
             return (Array(other.entries.indices), [])
         }
         if other.digest == plan.digest { return (Array(plan.entries.indices), []) }
@@ -51,6 +55,17 @@ package struct RunLedger {
     package func attempt(at example: Int) -> Int { 1 + (retries[example] ?? 0) }
 
     package mutating func retry(_ example: Int) { retries[example, default: 0] += 1 }
+
+    /// The usual duration of an example in seconds, by those that have run.
+    var usualSeconds: Double { timed.count == 0 ? 0.001 : timed.seconds / Double(timed.count) }
+
+    /// Whether an example has run.
+    var hasTimes: Bool { timed.count > 0 }
+
+    mutating func record(_ seconds: Double, of example: Int) {
+        times[example] = Float(seconds)
+        timed = (timed.count + 1, timed.seconds + seconds)
+    }
 
     /// Records that an example has its result, and returns whether it is the first one.
     package mutating func finish(_ example: Int) -> Bool {

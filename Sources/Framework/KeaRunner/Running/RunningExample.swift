@@ -10,10 +10,17 @@ struct WorkerActivity {
     /// The hook around the run that it is running.
     var hookOfRun: HookInfo?
     var example: RunningExample?
+    /// The last example that it has finished.
+    var lastFinished: Int?
     /// Failures outside of the running example that no event contains yet.
     var pendingFailures: [(failure: Failure, owner: FailureOwner)] = []
     /// The hang that the worker has reported, if any.
     var hang: EndCause?
+
+    /// Whether it has begun an example or a hook, or recorded a failure.
+    var hasBegun: Bool {
+        lastFinished != nil || example != nil || hook != nil || hookOfRun != nil || !pendingFailures.isEmpty
+    }
 
     /// Removes a failure that an example or event has reported.
     mutating func forget(_ failure: Failure) {

@@ -36,7 +36,7 @@ extension Coordinator {
     ///
     /// At the first such fault, workers get only one unit at a time from then on, so that the next one has one cause.
     private func attributeToFirstExample(_ ending: EndReport, of worker: RunningWorker) -> Bool {
-        guard case .fault = ending.cause, worker.plan != nil,
+        guard case .fault = ending.cause, worker.isLoaded,
             let first = worker.given.first(where: ledger.isOpen)
         else { return false }
         guard schedule?.isCautious == true else {
@@ -67,7 +67,7 @@ extension Coordinator {
             let result = StepResult(status: ending.status, failures: found + [failure])
             report(.stepFinished(step, result), by: worker)
         }
-        worker.lastFinished = running.index
+        worker.activity.lastFinished = running.index
         worker.hasProgressed = true
         if let issue = entry(running.index).knownIssue, hook == nil {
             let reason = ExampleResult.reason(ofKnownIssue: issue)
@@ -94,37 +94,24 @@ extension Coordinator {
     ///
     /// Examples of other workers are left out: the hook has not crashed there.
     private func examples(in group: Int, of worker: RunningWorker) -> [Int] {
-        guard let plan = worker.plan else { return [] }
         let others = given(toOthersThan: worker)
-        return plan.entries.indices.compactMap { index in
-            guard plan.ancestors(of: plan.entries[index].group).contains(group) else { return nil }
-            return worker.index(of: index).flatMap { others.contains($0) ? nil : $0 }
-        }
+        return worker.plan.examples(in: group).filter { !others.contains($0) }
     }
-
-    /// The number of consecutive crashes at one location after which a group is aborted.
-    private static let crashLimit = 10
 
     /// Aborts a group after consecutive crashes at one location, such as in a hook that runs before each example.
     private func abortGroupIfStuck(_ example: Int, _ failure: Failure) {
-        let signature = "\(failure.message) \(failure.location)"
-        let suite = entry(example).info.suite
-        crashes.removeAll { $0.signature != signature || entry($0.example).info.suite != suite }
-        crashes.append((signature, example))
-        guard crashes.count >= Self.crashLimit,
-            let group = ledger.plan.commonGroup(of: crashes.map(\.example))
-        else { return }
-        crashes = []
+        guard let group = recovery.noteCrash(of: example, failure, in: ledger.plan) else { return }
         let left = ledger.unfinished.filter { ledger.plan.ancestors(of: entry($0).group).contains(group) }
         guard !left.isEmpty else { return }
         let name = ledger.plan.groups[group].name
-        let title = name.isEmpty ? suite : name
+        let title = name.isEmpty ? entry(example).info.suite : name
         let message =
-            "\(Self.crashLimit) examples in a row have crashed at the same place; the rest of \"\(title)\" is not run"
+            "\(Recovery.crashLimit) examples in a row have crashed at the same place; the rest of \"\(title)\" is not run"
         receive(.diagnostic(Diagnostic(.warning, message, at: failure.location)))
         reportNotRun(
             left,
-            because: "\(Self.crashLimit) examples before it in \"\(title)\" have crashed at the same place")
+            because:
+                "\(Recovery.crashLimit) examples before it in \"\(title)\" have crashed at the same place")
     }
 
     /// Reports a worker that ended while it loaded a class, or outside of examples and hooks.
@@ -132,19 +119,19 @@ extension Coordinator {
         let what: String
         if let name = worker.activity.loading {
             // Two workers may have loaded it at the same time.
-            guard !leftOut.contains(name) else { return worker.hasProgressed = true }
+            guard recovery.leaveOut(name) else { return worker.hasProgressed = true }
             what = "loading \(name)"
-            leftOut.append(name)
-        } else if worker.plan == nil {
+        } else if !worker.isLoaded {
             what = "loading specs and step definitions"
         } else {
             what =
-                worker.lastFinished.map { "what comes after \"\(entry($0).info.title)\"" }
+                worker.activity.lastFinished.map { "what comes after \"\(entry($0).info.title)\"" }
                 ?? "what comes before the first example"
         }
         let location = ending.location?.completed(by: [])
         receive(
-            .diagnostic(Diagnostic(.error, "\(what) \(ending.message)", details: ending.details, at: location)))
+            .diagnostic(
+                Diagnostic(.error, "\(what) \(ending.message)", details: ending.details, at: location)))
     }
 
     /// Reports the failures that a worker has sent and that no event contains yet.
