@@ -16,18 +16,17 @@ final class EventServiceSpec: Spec {
             @Let var store = StoreDouble()
             @Let var service = EventService(client: client, mapper: mapper, store: store)
 
-            it("returns the saved events of the requested type at once") {  // S0.11
-                store.memory.replace(with: [Event(type: .cinema, name: "А")], of: .cinema)
-                store.memory.replace(with: [Event(type: .performance, name: "Б")], of: .performance)
-                expect(service.events(of: .cinema)).to(equal([Event(type: .cinema, name: "А")]))
-                expect(service.events(of: .init(rawValue: 9))).to(beEmpty())
-                expect(server.requests).to(beEmpty())
-            }
+            @MainActor func names() -> [String?] { service.events(of: .cinema).map(\.name) }
+            @MainActor func send(_ json: String) { server.answer = { _ in .json(json) } }
 
-            it("returns events in the order of the guide") {
+            // S0.11
+            it("returns the saved events of the requested type at once, in the order of the guide") {
                 store.memory.replace(
                     with: [Event(type: .cinema, name: "Г"), Event(type: .cinema, name: "В")], of: .cinema)
-                expect(service.events(of: .cinema).map(\.name)).to(equal(["В", "Г"]))
+                store.memory.replace(with: [Event(type: .performance, name: "Б")], of: .performance)
+                expect(names()).to(equal(["В", "Г"]))
+                expect(service.events(of: .init(rawValue: 9))).to(beEmpty())
+                expect(server.requests).to(beEmpty())
             }
 
             it("fetches, maps and saves, then returns, in that order") {  // S0.10, S0.12
@@ -38,20 +37,15 @@ final class EventServiceSpec: Spec {
                 expect(mapper.events).to(haveBeenCalled(with: any(), equal(.cinema)))
                 expect(store.replace).to(haveBeenCalled(with: haveCount(1), equal(.cinema)))
                 expect(server.requests.map(\.url.query)).to(equal(["type=1"]))
-                expect(service.events(of: .cinema).map(\.name)).to(equal(["Солярис"]))
+                expect(names()).to(equal(["Солярис"]))
             }
 
-            it("does not duplicate events when updated twice") {  // resolution 5
+            it("neither duplicates events nor keeps those that the server no longer has") {  // resolution 5
+                for _ in 1...2 { try await service.update(.cinema) }
+                expect(names()).to(haveCount(1))
+                send(#"{"event": []}"#)
                 try await service.update(.cinema)
-                try await service.update(.cinema)
-                expect(service.events(of: .cinema)).to(haveCount(1))
-            }
-
-            it("removes events that the server no longer has") {  // resolution 5
-                try await service.update(.cinema)
-                server.answer = { _ in .json(#"{"event": []}"#) }
-                try await service.update(.cinema)
-                expect(service.events(of: .cinema)).to(beEmpty())
+                expect(names()).to(beEmpty())
             }
 
             it("works with another mapper") {  // S0.9
@@ -62,29 +56,26 @@ final class EventServiceSpec: Spec {
             }
 
             it("reports unusable items as issues") {
-                server.answer = { _ in
-                    .json(#"{"event": [{}, {"type": 1, "name": "?", "description": "?"}, null]}"#)
-                }
+                send(#"{"event": [{}, {"type": 1, "name": "?", "description": "?"}, null]}"#)
                 let issues = try await service.update(.cinema)
                 expect(issues.map(\.path)).to(equal(["event[0]", "event[2]"]))
             }
 
             // S0.12: an unusable response deletes nothing
-            for reply in [
-                "{}", #"{"error": "maintenance"}"#, #"{"event": null}"#, "[]", "null",
-                #"{"event": [{}, null]}"#,
-                #"{"event": [{"type": 2, "name": "of another type"}]}"#,
-            ] {
-                it("fails if the server sends \(reply), and keeps the saved events") {
-                    try await service.update(.cinema)
-                    server.answer = { _ in .json(reply) }
-                    let outcome = await service.beginUpdate(.cinema).value
-                    guard case .failure(.unusable) = outcome else {
-                        expect(outcome).to(beFailure())
-                        return
-                    }
-                    expect(service.events(of: .cinema).map(\.name)).to(equal(["Солярис"]))
-                }
+            it(
+                "fails if the server sends another document, and keeps the saved events",
+                each: [
+                    "{}", #"{"error": "maintenance"}"#, #"{"event": null}"#, "[]", "null",
+                    #"{"event": [{}, null]}"#, #"{"event": [{"type": 2, "name": "of another type"}]}"#,
+                ]
+            ) { reply in
+                try await service.update(.cinema)
+                send(reply)
+                await expect { try await service.update(.cinema) }.to(
+                    throwError { (error: LoadingError) in
+                        guard case .unusable = error else { return fail("\(error)") }
+                    })
+                expect(names()).to(equal(["Солярис"]))
             }
 
             // S0.12: a damaged response deletes nothing
@@ -92,30 +83,27 @@ final class EventServiceSpec: Spec {
                 let saved = (1...20).map { Event(type: .cinema, name: "\($0)") }
                 store.memory.replace(with: saved, of: .cinema)
                 let nulls = String(repeating: ", null", count: 19)
-                server.answer = { _ in
-                    .json(#"{"event": [{"type": 1, "name": "?", "description": "?"}\#(nulls)]}"#)
-                }
-                let outcome = await service.beginUpdate(.cinema).value
-                guard case .failure(.unusable(let issues)) = outcome else {
-                    expect(outcome).to(beFailure())
-                    return
-                }
-                expect(issues.map(\.path)).to(equal((1...19).map { "event[\($0)]" }))
+                send(#"{"event": [{"type": 1, "name": "?", "description": "?"}\#(nulls)]}"#)
+                await expect { try await service.update(.cinema) }.to(
+                    throwError { (error: LoadingError) in
+                        guard case .unusable(let issues) = error else { return fail("\(error)") }
+                        expect(issues.map(\.path)).to(equal((1...19).map { "event[\($0)]" }))
+                    })
                 expect(store.memory.events(of: .cinema)).to(equal(saved))
             }
 
             it("adopts a damaged response with as many events as are saved") {
                 try await service.update(.cinema)
-                server.answer = { _ in .json(#"{"event": [null, {"type": 1, "name": "Зеркало"}]}"#) }
+                send(#"{"event": [null, {"type": 1, "name": "Зеркало"}]}"#)
                 try await service.update(.cinema)
-                expect(service.events(of: .cinema).map(\.name)).to(equal(["Зеркало"]))
+                expect(names()).to(equal(["Зеркало"]))
             }
 
             it("adopts fewer events if the others are only of another type") {
                 store.memory.replace(with: [Event(type: .cinema), Event(type: .cinema)], of: .cinema)
-                server.answer = { _ in .json(#"{"event": [{"type": 2}, {"type": 1, "name": "Зеркало"}]}"#) }
+                send(#"{"event": [{"type": 2}, {"type": 1, "name": "Зеркало"}]}"#)
                 try await service.update(.cinema)
-                expect(service.events(of: .cinema).map(\.name)).to(equal(["Зеркало"]))
+                expect(names()).to(equal(["Зеркало"]))
             }
 
             it("cancels its request when the caller is cancelled") {
@@ -129,33 +117,27 @@ final class EventServiceSpec: Spec {
                 expect(store.memory.events(of: .cinema)).to(beEmpty())
             }
 
-            context("when the server fails") {
-                for (name, reply, error) in [
-                    (
-                        "is unreachable", FakeServer.Reply.failure(.notConnected),
-                        LoadingError.transport(.notConnected)
-                    ),
-                    ("has no such page", .json("Not found", status: 404), .http(status: 404)),
-                    ("sends an empty body", .json(""), .unreadable(.empty)),
-                ] {
-                    // S0.13
-                    it("keeps the saved events and returns an error if the server \(name)") {
-                        try await service.update(.cinema)
-                        server.answer = { _ in reply }
-                        let outcome = await service.beginUpdate(.cinema).value
-                        expect(outcome).to(beFailure(equal(error)))
-                        expect(service.events(of: .cinema).map(\.name)).to(equal(["Солярис"]))
-                    }
-                }
+            it(
+                "keeps the saved events and returns an error if the server fails",  // S0.13
+                each: [
+                    (.failure(.notConnected), .transport(.notConnected)),
+                    (.json("Not found", status: 404), .http(status: 404)), (.json(""), .unreadable(.empty)),
+                ] as [(FakeServer.Reply, LoadingError)]
+            ) { reply, error in
+                try await service.update(.cinema)
+                server.answer = { _ in reply }
+                let outcome = await service.beginUpdate(.cinema).value
+                expect(outcome).to(beFailure(equal(error)))
+                expect(names()).to(equal(["Солярис"]))
+            }
 
-                it("times out after 30 seconds") {  // S0.14
-                    server.isHolding = true
-                    let task = service.beginUpdate(.cinema)
-                    await expect(clock.nextWaking).eventually(equal(.seconds(30)))
-                    await clock.advance(by: .seconds(30))
-                    let outcome = await task.value
-                    expect(outcome).to(beFailure(equal(.transport(.timedOut))))
-                }
+            it("times out after 30 seconds") {  // S0.14
+                server.isHolding = true
+                let task = service.beginUpdate(.cinema)
+                await expect(clock.nextWaking).eventually(equal(.seconds(30)))
+                await clock.advance(by: .seconds(30))
+                let outcome = await task.value
+                expect(outcome).to(beFailure(equal(.transport(.timedOut))))
             }
 
             it("fails if the events cannot be saved") {  // resolution 5

@@ -11,26 +11,20 @@ final class TimelineClientSpec: Spec {
             @Let var clock = VirtualClock()
             @Let var client = TimelineClient(transport: server, clock: clock)
 
-            it("has no messages at first") {
-                expect(client.tweets).to(beEmpty())
-                expect(server.requests).to(beEmpty())
+            @MainActor func load(_ json: String) async {
+                server.answer = { _ in .json(json) }
+                _ = await client.loadPublicTimeline()
             }
+            @MainActor func texts() -> [String] { client.tweets.map(\.text) }
 
-            it("requests and keeps 20 messages of the public timeline") {  // S2.12
+            it("requests and keeps 20 messages of the public timeline, by row") {  // S2.12, S2.15
+                expect(client.tweets).to(beEmpty())
                 let outcome = await client.loadPublicTimeline()
                 expect(outcome).to(beSuccess())
                 expect(server.requests.map(\.url.absoluteString)).to(
                     equal(["https://api.twitter.com/1/statuses/public_timeline.json?count=20"]))
                 expect(client.tweets).to(haveCount(20))
-            }
-
-            it("has a message in the first row") {  // S2.15
-                _ = await client.loadPublicTimeline()
                 expect(client.tweet(at: 0)?.text).to(equal("朝のコーヒーがおいしい"))
-            }
-
-            it("has no message beyond the last row") {
-                _ = await client.loadPublicTimeline()
                 expect(client.tweet(at: 20)).to(beNil())
                 expect(client.tweet(at: -1)).to(beNil())
             }
@@ -44,28 +38,15 @@ final class TimelineClientSpec: Spec {
                 expect(client.tweets).to(haveCount(13))
             }
 
-            it("percent-encodes the word") {  // S2.13
-                _ = await client.search("c++ & c#")
-                expect(server.requests.map(\.url.absoluteString)).to(
-                    equal([
-                        "https://search.twitter.com/search.json?q=c%2B%2B%20%26%20c%23&rpp=20&result_type=mixed"
-                    ]))
-            }
-
             it("keeps the last message with an ID, and reports the duplicate") {
-                server.answer = { _ in
-                    .json(
-                        #"[{"id": 1, "text": "old"}, {"id": 2, "text": "?"}, {"id_str": "1", "text": "new"}]"#
-                    )
-                }
-                _ = await client.loadPublicTimeline()
-                expect(client.tweets.map(\.text)).to(equal(["?", "new"]))
+                await load(
+                    #"[{"id": 1, "text": "old"}, {"id": 2, "text": "?"}, {"id_str": "1", "text": "new"}]"#)
+                expect(texts()).to(equal(["?", "new"]))
                 expect(client.issues.map(\.problem)).to(equal(["message 1 came again later"]))
             }
 
             it("keeps all digits of an ID") {
-                server.answer = { _ in .json(#"[{"id": 18446744073709551617, "text": "?"}]"#) }
-                _ = await client.loadPublicTimeline()
+                await load(#"[{"id": 18446744073709551617, "text": "?"}]"#)
                 expect(client.tweets.map(\.id)).to(equal(["18446744073709551617"]))
             }
 
@@ -73,21 +54,20 @@ final class TimelineClientSpec: Spec {
                 "drops a message with an invalid ID",
                 each: ["0", "-1", "-18446744073709551617", "1.5", "1e40"]
             ) { id in
-                server.answer = { _ in .json(#"[{"id": \#(id), "text": "?"}, {"id": 1, "text": "!"}]"#) }
-                _ = await client.loadPublicTimeline()
+                await load(#"[{"id": \#(id), "text": "?"}, {"id": 1, "text": "!"}]"#)
                 expect(client.tweets.map(\.id)).to(equal(["1"]))
             }
 
             it("sanitizes texts, and truncates them after 1000 characters") {
                 let text = String(repeating: "y", count: 1001)
-                server.answer = { _ in
-                    .json(#"[{"id": 1, "text": " a\u0000\u202Eb\n c "}, {"id": 2, "text": "\#(text)"}]"#)
-                }
-                _ = await client.loadPublicTimeline()
-                expect(client.tweets.map(\.text)).to(equal(["ab c", text.dropLast() + "…"]))
+                await load(#"[{"id": 1, "text": " a\u0000\u202Eb\n c "}, {"id": 2, "text": "\#(text)"}]"#)
+                expect(texts()).to(equal(["ab c", text.dropLast() + "…"]))
             }
 
-            it("searches for exactly the given word", each: ["Kea", "ΩÄ 100%", "a+b=c?&#d", "つぶやき"]) { word in
+            it(
+                "searches for exactly the given word",  // S2.13
+                each: ["Kea", "ΩÄ 100%", "a+b=c?&#d", "c++ & c#", "つぶやき"]
+            ) { word in
                 _ = await client.search(word)
                 let url = try unwrap(server.requests.last?.url)
                 let query = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems
@@ -104,19 +84,15 @@ final class TimelineClientSpec: Spec {
                 expect(client.tweets.first?.text).to(endWith("iOS"))
             }
 
-            it("replaces its messages with new ones") {  // S2.11
-                _ = await client.loadPublicTimeline()
-                server.answer = { _ in .json(#"[{"id": 1, "text": "Only me"}]"#) }
-                _ = await client.loadPublicTimeline()
-                expect(client.tweets).to(equal([Tweet(id: "1", text: "Only me")]))
-            }
-
-            it("has the messages of the latest response") {  // S2.16
+            it("has only the messages of the latest response, also if it has none") {  // S2.11, S2.16
                 for number in 1...3 {
-                    server.answer = { _ in .json(#"[{"id": \#(number), "text": "\#(number)"}]"#) }
-                    _ = await client.loadPublicTimeline()
-                    expect(client.tweets.map(\.text)).to(equal(["\(number)"]))
+                    await load(#"[{"id": \#(number), "text": "Only me"}]"#)
+                    expect(client.tweets).to(equal([Tweet(id: "\(number)", text: "Only me")]))
                 }
+                server.answer = { _ in .json("[]") }
+                let outcome = await client.loadPublicTimeline()
+                expect(outcome).to(beSuccess())
+                expect(client.tweets).to(beEmpty())
             }
 
             it("loads messages over HTTP from a real server") {  // S2.16
@@ -134,49 +110,29 @@ final class TimelineClientSpec: Spec {
             }
 
             // S2.10, S2.11, S2.20
-            for (name, reply, error) in [
-                (
-                    "there is no network", FakeServer.Reply.failure(.notConnected),
-                    LoadingError.transport(.notConnected)
-                ),
-                ("the page does not exist", .json("Not found", status: 404), .http(status: 404)),
-                (
-                    "the server fails with messages in its response", .json("[]", status: 500),
-                    .http(status: 500)
-                ),
-                ("the response is empty", .json(""), .unreadable(.empty)),
-                (
-                    "the response is an object", .json(#"{"error": "gone"}"#),
-                    .wrongShape("an object with error")
-                ),
-                ("the results are null", .json(#"{"results": null}"#), .wrongShape("an object with results")),
-                ("no message is valid", .json("[null, null]"), .nothingUsable(items: 2)),
-                ("no result is valid", .json(#"{"results": [{}]}"#), .nothingUsable(items: 1)),
-            ] {
-                it("returns an error and keeps its messages if \(name)") {
-                    _ = await client.loadPublicTimeline()
-                    server.answer = { _ in reply }
-                    let outcome = await client.loadPublicTimeline()
-                    expect(outcome).to(beFailure(equal(error)))
-                    expect(client.tweets).to(haveCount(20))
-                }
-            }
-
-            it("has no messages after an empty response") {
+            it(
+                "returns an error and keeps its messages after a failure",
+                each: [
+                    (.failure(.notConnected), .transport(.notConnected)),
+                    (.json("Not found", status: 404), .http(status: 404)),
+                    (.json("[]", status: 500), .http(status: 500)), (.json(""), .unreadable(.empty)),
+                    (.json(#"{"error": "gone"}"#), .wrongShape("an object with error")),
+                    (.json(#"{"results": null}"#), .wrongShape("an object with results")),
+                    (.json("[null, null]"), .nothingUsable(items: 2)),
+                    (.json(#"{"results": [{}]}"#), .nothingUsable(items: 1)),
+                ] as [(FakeServer.Reply, LoadingError)]
+            ) { reply, error in
                 _ = await client.loadPublicTimeline()
-                server.answer = { _ in .json("[]") }
+                server.answer = { _ in reply }
                 let outcome = await client.loadPublicTimeline()
-                expect(outcome).to(beSuccess())
-                expect(client.tweets).to(beEmpty())
+                expect(outcome).to(beFailure(equal(error)))
+                expect(client.tweets).to(haveCount(20))
             }
 
             it("drops only the items that are not messages") {
-                server.answer = { _ in
-                    .json(
-                        #"[null, {"id": 1}, {"text": "?"}, {"id_str": "18446744073709551616", "text": "a &amp; b"}, 7]"#
-                    )
-                }
-                _ = await client.loadPublicTimeline()
+                await load(
+                    #"[null, {"id": 1}, {"text": "?"}, {"id_str": "18446744073709551616", "text": "a &amp; b"}, 7]"#
+                )
                 expect(client.tweets).to(equal([Tweet(id: "18446744073709551616", text: "a & b")]))
                 expect(client.issues).to(haveCount(4))
             }
@@ -202,7 +158,7 @@ final class TimelineClientSpec: Spec {
                 server.release()
                 let outcome = await first.value
                 expect(outcome).to(beFailure(equal(.transport(.cancelled))))
-                expect(client.tweets.map(\.text)).to(equal(["new"]))
+                expect(texts()).to(equal(["new"]))
             }
 
             // S2.19

@@ -44,32 +44,25 @@ final class TimelineScreenSpec: Spec {
                 expect(errors.values.last).eventually(equal(.transport(.notConnected)))
             }
 
-            it("redraws the view when messages arrive") {  // S2.7, S2.9
-                controller.reload()
-                expect(view.drawCount).eventually(equal(1))
-                expect(view.rows).to(haveCount(20))
-                expect(view.rows.first).to(equal("朝のコーヒーがおいしい"))
-            }
-
-            it("does not redraw the view after a failure") {  // S2.7
-                controller.reload()
-                expect(view.drawCount).eventually(equal(1))
-                server.answer = { _ in .failure(.notConnected) }
-                controller.reload()
-                expect(controller.error).eventually(equal(.transport(.notConnected)))
+            // S2.7, S2.9
+            it("redraws the view when messages arrive, not after a failure, whose error they clear") {
+                @MainActor func reload() async {
+                    controller.reload()
+                    await controller.finishLoading()
+                }
+                await reload()
                 expect(view.drawCount).to(equal(1))
                 expect(view.rows).to(haveCount(20))
-            }
-
-            it("clears the error when messages arrive") {
+                expect(view.rows.first).to(equal("朝のコーヒーがおいしい"))
                 server.answer = { _ in .failure(.notConnected) }
-                controller.reload()
-                await controller.finishLoading()
+                await reload()
                 expect(controller.error).to(equal(.transport(.notConnected)))
+                expect(view.drawCount).to(equal(1))
+                expect(view.rows).to(haveCount(20))
                 server.answer = { _ in .json("[]") }
-                controller.reload()
-                await controller.finishLoading()
+                await reload()
                 expect(controller.error).to(beNil())
+                expect(view.rows).to(beEmpty())
             }
 
             it("has no error after it cancelled a request") {

@@ -10,8 +10,7 @@ final class BrowserSpec: Spec {
             @Let var services = Services(transport: site.transport, clock: VirtualClock())
             @Let var browser = Browser(services: services)
             @Let var topic = Topic(name: "iPhone", tag: "iphone")
-
-            let picture = "https://avatars.example.org/hana.png"
+            let list = Screen.questions(tag: "iphone")
 
             beforeEach {
                 site.publish(2, tagged: "iphone")
@@ -23,145 +22,117 @@ final class BrowserSpec: Spec {
             @MainActor func paths() -> [String] {
                 site.requests.map { String($0.url.path.dropFirst("/2.3/questions".count)) }
             }
+            @MainActor func openList() async {
+                browser.select(topic)
+                await browser.list?.finishLoading()
+            }
+            @MainActor func expectTopics() {
+                expect(browser.screens).to(equal([.topics]))
+                expect(browser.list).to(beNil())
+                expect(browser.detail).to(beNil())
+            }
 
-            context("when it is not launched") {
-                it("shows nothing") {
-                    expect(browser.screen).to(beNil())
-                }
-
-                it("ignores the selection of a topic") {  // BrowseOverflowViewControllerTests 7
-                    browser.select(topic)
-                    expect(browser.screens).to(beEmpty())
-                    expect(browser.list).to(beNil())
-                }
-
-                it("ignores the selection of a question") {  // BrowseOverflowViewControllerTests 14
-                    browser.select(Question(id: 1, title: "?"))
-                    expect(browser.screens).to(beEmpty())
-                    expect(browser.detail).to(beNil())
-                }
+            // BrowseOverflowViewControllerTests 7, BrowseOverflowViewControllerTests 14
+            it("shows nothing and ignores selections before it is launched") {
+                expect(browser.screen).to(beNil())
+                browser.select(topic)
+                browser.select(Question(id: 1, title: "?"))
+                expect(browser.screens).to(beEmpty())
+                expect(browser.list).to(beNil())
+                expect(browser.detail).to(beNil())
             }
 
             context("when it is launched") {
                 beforeEach { browser.launch() }
 
-                // BrowseOverflowAppDelegateTests 4, BrowseOverflowAppDelegateTests 5, S1.1
-                it("shows the topics") {
-                    expect(browser.screens).to(equal([.topics]))
+                // BrowseOverflowAppDelegateTests 4, BrowseOverflowAppDelegateTests 5, BrowseOverflowAppDelegateTests 7,
+                // BrowseOverflowViewControllerTests 14, BrowseOverflowViewControllerTests 27, S1.1
+                it("shows the topics, for which it loads nothing, and opens no question") {
+                    browser.select(Question(id: 1, title: "?"))
+                    expectTopics()
                     expect(browser.topics.topics).to(equal(Topic.standard))
-                }
-
-                it("has the given services") {  // BrowseOverflowAppDelegateTests 7
                     expect(browser.services).to(beIdentical(to: services))
-                }
-
-                it("loads nothing for the topics") {  // BrowseOverflowViewControllerTests 27
                     expect(site.requests).always(beEmpty(), for: .milliseconds(30))
                 }
 
-                // BrowseOverflowViewControllerTests 8, BrowseOverflowViewControllerTests 12
-                it("shows the questions of a selected topic") {
+                it("cancels the request of a list that is closed, and ignores its response") {
+                    site.hold()
                     browser.select(topic)
-                    expect(browser.screens).to(equal([.topics, .questions(tag: "iphone")]))
-                }
-
-                // BrowseOverflowViewControllerTests 14
-                it("ignores a question while the topics are visible") {
-                    browser.select(Question(id: 1, title: "?"))
-                    expect(browser.screens).to(equal([.topics]))
+                    await expect(site.heldCount).eventually(equal(1))
+                    browser.back()
+                    await expect(site.heldCount).eventually(equal(0))
+                    site.release()
+                    await openList()
+                    expect(browser.list?.questions.map(\.id)).to(equal([3, 2, 1]))
                 }
             }
 
             context("with a topic") {
                 beforeEach {
                     browser.launch()
-                    browser.select(topic)
-                    await browser.list?.finishLoading()
+                    await openList()
                 }
 
-                it("lists the topic's questions") {  // BrowseOverflowViewControllerTests 13
+                // BrowseOverflowViewControllerTests 8, BrowseOverflowViewControllerTests 9,
+                // BrowseOverflowViewControllerTests 12, BrowseOverflowViewControllerTests 13,
+                // BrowseOverflowViewControllerTests 19, BrowseOverflowViewControllerTests 26
+                it("lists its questions, without bodies and answers, and opens no other topic") {
+                    browser.select(Topic(name: "C", tag: "c"))
+                    expect(browser.screens).to(equal([.topics, list]))
                     expect(browser.list?.topic.tag).to(equal("iphone"))
                     expect(browser.list?.questions.map(\.id)).to(equal([3, 2, 1]))
-                }
-
-                // BrowseOverflowViewControllerTests 26
-                it("loads the questions, but no bodies and no answers") {
                     expect(paths()).to(equal([""]))
+                    browser.list?.rowShown(at: 0)
+                    expect(services.avatars.fetchCount).to(equal(1))
                 }
 
-                // BrowseOverflowViewControllerTests 9
-                it("ignores another topic while the topics are not visible") {
-                    browser.select(Topic(name: "C", tag: "c"))
-                    expect(browser.screens).to(equal([.topics, .questions(tag: "iphone")]))
-                }
-
-                // BrowseOverflowViewControllerTests 15, BrowseOverflowViewControllerTests 17, S1.11
-                it("shows a selected question") {
-                    browser.selectQuestion(at: 0)
-                    expect(browser.screens).to(
-                        equal([.topics, .questions(tag: "iphone"), .question(id: 3)]))
-                }
-
-                it("ignores a row without a question") {
+                it("ignores a row without a question, and goes back to the topics and no further") {
                     browser.selectQuestion(at: 3)
                     expect(browser.detail).to(beNil())
-                }
-
-                it("passes its services to the list") {  // BrowseOverflowViewControllerTests 19
-                    browser.list?.rowShown(at: 0)
-                    expect(services.avatars.state(of: Person.avatarURL(from: picture))).to(equal(.loading))
-                }
-
-                it("goes back to the topics and no further, and releases the list") {
                     browser.back()
                     browser.back()
-                    expect(browser.screens).to(equal([.topics]))
-                    expect(browser.list).to(beNil())
+                    expectTopics()
+                }
+
+                it("cancels the requests of a question that is closed, or when it is launched again") {
+                    for close in [browser.back, browser.launch] {
+                        if browser.screen == .topics { await openList() }
+                        site.hold()
+                        browser.selectQuestion(at: 0)
+                        await expect(site.heldCount).eventually(equal(2))
+                        close()
+                        await expect(site.heldCount).eventually(equal(0))
+                        site.release()
+                    }
+                    expectTopics()
                 }
             }
 
             context("with a question") {
                 beforeEach {
                     browser.launch()
-                    browser.select(topic)
-                    await browser.list?.finishLoading()
+                    await openList()
                     browser.selectQuestion(at: 0)
                     await browser.detail?.finishLoading()
                 }
 
-                it("passes its services to the detail") {  // BrowseOverflowViewControllerTests 20
-                    browser.detail?.rowShown(at: 0, inSection: 0)
-                    expect(services.avatars.state(of: Person.avatarURL(from: picture))).to(equal(.loading))
-                }
-
-                // BrowseOverflowViewControllerTests 18
-                it("shows the detail of the selected question") {
+                // BrowseOverflowViewControllerTests 15,
+                // BrowseOverflowViewControllerTests 16, BrowseOverflowViewControllerTests 17,
+                // BrowseOverflowViewControllerTests 18, BrowseOverflowViewControllerTests 20,
+                // BrowseOverflowViewControllerTests 24, BrowseOverflowViewControllerTests 25, S1.11
+                it("loads its body and its answers, but no list, and opens no other question") {
+                    browser.selectQuestion(at: 1)
+                    expect(browser.screens).to(equal([.topics, list, .question(id: 3)]))
                     expect(browser.detail?.question.id).to(equal(3))
                     expect(browser.detail?.questionCell.body).to(equal("<p>Question 3</p>"))
-                }
-
-                // BrowseOverflowViewControllerTests 24, BrowseOverflowViewControllerTests 25
-                it("loads the body and the answers, but no list") {
                     expect(paths().dropFirst().sorted()).to(equal(["/3", "/3/answers"]))
-                }
-
-                // BrowseOverflowViewControllerTests 16
-                it("ignores another question while the list is not visible") {
-                    browser.selectQuestion(at: 1)
-                    expect(browser.detail?.question.id).to(equal(3))
-                    expect(browser.screens).to(haveCount(3))
-                }
-
-                it("shows the topics when it is launched again") {
-                    browser.launch()
-                    expect(browser.screens).to(equal([.topics]))
-                    expect(browser.list).to(beNil())
-                    expect(browser.detail).to(beNil())
+                    browser.detail?.rowShown(at: 0, inSection: 0)
+                    expect(services.avatars.fetchCount).to(equal(1))
                 }
 
                 it("goes back to the list without loading it again") {
                     browser.back()
-                    expect(browser.screen).to(equal(.questions(tag: "iphone")))
+                    expect(browser.screen).to(equal(list))
                     expect(browser.list?.questions.count).to(equal(3))
                     expect(site.requestedPages).to(equal([1]))
                 }

@@ -9,18 +9,9 @@ final class CommandSpec: Spec {
     override class func spec() {
         describe("browse-overflow", .timeLimit(.seconds(20))) {
             it("lists the topics with their tags") {
-                let run = try await CommandRun("topics")
-                expect(run.status).to(equal(0))
-                expect(run.output).to(
-                    equal(
-                        """
-                        iPhone       iphone
-                        Cocoa Touch  cocoa-touch
-                        UIKit        uikit
-                        Objective-C  objective-c
-                        Xcode        xcode
-
-                        """))
+                try await CommandRun("topics").expect(
+                    output: "iPhone       iphone\nCocoa Touch  cocoa-touch\nUIKit        uikit\n"
+                        + "Objective-C  objective-c\nXcode        xcode\n")
             }
 
             it("lists a tag's questions, newest first, and names the next page") {
@@ -38,12 +29,10 @@ final class CommandSpec: Spec {
                 expect(run.errors).to(equal("Requests left today: 287.\n"))
             }
 
-            it("lists a later page") {
-                for page in [["--page", "3"], ["--page=3"]] {
-                    let run = try await CommandRun(["questions", "iphone", "--fixtures=\(fixtures)"] + page)
-                    expect(run.status).to(equal(0))
-                    expect(run.output.split(separator: "\n")).to(haveCount(10))
-                }
+            it("lists a later page", each: [["--page", "3"], ["--page=3"]]) { page in
+                let run = try await CommandRun(["questions", "iphone", "--fixtures=\(fixtures)"] + page)
+                expect(run.status).to(equal(0))
+                expect(run.output.split(separator: "\n")).to(haveCount(10))
             }
 
             it("lists several pages as one, up to the last page") {
@@ -52,7 +41,6 @@ final class CommandSpec: Spec {
                 expect(two.output.split(separator: "\n")).to(haveCount(81))
                 expect(two.output).to(endWith("There are more: --page 3 --until 2025-11-20T11:54:29Z\n"))
                 let all = try await CommandRun("questions", "iphone", "--pages", "10", "--fixtures", fixtures)
-                expect(all.status).to(equal(0))
                 let numbers = all.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
                     .filter { !$0.isEmpty }
                 expect(numbers).to(equal(numbers.sorted(by: >)))
@@ -61,11 +49,9 @@ final class CommandSpec: Spec {
                 expect(all.errors).to(equal("Requests left today: 285.\n"))
             }
 
-            it("accepts the maximum page number") {
-                let run = try await CommandRun(
-                    "questions", "iphone", "--page", "1000000", "--fixtures", fixtures)
-                expect(run.status).to(equal(0))
-                expect(run.output).to(equal("Nothing is tagged “iphone”.\n"))
+            it("accepts the maximum page number, and reports that no question has the tag") {
+                try await CommandRun("questions", "iphone", "--page", "1000000", "--fixtures", fixtures)
+                    .expect(output: "Nothing is tagged “iphone”.\n")
             }
 
             it("has all its texts in all languages") {
@@ -73,24 +59,23 @@ final class CommandSpec: Spec {
                 expect(try texts.changes(in: "BrowseOverflowCommand")).to(beEmpty())
             }
 
-            it("speaks the language of --language, or else of the environment") {
-                let empty = ["questions", "cobol", "--fixtures", fixtures]
-                for (words, environment, text) in [
-                    (["--language", "ru"], [:], "Вопросов с меткой «cobol» нет."),
-                    (["--language=ja"], ["LANG": "ru_RU.UTF-8"], "「cobol」のタグが付いた質問はありません。"),
-                    ([], ["LANG": "ru_RU.UTF-8"], "Вопросов с меткой «cobol» нет."),
-                    ([], ["LANG": "ru_RU", "LC_MESSAGES": "ja_JP"], "「cobol」のタグが付いた質問はありません。"),
-                    (
-                        [], ["LANG": "ru_RU", "LC_ALL": "C", "LC_MESSAGES": "ja"],
-                        "Nothing is tagged “cobol”."
-                    ),
-                    ([], ["LANG": "ru", "LC_ALL": ""], "Вопросов с меткой «cobol» нет."),
-                    ([], ["LANG": "tlh_QO"], "Nothing is tagged “cobol”."),
-                ] {
-                    let run = try await CommandRun(empty + words, environment: environment)
-                    expect(run.status).to(equal(0))
-                    expect(run.output).to(equal("\(text)\n"), "\(words) \(environment)")
-                }
+            it(
+                "speaks the language of --language, or else of the environment",
+                each: [
+                    (["--language", "ru"], [:], "ru"), (["--language=ja"], ["LANG": "ru_RU.UTF-8"], "ja"),
+                    ([], ["LANG": "ru_RU.UTF-8"], "ru"),
+                    ([], ["LANG": "ru_RU", "LC_MESSAGES": "ja_JP"], "ja"),
+                    ([], ["LANG": "ru_RU", "LC_ALL": "C", "LC_MESSAGES": "ja"], "en"),
+                    ([], ["LANG": "ru", "LC_ALL": ""], "ru"), ([], ["LANG": "tlh_QO"], "en"),
+                ] as [([String], [String: String], String)]
+            ) { words, environment, language in
+                let texts = [
+                    "ru": "Вопросов с меткой «cobol» нет.", "ja": "「cobol」のタグが付いた質問はありません。",
+                    "en": "Nothing is tagged “cobol”.",
+                ]
+                try await CommandRun(
+                    ["questions", "cobol", "--fixtures", fixtures] + words, environment: environment
+                ).expect(output: "\(texts[language] ?? "")\n")
             }
 
             it("shows all but the site's own texts in the language") {
@@ -99,15 +84,8 @@ final class CommandSpec: Spec {
                 expect(run.output).to(contain("\nJaro Quill, оценка: 42\n"))
                 expect(run.output).to(contain("✓ Goran Lindqvist, оценка: 1"))
                 expect(run.errors).to(match(/^Осталось запросов на сегодня: \d+\.\n$/))
-                let missing = try await CommandRun(
-                    "question", "5", "--language", "ja", "--fixtures", fixtures)
-                expect(missing.errors).to(equal("質問の全文を読み込めません。質問5はありません。\n"))
-            }
-
-            it("reports that no question has the tag") {
-                let run = try await CommandRun("questions", "cobol", "--fixtures", fixtures)
-                expect(run.status).to(equal(0))
-                expect(run.output).to(equal("Nothing is tagged “cobol”.\n"))
+                try await CommandRun("question", "5", "--language", "ja", "--fixtures", fixtures)
+                    .expect(1, errors: "質問の全文を読み込めません。質問5はありません。\n")
             }
 
             it("shows a question and its answers, the accepted one first") {
@@ -123,44 +101,36 @@ final class CommandSpec: Spec {
             }
 
             it("reports what is missing and why, with exit status 1") {
-                let run = try await CommandRun("question", "5", "--fixtures", fixtures)
-                expect(run.status).to(equal(1))
-                expect(run.output).to(beEmpty())
-                expect(run.errors).to(equal("The full question is not available. There is no question 5.\n"))
+                try await CommandRun("question", "5", "--fixtures", fixtures).expect(
+                    1, errors: "The full question is not available. There is no question 5.\n")
+                try await CommandRun("questions", "a;b", "--fixtures", fixtures).expect(
+                    1, errors: "Current questions are not available. “a;b” is not a tag.\n")
             }
 
-            it("uses the question's ID as its title if only its answers load") {
-                let folder = FileManager.default.temporaryFolder()
-                defer { try? FileManager.default.removeItem(at: folder) }
-                try FileManager.default.copyItem(
-                    at: Fixtures.folder.appending(path: "answers-79800036.json"),
-                    to: folder.appending(path: "answers-79800036.json"))
-                let run = try await CommandRun("question", "79800036", "--fixtures", folder.path)
-                expect(run.status).to(equal(1))
-                expect(run.output).to(beginWith("Question 79800036\n"))
-                expect(run.output).to(contain("✓ Goran Lindqvist, score 1"))
-                expect(run.errors).to(contain("The full question is not available."))
-            }
+            context("with some recorded responses") {
+                @Let var folder = FileManager.default.temporaryFolder()
+                afterEach { try FileManager.default.removeItem(at: folder) }
+                @MainActor func record(_ name: String) throws {
+                    try Fixtures.data(name)?.write(to: folder.appending(path: name))
+                }
 
-            it("rejects an invalid tag, with exit status 1") {
-                let run = try ChildProcess("questions", "a;b", "--fixtures", fixtures)
-                expect(run.status).to(equal(1))
-                expect(run.errors).to(equal("Current questions are not available. “a;b” is not a tag.\n"))
-            }
+                it("uses the question's ID as its title if only its answers load") {
+                    try record("answers-79800036.json")
+                    let run = try await CommandRun("question", "79800036", "--fixtures", folder.path)
+                    expect(run.status).to(equal(1))
+                    expect(run.output).to(beginWith("Question 79800036\n"))
+                    expect(run.output).to(contain("✓ Goran Lindqvist, score 1"))
+                    expect(run.errors).to(contain("The full question is not available."))
+                }
 
-            it("counts the issues with answers, and prints each with --verbose") {
-                let folder = FileManager.default.temporaryFolder()
-                defer { try? FileManager.default.removeItem(at: folder) }
-                try FileManager.default.copyItem(
-                    at: Fixtures.folder.appending(path: "question-79800036.json"),
-                    to: folder.appending(path: "question-79800036.json"))
-                for (odd, count) in [
-                    (#"{"answer_id": 1}"#, 1), (#"{"answer_id": 1}, 7"#, 2),
-                ] {
+                it(
+                    "counts the issues with answers, and prints each with --verbose",
+                    each: [(#"{"answer_id": 1}"#, 1), (#"{"answer_id": 1}, 7"#, 2)]
+                ) { odd, count in
+                    try record("question-79800036.json")
                     let fine =
                         #"{"answer_id": 2, "body": "<p>Fine.</p>", "score": 1, "is_accepted": false, "creation_date": 1}"#
-                    let page = #"{"items": [\#(fine), \#(odd)], "has_more": false, "quota_remaining": 9}"#
-                    try Data(page.utf8).write(to: folder.appending(path: "answers-79800036.json"))
+                    try Data(page(fine, odd).utf8).write(to: folder.appending(path: "answers-79800036.json"))
                     let run = try await CommandRun("question", "79800036", "--fixtures", folder.path)
                     expect(run.output).to(contain("Fine."))
                     expect(run.errors).to(
@@ -172,88 +142,73 @@ final class CommandSpec: Spec {
                 }
             }
 
-            for option in ["--help", "-h", "help"] {
-                it("prints its usage with \(option)") {
-                    let run = try await CommandRun(option)
-                    expect(run.status).to(equal(0))
-                    expect(run.output).to(contain("browse-overflow questions TAG"))
-                    expect(run.output).to(
-                        contain("3  something could not be loaded, and saved data was shown"))
-                }
+            it("prints its usage", each: ["--help", "-h", "help"]) { option in
+                let run = try await CommandRun(option)
+                expect(run.status).to(equal(0))
+                expect(run.output).to(contain("browse-overflow questions TAG"))
+                expect(run.output).to(contain("3  something could not be loaded, and saved data was shown"))
             }
 
-            it("rejects an empty argument, with exit status 2", each: ["", "questions "]) { words in
-                let run = try ChildProcess(words.components(separatedBy: " "))
-                expect(run.status).to(equal(2))
-                expect(run.errors).to(
-                    equal(
-                        """
-                        error: \(words.isEmpty ? "unknown command" : "questions needs one TAG, such as iphone")
-                        See browse-overflow --help.
-
-                        """))
-            }
-
-            for (arguments, message) in [
-                ("questoins iphone", "unknown command questoins (did you mean questions?)"),
-                ("paint", "unknown command paint"),
-                ("topics now", "topics takes no arguments"),
-                ("questions", "questions needs one TAG, such as iphone"),
-                ("questions a b", "questions needs one TAG, such as iphone"),
-                ("questions iphone --page", "--page needs a value"),
-                ("questions iphone --page=", "--page needs a value"),
-                ("questions iphone --page 0", "--page needs a number from 1 to 1000000, not 0"),
-                ("questions iphone --page two", "--page needs a number from 1 to 1000000, not two"),
-                (
-                    "questions iphone --page 9223372036854775807",
-                    "--page needs a number from 1 to 1000000, not 9223372036854775807"
-                ),
-                ("questions iphone --pages=11", "--pages needs a number from 1 to 10, not 11"),
-                ("questions iphone --page=1 --page=2", "--page is given twice"),
-                ("questions iphone --json=yes", "--json takes no value"),
-                ("topics --language=de", "--language needs en, ru or ja, not de"),
-                (
-                    "questions iphone --until yesterday",
-                    "--until needs a date such as 2026-01-31T12:00:00Z, not yesterday"
-                ), ("topics --until 2026-01-31T12:00:00Z", "--until belongs to questions"),
-                ("--json", "--json needs topics, questions or question"),
-                ("topics --pages 2", "--pages belongs to questions"),
-                (
-                    "topics --base-url asda",
-                    "--base-url needs an address such as https://example.org/2.3, not asda"
-                ),
-                (
-                    "topics --base-url http://",
-                    "--base-url needs an address such as https://example.org/2.3, not http://"
-                ),
-                (
-                    "topics --base-url http://a/?b",
-                    "--base-url needs an address such as https://example.org/2.3, not http://a/?b"
-                ),
-                ("topics -- --json", "topics takes no arguments"),
-                ("question", "question needs one ID, such as 79800036"),
-                ("question iphone", "question needs one ID, such as 79800036, not iphone"),
-                ("question -5", "question needs one ID, such as 79800036, not -5"),
-                ("question 1 2", "question needs one ID, such as 79800036, not 1 2"),
-                (
-                    "question 99999999999999999999",
-                    "question needs one ID, such as 79800036, not 99999999999999999999"
-                ),
-                ("questions iphone --page -1", "--page needs a number from 1 to 1000000, not -1"),
-                ("question 1 --page 2", "--page belongs to questions"),
-                ("topics --fixture x", "unknown option --fixture (did you mean --fixtures?)"),
-                (
-                    "topics --fixtures /no/such/folder",
-                    "there are no recorded responses (questions-TAG-1.json …) in /no/such/folder"
-                ),
-            ] {
-                it("rejects “\(arguments)”, with exit status 2") {
-                    let words = arguments.split(separator: " ").map(String.init)
-                    let run = try await CommandRun(words)
-                    expect(run.status).to(equal(2))
-                    expect(run.output).to(beEmpty())
-                    expect(run.errors).to(equal("error: \(message)\nSee browse-overflow --help.\n"))
-                }
+            it(
+                "rejects a wrong command line, with exit status 2",
+                each: [
+                    ("", "unknown command"), ("questions ", "questions needs one TAG, such as iphone"),
+                    ("questoins iphone", "unknown command questoins (did you mean questions?)"),
+                    ("paint", "unknown command paint"),
+                    ("topics now", "topics takes no arguments"),
+                    ("questions", "questions needs one TAG, such as iphone"),
+                    ("questions a b", "questions needs one TAG, such as iphone"),
+                    ("questions iphone --page", "--page needs a value"),
+                    ("questions iphone --page=", "--page needs a value"),
+                    ("questions iphone --page 0", "--page needs a number from 1 to 1000000, not 0"),
+                    ("questions iphone --page two", "--page needs a number from 1 to 1000000, not two"),
+                    (
+                        "questions iphone --page 9223372036854775807",
+                        "--page needs a number from 1 to 1000000, not 9223372036854775807"
+                    ),
+                    ("questions iphone --pages=11", "--pages needs a number from 1 to 10, not 11"),
+                    ("questions iphone --page=1 --page=2", "--page is given twice"),
+                    ("questions iphone --json=yes", "--json takes no value"),
+                    ("topics --language=de", "--language needs en, ru or ja, not de"),
+                    (
+                        "questions iphone --until yesterday",
+                        "--until needs a date such as 2026-01-31T12:00:00Z, not yesterday"
+                    ),
+                    ("topics --until 2026-01-31T12:00:00Z", "--until belongs to questions"),
+                    ("--json", "--json needs topics, questions or question"),
+                    ("topics --pages 2", "--pages belongs to questions"),
+                    (
+                        "topics --base-url asda",
+                        "--base-url needs an address such as https://example.org/2.3, not asda"
+                    ),
+                    (
+                        "topics --base-url http://",
+                        "--base-url needs an address such as https://example.org/2.3, not http://"
+                    ),
+                    (
+                        "topics --base-url http://a/?b",
+                        "--base-url needs an address such as https://example.org/2.3, not http://a/?b"
+                    ),
+                    ("topics -- --json", "topics takes no arguments"),
+                    ("question", "question needs one ID, such as 79800036"),
+                    ("question iphone", "question needs one ID, such as 79800036, not iphone"),
+                    ("question -5", "question needs one ID, such as 79800036, not -5"),
+                    ("question 1 2", "question needs one ID, such as 79800036, not 1 2"),
+                    (
+                        "question 99999999999999999999",
+                        "question needs one ID, such as 79800036, not 99999999999999999999"
+                    ),
+                    ("questions iphone --page -1", "--page needs a number from 1 to 1000000, not -1"),
+                    ("question 1 --page 2", "--page belongs to questions"),
+                    ("topics --fixture x", "unknown option --fixture (did you mean --fixtures?)"),
+                    (
+                        "topics --fixtures /no/such/folder",
+                        "there are no recorded responses (questions-TAG-1.json …) in /no/such/folder"
+                    ),
+                ]
+            ) { arguments, message in
+                try await CommandRun(arguments.components(separatedBy: " ")).expect(
+                    2, errors: "error: \(message)\nSee browse-overflow --help.\n")
             }
         }
     }

@@ -13,15 +13,29 @@ final class CommandStoreSpec: Spec {
             @Let var replies = FileManager.default.temporaryFolder()
             @Let var cache = FileManager.default.temporaryFolder()
 
-            @MainActor func run(_ words: String...) throws -> ChildProcess {
-                try ChildProcess(words, cache: cache)
-            }
             /// A run that saves what it loads.
             func online(_ words: String...) throws -> ChildProcess {
                 try ChildProcess(words + ["--fixtures", replies.path, "--store", cache.path])
             }
             func offline(_ words: String...) throws -> ChildProcess {
                 try ChildProcess(words + ["--offline", "--store", cache.path])
+            }
+            /// A run that asks a server on this machine for the questions with a tag.
+            func ask(_ server: LoopbackServer, _ tag: String = "iphone", _ words: String...) throws
+                -> ChildProcess
+            {
+                let address = ["--base-url", server.url().absoluteString]
+                return try ChildProcess(["questions", tag, "--store", cache.path] + words + address)
+            }
+            func reply(_ fields: String, page items: String = #"{"question_id": 1, "title": "One"}"#)
+                -> [String]
+            {
+                let body = #"{"items": [\#(items)], "has_more": false, \#(fields)}"#
+                return ["HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"]
+            }
+            func expectRun(_ run: ChildProcess, _ status: Int32, lines: Int) {
+                expect(run.status).to(equal(status))
+                expect(run.output.split(separator: "\n")).to(haveCount(lines))
             }
 
             beforeEach {
@@ -85,8 +99,7 @@ final class CommandStoreSpec: Spec {
                     _ = try online("questions", "iphone")
                     try breakReply("questions-iphone-1")
                     let run = try online("questions", "iphone")
-                    expect(run.status).to(equal(3))
-                    expect(run.output.split(separator: "\n")).to(haveCount(40))
+                    expectRun(run, 3, lines: 40)
                     expect(run.errors).to(
                         contain(
                             "Current questions are not available. The server's answer could not be understood. "
@@ -118,28 +131,23 @@ final class CommandStoreSpec: Spec {
                 it("shows the loaded pages, with exit status 1") {
                     try breakReply("questions-iphone-2")
                     let run = try online("questions", "iphone", "--pages", "2")
-                    expect(run.status).to(equal(1))
-                    expect(run.output.split(separator: "\n")).to(haveCount(41))
+                    expectRun(run, 1, lines: 41)
                     expect(run.errors).to(contain("Current questions are not available."))
                 }
 
                 it(
-                    "counts issues and remaining requests, and lists issues with --verbose"
-                ) {
-                    for (items, count, quota) in [
-                        ("null", 4, 1),
-                        ("null, {}", 6, 0),
-                    ] {
-                        let reply =
-                            #"{"items": [{"question_id": 1}, \#(items)], "has_more": false, "quota_remaining": \#(quota)}"#
-                        try Data(reply.utf8).write(to: replies.appending(path: "questions-odd-1.json"))
-                        expect(try online("questions", "odd").errors).to(
-                            equal(
-                                "note: problems with what the server sent: \(count) (see --verbose)\nRequests left today: \(quota).\n"
-                            ))
-                        expect(try online("questions", "odd", "--verbose").errors).to(
-                            contain("detail: items[1]: expected an object, got null\n"))
-                    }
+                    "counts issues and remaining requests, and lists issues with --verbose",
+                    each: [("null", 4, 1), ("null, {}", 6, 0)]
+                ) { items, count, quota in
+                    let reply =
+                        #"{"items": [{"question_id": 1}, \#(items)], "has_more": false, "quota_remaining": \#(quota)}"#
+                    try Data(reply.utf8).write(to: replies.appending(path: "questions-odd-1.json"))
+                    expect(try online("questions", "odd").errors).to(
+                        equal(
+                            "note: problems with what the server sent: \(count) (see --verbose)\n"
+                                + "Requests left today: \(quota).\n"))
+                    expect(try online("questions", "odd", "--verbose").errors).to(
+                        contain("detail: items[1]: expected an object, got null\n"))
                 }
 
                 it("prints technical details only with --verbose") {
@@ -151,17 +159,16 @@ final class CommandStoreSpec: Spec {
             }
 
             it("saves no recorded responses without --store") {
-                _ = try run("questions", "iphone", "--fixtures", replies.path)
+                _ = try ChildProcess(["questions", "iphone", "--fixtures", replies.path], cache: cache)
                 expect(try FileManager.default.contentsOfDirectory(atPath: cache.path)).to(beEmpty())
             }
 
             it("shows loaded questions even if it cannot save them, and reports it") {
                 let file = cache.appending(path: "file")
                 try Data().write(to: file)
-                let run = try run(
+                let run = try ChildProcess(
                     "questions", "iphone", "--fixtures", replies.path, "--store", file.path + "/store")
-                expect(run.status).to(equal(0))
-                expect(run.output.split(separator: "\n")).to(haveCount(41))
+                expectRun(run, 0, lines: 41)
                 expect(run.errors).to(
                     contain(
                         "What you see could not be saved for the next time. The data could not be saved on this "
@@ -169,39 +176,22 @@ final class CommandStoreSpec: Spec {
             }
 
             // S1.5. Foundation traps on these, in the child process that sends the request.
-            for (kind, reply) in [
-                ("ends within its head", "HTTP/1.1 200 OK\r\n"),
-                (
-                    "announces 2^63 − 1 bytes",
-                    "HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\n"
-                ),
-            ] {
-                it("shows the saved questions and a lost connection if a response \(kind)") {
-                    _ = try online("questions", "iphone")
-                    let server = try LoopbackServer(Array(repeating: [reply], count: 3))
-                    let run = try run(
-                        "questions", "iphone", "--store", cache.path, "--base-url",
-                        server.url().absoluteString)
-                    expect(run.status).to(equal(3))
-                    expect(run.output.split(separator: "\n")).to(haveCount(40))
-                    expect(run.errors).to(contain("The connection was lost. Please try again.\n"))
-                    expect(run.errors).toNot(contain("Fatal error"))
-                }
+            it(
+                "shows the saved questions and a lost connection if a response lies or ends within its head",
+                each: [
+                    "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\n",
+                ]
+            ) { reply in
+                _ = try online("questions", "iphone")
+                let run = try ask(LoopbackServer(Array(repeating: [reply], count: 3)))
+                expectRun(run, 3, lines: 40)
+                expect(run.errors).to(contain("The connection was lost. Please try again.\n"))
+                expect(run.errors).toNot(contain("Fatal error"))
             }
 
             context("with a server on this machine") {
-                func reply(_ fields: String, page items: String = "") -> [String] {
-                    let body = #"{"items": [\#(items)], "has_more": false, \#(fields)}"#
-                    return ["HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"]
-                }
-                @MainActor func ask(_ server: LoopbackServer, _ tag: String = "iphone") throws -> ChildProcess
-                {
-                    try run(
-                        "questions", tag, "--store", cache.path, "--base-url", server.url().absoluteString)
-                }
-
                 it("sends no identical request within a minute of an earlier run") {  // S1.12
-                    let page = reply(#""quota_remaining": 9"#, page: #"{"question_id": 1, "title": "One"}"#)
+                    let page = reply(#""quota_remaining": 9"#)
                     let server = try LoopbackServer([page, page])
                     let (first, second) = (try ask(server), try ask(server))
                     expect(first.output).to(contain("One"))
@@ -211,8 +201,7 @@ final class CommandStoreSpec: Spec {
                 }
 
                 it("sends one request for several identical runs at once") {  // S1.12
-                    let page = reply(#""quota_remaining": 9"#, page: #"{"question_id": 1, "title": "One"}"#)[
-                        0]
+                    let page = reply(#""quota_remaining": 9"#)[0]
                     // The answer takes longer than the start of the other processes.
                     let pieces = [String(page.prefix(20)), String(page.dropFirst(20))]
                     let server = try LoopbackServer(Array(repeating: pieces, count: 5), pause: 500_000)
@@ -220,40 +209,42 @@ final class CommandStoreSpec: Spec {
                         "questions", "iphone", "--store", cache.path, "--base-url",
                         server.url().absoluteString,
                     ]
-                    let runs = Mutex<[ChildProcess]>([])
+                    let runs = Mutex<[String]>([])
                     DispatchQueue.concurrentPerform(iterations: 5) { _ in
                         guard let run = try? ChildProcess(words) else { return }
-                        runs.withLock { $0.append(run) }
+                        runs.withLock { $0.append(run.output) }
                     }
-                    let outputs = runs.withLock { $0.map(\.output) }
+                    let outputs = runs.withLock(\.self)
                     expect(outputs).to(haveCount(5))
                     expect(Set(outputs)).to(haveCount(1))
                     expect(outputs.first).to(contain("One"))
                     expect(server.heads).to(haveCount(1))
                 }
 
-                it("observes the pause and the quota that an earlier run received") {  // S1.12
-                    for (limit, reason) in [
+                it(
+                    "observes the pause and the quota that an earlier run received",  // S1.12
+                    each: [
                         (
                             #""backoff": 300"#,
-                            /Stack Overflow received too many requests. Please try again in [45] minutes./
-                        ), (#""quota_remaining": 0"#, /All requests for today are used up./),
-                    ] {
-                        let server = try LoopbackServer([reply(limit), reply(limit)])
-                        expect(try ask(server).status).to(equal(0))
-                        let second = try ask(server, "uikit")
-                        expect(second.status).to(equal(1))
-                        expect(second.errors).to(match(reason))
-                        expect(server.heads).to(haveCount(1))
-                    }
+                            "Stack Overflow received too many requests. Please try again in "
+                        ),
+                        (#""quota_remaining": 0"#, "All requests for today are used up."),
+                    ]
+                ) { limit, reason in
+                    let server = try LoopbackServer([reply(limit), reply(limit)])
+                    expect(try ask(server).status).to(equal(0))
+                    let second = try ask(server, "uikit")
+                    expect(second.status).to(equal(1))
+                    expect(second.errors).to(contain(reason))
+                    if limit.contains("300") { expect(second.errors).to(match(/in [45] minutes\./)) }
+                    expect(server.heads).to(haveCount(1))
                 }
 
                 it("continues without a locked store, and reports it") {
                     let lock = open(cache.path, O_RDONLY | O_DIRECTORY)
                     defer { close(lock) }
                     expect(flock(lock, LOCK_EX)).to(equal(0))
-                    let page = #"{"question_id": 1, "title": "One"}"#
-                    let run = try ask(try LoopbackServer([reply(#""quota_remaining": 9"#, page: page)]))
+                    let run = try ask(LoopbackServer([reply(#""quota_remaining": 9"#)]))
                     expect(run.status).to(equal(0))
                     expect(run.output).to(contain("One"))
                     expect(run.errors).to(
@@ -266,9 +257,10 @@ final class CommandStoreSpec: Spec {
                     let moved =
                         "HTTP/1.1 302 Found\r\nLocation: foo:\u{1B}[31mred\r\nContent-Length: 0\r\n\r\n"
                     for words in [[], ["--verbose"]] {
-                        let server = try LoopbackServer([[moved]])
-                        let address = ["--base-url", server.url().absoluteString, "--store", cache.path]
-                        let run = try ChildProcess(["questions", "iphone"] + words + address)
+                        let run =
+                            try words.isEmpty
+                            ? ask(LoopbackServer([[moved]]))
+                            : ask(LoopbackServer([[moved]]), "iphone", words[0])
                         expect(run.status).to(equal(1))
                         expect(run.errors).to(contain("“foo:[31mred” is not an address"))
                         expect(run.errors).toNot(contain("\u{1B}"))
@@ -278,15 +270,15 @@ final class CommandStoreSpec: Spec {
 
             it("reports a refusal at once, even if a password is requested") {
                 let challenge = "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"x\"\r\n"
-                let server = try LoopbackServer([[challenge + "Content-Length: 2\r\n\r\nno"]])
-                let run = try run("questions", "iphone", "--base-url", server.url().absoluteString)
+                let run = try ask(LoopbackServer([[challenge + "Content-Length: 2\r\n\r\nno"]]))
                 expect(run.status).to(equal(1))
                 expect(run.errors).to(
                     equal("Current questions are not available. The server refused the request.\n"))
             }
 
             it("reports an unreachable server, with exit status 1") {
-                let run = try run("questions", "iphone", "--base-url", "http://unreachable.invalid/2.3/")
+                let run = try ChildProcess(
+                    "questions", "iphone", "--base-url", "http://unreachable.invalid/2.3/")
                 expect(run.status).to(equal(1))
                 expect(run.output).to(beEmpty())
                 expect(run.errors).to(beginWith("Current questions are not available. "))

@@ -9,29 +9,28 @@ final class FixtureTransportSpec: Spec {
         describe("a fixture transport") {
             let root = "https://api.stackexchange.com/2.3"
 
-            for (address, name) in [
-                ("\(root)/questions?tagged=iphone&page=2", "questions-iphone-2.json"),
-                ("\(root)/questions?tagged=c%2B%2B", "questions-c++-1.json"),
-                ("\(root)/questions/17?filter=withbody", "question-17.json"),
-                ("\(root)/questions/17/answers", "answers-17.json"),
-                ("https://avatars.example.org/ada.png?s=1", "avatar.png"),
-                ("\(root)/questions?tagged=../../x", "questions-.._.._x-1.json"),
-                ("\(root)/questions/..%2F..%2Fx", "question-.._.._x.json"),
-            ] {
-                it("responds to \(address) with \(name)") {
-                    let url = try unwrap(URL(string: address))
-                    expect(FixtureTransport.fileName(for: url)).to(equal(name))
-                }
+            it(
+                "responds to an address with a file",
+                each: [
+                    ("\(root)/questions?tagged=iphone&page=2", "questions-iphone-2.json"),
+                    ("\(root)/questions?tagged=c%2B%2B", "questions-c++-1.json"),
+                    ("\(root)/questions/17?filter=withbody", "question-17.json"),
+                    ("\(root)/questions/17/answers", "answers-17.json"),
+                    ("https://avatars.example.org/ada.png?s=1", "avatar.png"),
+                    ("\(root)/questions?tagged=../../x", "questions-.._.._x-1.json"),
+                    ("\(root)/questions/..%2F..%2Fx", "question-.._.._x.json"),
+                ]
+            ) { address, name in
+                expect(FixtureTransport.fileName(for: try unwrap(URL(string: address)))).to(equal(name))
             }
 
-            for address in [
-                "https://example.org/", "\(root)/users/1", "\(root)/questions/1/comments", "asda",
-            ] {
-                it("responds to \(address) with 404") {
-                    let url = try unwrap(URL(string: address))
-                    let response = try await FixtureTransport(folder: Fixtures.folder).send(Request(url))
-                    expect(response.status).to(equal(404))
-                }
+            it(
+                "responds to another address with 404",
+                each: ["https://example.org/", "\(root)/users/1", "\(root)/questions/1/comments", "asda"]
+            ) { address in
+                let request = Request(try unwrap(URL(string: address)))
+                let response = try await FixtureTransport(folder: Fixtures.folder).send(request)
+                expect(response.status).to(equal(404))
             }
 
             it("responds with an empty list if there is no file") {

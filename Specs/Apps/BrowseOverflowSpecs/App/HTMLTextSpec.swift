@@ -34,8 +34,13 @@ final class HTMLTextSpec: Spec {
             ) { html, text in expect(HTMLText.plain(html)).to(equal(text)) }
 
             it(
-                "keeps the form of numbered lists, nested lists and tables",
+                "keeps the form of lists, tables and code",
                 each: [
+                    ("Do:<ul>\n<li>One</li>\n<li>Two</li>\n</ul>Done", "Do:\n\n• One\n• Two\n\nDone"),
+                    (
+                        "<p>So:</p><pre><code>if x {\n    y()\n\n}\n</code></pre>",
+                        "So:\n\nif x {\n    y()\n\n}"
+                    ),
                     ("<ol>\n<li><p>One</p>\n</li>\n<li>Two</li></ol>End", "1. One\n\n2. Two\n\nEnd"),
                     ("<ol><li>One<ul><li>a</li><li>b</ul></li><li>Two</ol>", "1. One\n  • a\n  • b\n2. Two"),
                     ("<ul><li><p>One</p><p>More</p></li></ul>", "• One\n\n  More"),
@@ -45,16 +50,6 @@ final class HTMLTextSpec: Spec {
                     ),
                 ]
             ) { html, text in expect(HTMLText.plain(html)).to(equal(text)) }
-
-            it("has a bullet before each item of a list") {
-                expect(HTMLText.plain("Do:<ul>\n<li>One</li>\n<li>Two</li>\n</ul>Done")).to(
-                    equal("Do:\n\n• One\n• Two\n\nDone"))
-            }
-
-            it("keeps the lines and the whitespace of code") {
-                expect(HTMLText.plain("<p>So:</p><pre><code>if x {\n    y()\n\n}\n</code></pre>")).to(
-                    equal("So:\n\nif x {\n    y()\n\n}"))
-            }
 
             it("omits attributes, comments, scripts and styles") {
                 expect(

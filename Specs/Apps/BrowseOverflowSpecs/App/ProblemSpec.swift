@@ -26,7 +26,7 @@ final class ProblemSpec: Spec {
                     (.http(status: 499), "The server rejected the request."),
                     (.http(status: 302), unusable),
                     (
-                        .api(id: 400, name: "bad_parameter", message: "?"),
+                        .api(id: 400, name: "x", message: "?"),
                         "The server rejected the request. The server says: “?”"
                     ),
                     (.api(id: 500, name: "internal_error", message: ""), failure),
@@ -122,21 +122,19 @@ final class ProblemSpec: Spec {
                     (.unreadable(name: "a", reason: "EIO"), "The data saved on this device cannot be read."),
                 ]
             ) { error, reason in
-                expect(Problem.saving(error).message[.english]).to(
-                    equal("What you see could not be saved for the next time."))
                 expect(Problem.saving(error).reason[.english]).to(equal(reason))
             }
 
-            it("has a message about what is missing") {
-                expect(Problem.questions(.http(status: 500)).message[.english]).to(
-                    equal("Current questions are not available."))
-                expect(Problem.question(.http(status: 500)).message[.english]).to(
-                    equal("The full question is not available."))
-                expect(Problem.answers(.http(status: 500)).message[.english]).to(
-                    equal("Answers are not available."))
-                expect(Problem.avatar(.notAnImage).message[.english]).to(
-                    equal("The picture is not available."))
-            }
+            it(
+                "has a message about what is missing",
+                each: [
+                    (Problem.questions(.quotaUsedUp), "Current questions are not available."),
+                    (.question(.quotaUsedUp), "The full question is not available."),
+                    (.answers(.quotaUsedUp), "Answers are not available."),
+                    (.avatar(.notAnImage), "The picture is not available."),
+                    (.saving(.full(name: "a")), "What you see could not be saved for the next time."),
+                ]
+            ) { problem, message in expect(problem.message[.english]).to(equal(message)) }
         }
     }
 }

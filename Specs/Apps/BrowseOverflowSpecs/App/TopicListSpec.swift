@@ -8,37 +8,25 @@ final class TopicListSpec: Spec {
                 Topic(name: "iPhone", tag: "iphone"), Topic(name: "Cocoa Touch", tag: "cocoa-touch"),
             ])
 
-            it("has one row for one topic") {  // TopicTableDataSourceTests 1
-                let list = TopicList([Topic(name: "iPhone", tag: "iphone")])
-                expect(try list.rowCount(inSection: 0)).to(equal(1))
-            }
-
-            it("has two rows for two topics") {  // TopicTableDataSourceTests 2
+            // TopicTableDataSourceTests 1, TopicTableDataSourceTests 2, TopicTableDataSourceTests 3
+            it("has one section, with a row for each topic") {
+                expect(try TopicList([Topic(name: "iPhone", tag: "iphone")]).rowCount(inSection: 0)).to(
+                    equal(1))
                 expect(try list.rowCount(inSection: 0)).to(equal(2))
-            }
-
-            it("has one section") {  // TopicTableDataSourceTests 3
                 expect(try list.rowCount(inSection: 1)).to(throwError())
             }
 
-            it("has no rows in another section") {  // TopicTableDataSourceTests 4
-                expect(try list.topic(at: 0, inSection: 1)).to(throwError())
-            }
-
-            it("has no rows outside of its topics") {  // TopicTableDataSourceTests 5
-                expect(try list.topic(at: 2)).to(throwError())
-                expect(try list.topic(at: -1)).to(throwError())
-            }
-
-            it("shows the name of each topic") {  // TopicTableDataSourceTests 6
-                expect(list.rows).to(equal(["iPhone", "Cocoa Touch"]))
-            }
-
-            it("returns the topic of a selected row") {  // TopicTableDelegateTests 1
+            // TopicTableDataSourceTests 4, TopicTableDataSourceTests 5, TopicTableDelegateTests 1
+            it("returns the topic of a row, and throws for others") {
                 expect(try list.topic(at: 0).tag).to(equal("iphone"))
+                for (row, section) in [(0, 1), (2, 0), (-1, 0)] {
+                    expect(try list.topic(at: row, inSection: section)).to(throwError())
+                }
             }
 
-            it("has default topics") {  // BrowseOverflowAppDelegateTests 6
+            // TopicTableDataSourceTests 6, BrowseOverflowAppDelegateTests 6
+            it("shows the name of each topic, and has default topics") {
+                expect(list.rows).to(equal(["iPhone", "Cocoa Touch"]))
                 expect(TopicList().rows).toNot(beEmpty())
             }
         }

@@ -8,23 +8,22 @@ import SpecSupport
 final class DamagedResponsesSpec: Spec {
     override class func spec() {
         describe("a damaged response") {
-            for (name, seed) in [("questions-iphone-3.json", 1), ("answers-79800036.json", 2)]
-                as [(String, UInt64)]
-            {
-                it("is an error or a list with all its items: \(name)") {
-                    var random = SplitMix(state: seed)
-                    let sound = [UInt8](try unwrap(Fixtures.data(name)))
-                    var lists = 0
-                    for round in 1...500 {
-                        let damaged = damage(sound, &random)
-                        let count = itemCount(in: damaged)
-                        let listed = await listed(damaged, asAnswers: name.hasPrefix("answers"))
-                        if listed != nil { lists += 1 }
-                        // If the damaged document is valid, the counts are compared; otherwise both must be nil.
-                        try require(listed).to(equal(count), "reply \(round)")
-                    }
-                    expect(lists).to(beWithin(1..<500), "some of the damaged replies are still lists")
+            it(
+                "is an error or a list with all its items",
+                each: [("questions-iphone-3.json", 1), ("answers-79800036.json", 2)] as [(String, UInt64)]
+            ) { name, seed in
+                var random = SplitMix(state: seed)
+                let sound = [UInt8](try unwrap(Fixtures.data(name)))
+                var lists = 0
+                for round in 1...500 {
+                    let damaged = damage(sound, &random)
+                    let count = itemCount(in: damaged)
+                    let listed = await listed(damaged, asAnswers: name.hasPrefix("answers"))
+                    if listed != nil { lists += 1 }
+                    // If the damaged document is valid, the counts are compared; otherwise both must be nil.
+                    try require(listed).to(equal(count), "reply \(round)")
                 }
+                expect(lists).to(beWithin(1..<500), "some of the damaged replies are still lists")
             }
         }
     }

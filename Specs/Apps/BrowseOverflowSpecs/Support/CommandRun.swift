@@ -1,5 +1,6 @@
 import BrowseOverflowCommand
 import Foundation
+import Kea
 
 /// A finished run of the command in this process, with its output.
 ///
@@ -13,6 +14,13 @@ struct CommandRun {
     /// Runs the command with arguments.
     init(_ arguments: String...) async throws {
         try await self.init(arguments)
+    }
+
+    /// Expects an exit status, and exactly these texts; the errors of a success are not compared.
+    func expect(_ status: Int32 = 0, output: String = "", errors: String = "") {
+        Kea.expect(self.status).to(equal(status))
+        Kea.expect(self.output).to(equal(output))
+        if status != 0 { Kea.expect(self.errors).to(equal(errors)) }
     }
 
     /// Runs the command with arguments and environment variables.
