@@ -43,31 +43,26 @@ extension Diagnostic: FieldCodable {
     }
 }
 
-/// Collects the diagnostics that occur outside any example.
+/// Collects the diagnostics of a run that occur outside any example, from any thread.
 ///
 /// Specs and steps are declared before the run has a report to write to. The runner drains this collection into the
 /// event stream.
-package enum Diagnostics {
-    private static let collected = Mutex<[Diagnostic]>([])
+package final class Diagnostics: Sendable {
+    private let collected = Mutex<[Diagnostic]>([])
 
-    package static func record(
-        _ severity: Diagnostic.Severity, _ message: String, details: [String] = [],
-        at location: SourceLocation?
-    ) {
-        record(Diagnostic(severity, message, details: details, at: location))
-    }
+    package init() {}
 
-    package static func record(_ diagnostic: Diagnostic) { collected.withLock { $0.append(diagnostic) } }
+    package func record(_ diagnostic: Diagnostic) { collected.withLock { $0.append(diagnostic) } }
 
     /// Returns whether an error in a file has been recorded.
-    package static func hasError(in file: String) -> Bool {
+    package func hasError(in file: String) -> Bool {
         collected.withLock { $0.contains { $0.severity == .error && $0.location?.file == file } }
     }
 
-    package static var count: Int { collected.withLock { $0.count } }
+    package var count: Int { collected.withLock { $0.count } }
 
     /// Turns the errors recorded after the first `count` diagnostics into warnings.
-    package static func weaken(from count: Int, where isMeant: (Diagnostic) -> Bool = { _ in true }) {
+    package func weaken(from count: Int, where isMeant: (Diagnostic) -> Bool = { _ in true }) {
         collected.withLock { all in
             for index in all.indices.dropFirst(count) where isMeant(all[index]) {
                 all[index].severity = .warning
@@ -76,7 +71,7 @@ package enum Diagnostics {
     }
 
     /// Removes and returns the diagnostics recorded since the last call.
-    package static func drain() -> [Diagnostic] {
+    package func drain() -> [Diagnostic] {
         collected.withLock { all in
             defer { all = [] }
             return all

@@ -31,13 +31,10 @@ public enum Runner {
         }
         SwiftTestingIssueListener.install()
         Terminal.occupyStandardDescriptors()
-        RunEnvironment.markForChildren()
         let arguments = CommandLine.arguments
         let rest = Array(arguments.dropFirst(2))
-        if let example = ExitTest.wantedExample {
-            exit(ExitExampleRun.run(example, in: environment))
-        }
-        // The coordinator notices the end of a worker.
+        // The processes that started these notice their end.
+        if arguments.dropFirst().first == ExitTest.marker { exit(ExitExampleRun.run(in: environment)) }
         if arguments.dropFirst().first == Worker.marker { exit(Worker.run(in: environment)) }
         UnfinishedRun.watch()
         let status =

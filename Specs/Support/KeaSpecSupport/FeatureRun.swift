@@ -36,7 +36,7 @@ package struct FeatureRun {
     ///   - between: Declares examples to run after each scenario.
     package init(
         _ text: String, dryRun: Bool = false, options: ExecutionOptions = ExecutionOptions(),
-        snippets: Bool = false,
+        on run: Run = Run(), snippets: Bool = false,
         defining define: @MainActor () -> Void = {}, between: @MainActor () -> Void = {}
     ) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -53,7 +53,7 @@ package struct FeatureRun {
             .compactMap(\.self)
         registry.showsSnippets = snippets
 
-        let engine = Engine()
+        let engine = Engine(run)
         engine.options = options
         engine.options.isDryRun = dryRun
         let log = Log()
@@ -83,15 +83,14 @@ package struct FeatureRun {
     package static func load(
         _ files: [String], relativeTo root: String, defining define: @MainActor () -> Void = {}
     ) -> (registry: StepRegistry, features: [LoadedFeature], diagnostics: [Diagnostic]) {
-        let earlier = Diagnostics.drain()
-        let registry = StepRegistry(define)
-        let features = Features.load(files, relativeTo: root, registry: registry)
-        let diagnostics = Diagnostics.drain()
-        for diagnostic in earlier {
-            Diagnostics.record(
-                diagnostic.severity, diagnostic.message, details: diagnostic.details, at: diagnostic.location)
+        let run = Run()
+        // The hooks of all classes would be declared again for each of them.
+        run[ExampleGroup.self] = .whole
+        return run.during {
+            let registry = StepRegistry(define)
+            let features = Features.load(files, relativeTo: root, registry: registry)
+            return (registry, features, run.diagnostics.drain())
         }
-        return (registry, features, diagnostics)
     }
 
     private static func words(_ event: RunEvent) -> String? {

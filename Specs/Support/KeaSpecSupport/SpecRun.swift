@@ -12,20 +12,19 @@ package struct SpecRun {
     package var diagnostics: [Diagnostic] = []
     package var hasFailed = false
 
-    package init(options: ExecutionOptions = ExecutionOptions(), _ declare: @MainActor () -> Void) {
-        let earlier = Diagnostics.drain()
-        let group = ExampleGroup.describing("inner", declare)
-        let engine = Engine()
+    package init(
+        options: ExecutionOptions = ExecutionOptions(), on run: Run = Run(), _ declare: @MainActor () -> Void
+    ) {
+        let engine = Engine(run)
         engine.options = options
         let log = Log()
         engine.report = { log.events.append($0) }
-        for example in group.examples { engine.run(example) }
-        engine.finish()
-        diagnostics = Diagnostics.drain()
-        for diagnostic in earlier {
-            Diagnostics.record(
-                diagnostic.severity, diagnostic.message, details: diagnostic.details, at: diagnostic.location)
+        run.during {
+            let group = ExampleGroup.describing("inner", declare)
+            for example in group.examples { engine.run(example) }
+            engine.finish()
         }
+        diagnostics = run.diagnostics.drain()
         events = log.events
         hasFailed = engine.hasFailed
         for case .exampleFinished(let info, let result) in events {

@@ -173,7 +173,7 @@ package struct ChildRun: CommandRun {
     package static func environment(_ folder: Folder, _ only: [String]?) -> [String: String] {
         var environment = ProcessInfo.processInfo.environment
         for name in [
-            "CI", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "KEA_COMMAND", "KEA_EXIT_EXAMPLE", "KEA_OPTIONS",
+            "CI", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "KEA_COMMAND", "KEA_OPTIONS",
             "KEA_SEED", "CI_NODE_INDEX", "CI_NODE_TOTAL", "CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL",
             "BUILDKITE_PARALLEL_JOB", "BUILDKITE_PARALLEL_JOB_COUNT",
             // Bash writes a warning for a locale that is not installed.
@@ -185,6 +185,7 @@ package struct ChildRun: CommandRun {
         environment["SWIFT_BACKTRACE"] = "symbolicate=off"
         // What hangs in a run is ended soon.
         environment["KEA_GRACE"] = "0.2"
+        environment["KEA_WITHIN_RUN"] = "1"
         environment["KEA_ONLY"] = only?.joined(separator: ",")
         environment["KEA_DIRECTORY"] = folder.path
         environment["KEA_FEATURES"] = folder.path + "/Features"

@@ -52,9 +52,10 @@ package struct InnerRun: CommandRun {
         status = Int(
             streams.capturing {
                 if let file { OutputCapture.replaceStandardOutput(by: file) }
-                return Self.isolated(variables) { environment in
+                return Run(requesting: variables["KEA_ONLY"]).during {
                     CommandRunner.run(
-                        Array(ChildRun.words(arguments).dropFirst()), in: environment,
+                        Array(ChildRun.words(arguments).dropFirst()),
+                        in: RunEnvironment(mainFile: Self.mainFile, variables: variables),
                         adding: StyleCommands.all,
                         running: startsProcesses ? Self.runProcesses : Self.run)
                 }
@@ -76,7 +77,7 @@ package struct InnerRun: CommandRun {
         let reports = try ReportSet(selection.options, in: environment)
         var assignExamples: () -> Void = {}
         let coordinator = Coordinator(selection.options, in: environment, reportingTo: reports) { _ in
-            try InnerWorker(selection, in: environment) { assignExamples() }
+            try InnerWorker(RunInput(selection), in: environment) { assignExamples() }
         }
         assignExamples = { [unowned coordinator] in coordinator.assignExamples() }
         return coordinator.run()
@@ -94,39 +95,9 @@ package struct InnerRun: CommandRun {
         let handler = signal(SIGCHLD, SIG_DFL)
         Coordinator.watchChildren()
         defer { signal(SIGCHLD, handler) }
-        return Coordinator(selection.options, in: environment, reportingTo: reports) { variables in
-            try Coordinator.startProcess(for: selection, variables)
+        return Coordinator(selection.options, in: environment, reportingTo: reports) { state in
+            try Coordinator.startProcess(RunInput(selection, state), in: environment)
         }.run()
-    }
-
-    /// Calls a function with the state of a new process: what is loaded, collected and set for all of a run.
-    @MainActor
-    private static func isolated(
-        _ variables: [String: String], _ body: @MainActor (RunEnvironment) -> Int32
-    ) -> Int32 {
-        let (diagnostics, parameters) = (Diagnostics.drain(), WorldParameters.ofRun)
-        let (limit, leftOut) = (Loading.limit, Loading.leftOut)
-        let names = ["KEA_FEATURE_FILES", "KEA_GLUE", "KEA_WORLD_PARAMETERS"]
-        let values = names.map { ProcessInfo.processInfo.environment[$0] }
-        let group = ExampleGroup.whole
-        WorldParameters.ofRun = WorldParameters()
-        Loading.leftOut = []
-        defer {
-            _ = Diagnostics.drain()
-            for lost in diagnostics {
-                Diagnostics.record(lost.severity, lost.message, details: lost.details, at: lost.location)
-            }
-            WorldParameters.ofRun = parameters
-            (Loading.limit, Loading.leftOut) = (limit, leftOut)
-            ExampleGroup.whole = group
-            for (name, value) in zip(names, values) {
-                if let value { setenv(name, value, 1) } else { unsetenv(name) }
-            }
-        }
-        return TypeDiscovery.$requested.withValue(TypeDiscovery.names(in: variables["KEA_ONLY"])) {
-            ExampleGroup.whole = ExampleGroup.makeWhole()
-            return body(RunEnvironment(mainFile: mainFile, variables: variables))
-        }
     }
 
     private static let mainFile =
@@ -170,9 +141,9 @@ private final class InnerWorker: WorkerSession {
     private let printed: OutputCapture
 
     init(
-        _ selection: Selection, in environment: RunEnvironment, _ assignExamples: @escaping () -> Void
+        _ input: RunInput, in environment: RunEnvironment, _ assignExamples: @escaping () -> Void
     ) throws {
-        session = RunSession(selection, in: environment, on: Engine())
+        session = RunSession(input, in: environment)
         self.assignExamples = assignExamples
         printed = try OutputCapture()
     }

@@ -4,6 +4,7 @@ import Synchronization
 // The execution of the calling code.
 
 extension Execution {
+    // What the process executes: the innermost example or hook on the main thread, and the one of each task.
     @TaskLocal static var inherited: Execution?
     private static let runningNow = Mutex<Execution?>(nil)
 

@@ -9,13 +9,14 @@ package final class Execution: Sendable {
     /// Facts about the example, or about the hook around several examples that runs instead of it.
     package let info: ExampleInfo
 
-    let exampleID: String
+    /// Facts about the example, for a hook those of the example that it runs for.
+    let example: ExampleInfo
     let groups: [ObjectIdentifier]
 
     /// The source of failures that arrive late.
     let owner: FailureOwner
 
-    package let run: RunContext
+    package let run: Run
     let deadline: ContinuousClock.Instant?
 
     package let limit: Duration?
@@ -27,11 +28,8 @@ package final class Execution: Sendable {
     private let note: String?
     let forward: FailureListener.Report?
 
-    /// The number of expectations that the process has evaluated.
+    /// The number of expectations that the process has evaluated: any thread may, without a known run.
     package static let evaluatedExpectations = Atomic(0)
-
-    /// How often each exit expectation was reached in the present attempt at its example: a child process makes one.
-    @MainActor static var exits: [String: Int] = [:]
 
     private let state = Mutex(State())
 
@@ -62,12 +60,12 @@ package final class Execution: Sendable {
     }
 
     init(
-        _ example: ExampleInfo, in run: RunContext, groups: [ObjectIdentifier], waiting: WaitingTimes,
+        _ example: ExampleInfo, in run: Run, groups: [ObjectIdentifier], waiting: WaitingTimes,
         deadline: ContinuousClock.Instant?, limit: Duration?, knownIssue: String? = nil,
         isIntermittent: Bool = false, note: String? = nil, hook: ExampleInfo? = nil
     ) {
         info = hook ?? example
-        exampleID = example.id
+        self.example = example
         self.groups = groups
         owner = hook.map { .hook($0.title, suite: $0.suite, location: $0.location) } ?? .example(example)
         self.run = run
@@ -77,8 +75,7 @@ package final class Execution: Sendable {
         self.knownIssue = knownIssue
         self.isIntermittent = isIntermittent
         self.note = note
-        // Kea's own specs run engines inside an example: their failures are not failures of the run.
-        forward = run.isOfProcess ? FailureListener.current : nil
+        forward = run.failureListener.report
     }
 }
 
@@ -138,7 +135,7 @@ extension Execution {
             state.result.status = max(state.result.status, status)
             return false
         }
-        if isLate { LateFailures.record(failure, of: self) }
+        if isLate { run.lateFailures.record(failure, of: self) }
         forward?(failure, owner)
     }
 
@@ -194,7 +191,7 @@ extension Execution {
     func recordUnevaluated(_ failure: Failure) {
         let isLate = state.withLock { state in
             if !state.isFinished { state.unevaluated.append(failure) }
-            return state.isFinished || FailureListener.isLast
+            return state.isFinished || run.failureListener.isLast
         }
         if isLate { record(failure) }
     }
@@ -244,7 +241,7 @@ extension Execution {
     /// Reports a warning, in the run of the process at its end.
     @MainActor
     package func warn(_ warning: Diagnostic) {
-        if run.isOfProcess { Diagnostics.record(warning) } else { run.report(.diagnostic(warning)) }
+        if run.isOfProcess { run.diagnostics.record(warning) } else { run.report(.diagnostic(warning)) }
     }
 
     @MainActor

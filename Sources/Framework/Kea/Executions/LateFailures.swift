@@ -4,19 +4,18 @@ import Synchronization
 /// Failures that belong to no running example: their example has ended or is unknown.
 ///
 /// Any thread may record them; their run reports them.
-enum LateFailures {
+final class LateFailures: Sendable {
     struct Late {
         var failure: Failure
         var owner: FailureOwner
         /// The execution of the example that was running when a failure of unknown source arrived.
         var bystander: Execution?
-        let run: ObjectIdentifier?
     }
 
-    private static let collected = Mutex<[Late]>([])
+    private let collected = Mutex<[Late]>([])
 
-    static func record(_ failure: Failure, of execution: Execution) {
-        keep(Late(failure: failure, owner: execution.owner, run: ObjectIdentifier(execution.run)))
+    func record(_ failure: Failure, of execution: Execution) {
+        keep(Late(failure: failure, owner: execution.owner))
     }
 
     /// Stores a failure of unknown source.
@@ -28,27 +27,21 @@ enum LateFailures {
         failure.details.append(
             "A detached task, a thread, a Dispatch queue and the run loop do not say for which example they work."
         )
-        keep(
-            Late(
-                failure: failure, owner: .unknown, bystander: running,
-                run: running.map { ObjectIdentifier($0.run) }))
-        (running == nil ? FailureListener.current : running?.forward)?(failure, .unknown)
+        let run = running?.run ?? .current
+        run.lateFailures.keep(Late(failure: failure, owner: .unknown, bystander: running))
+        (running == nil ? run.failureListener.report : running?.forward)?(failure, .unknown)
     }
 
-    private static func keep(_ late: Late) { collected.withLock { $0.append(late) } }
+    private func keep(_ late: Late) { collected.withLock { $0.append(late) } }
 
-    static func take(during execution: Execution, where isOwn: (Failure) -> Bool) -> [Failure] {
+    func take(during execution: Execution, where isOwn: (Failure) -> Bool) -> [Failure] {
         take { $0.bystander === execution && isOwn($0.failure) }.map(\.failure)
     }
 
-    /// Removes and returns the failures recorded since the last call: failures of the run and, for the process's own run,
-    /// failures recorded while no run was in progress.
-    static func drain(for run: RunContext) -> [Late] {
-        let (id, isOfProcess) = (ObjectIdentifier(run), run.isOfProcess)
-        return take { $0.run == id || $0.run == nil && isOfProcess }
-    }
+    /// Removes and returns the failures recorded since the last call.
+    func drain() -> [Late] { take { _ in true } }
 
-    private static func take(where isOwn: (Late) -> Bool) -> [Late] {
+    private func take(where isOwn: (Late) -> Bool) -> [Late] {
         collected.withLock { all in
             let split = Dictionary(grouping: all, by: isOwn)
             all = split[false] ?? []
@@ -59,8 +52,8 @@ enum LateFailures {
 
 /// Receives each failure of the process's own run as soon as it is recorded, on any thread.
 ///
-/// The failures of an example that ends the process are therefore not lost.
-package enum FailureListener {
+/// The failures of an example that ends the process are therefore not lost. Runs inside an example have no listener.
+package final class FailureListener: Sendable {
     package typealias Report = @Sendable (Failure, FailureOwner) -> Void
 
     /// The closure in a structure.
@@ -70,17 +63,19 @@ package enum FailureListener {
         var report: Report?
     }
 
-    private static let listener = Mutex(Listener())
+    private let listener = Mutex(Listener())
+    private let isLastHeard = Atomic(false)
 
-    package static var current: Report? { listener.withLock { $0.report } }
+    package init() {}
 
-    private static let isLastHeard = Atomic(false)
+    package var report: Report? {
+        get { listener.withLock { $0.report } }
+        set { listener.withLock { $0.report = newValue } }
+    }
 
     /// Whether the process ends before its example does, so that only failures reported until now are known.
-    static var isLast: Bool {
+    var isLast: Bool {
         get { isLastHeard.load(ordering: .relaxed) }
         set { isLastHeard.store(newValue, ordering: .relaxed) }
     }
-
-    package static func set(_ new: @escaping Report) { listener.withLock { $0.report = new } }
 }

@@ -1,27 +1,59 @@
 import Foundation
 import KeaEvents
 
+/// The closure that the child process of an exit expectation runs.
+///
+/// The child reads it from a file that is open at its start. Neither the arguments nor the environment contain it, so that
+/// it may be of any length, and the processes that the closure starts do not get it.
+package struct ExitRequest: Codable {
+    package let example: String
+    /// The file with the example: of its spec, or its feature.
+    package let file: String
+    fileprivate let location: String
+    /// The number of earlier passes of that location to skip.
+    fileprivate let pass: Int
+    /// The file to which the child appends each failure that it finds in the closure.
+    fileprivate let failures: String
+    /// The selection and the state of the run: see ``Run/encoded``.
+    package let run: Data
+}
+
 /// Runs the closure of an exit expectation in a child process.
 @MainActor
-package enum ExitTest {
-    /// The environment variable that tells a child which closure to run: the example, the location, and the number of
-    /// earlier passes of that location to skip.
-    private static let variable = "KEA_EXIT_EXAMPLE"
-    private static let failuresVariable = "KEA_EXIT_FAILURES"
+package struct ExitTest: RunValue {
+    /// The first argument of a child.
+    package static let marker = "--kea-exit"
+
+    /// The request that this process carries out; `nil` if it is not the child of an exit expectation.
+    private var request: ExitRequest?
+
+    package static var initial: ExitTest { ExitTest() }
+
+    private static var wanted: ExitRequest? { Run.current[ExitTest.self].request }
+
+    /// The descriptor of a child from which it reads its request.
+    private static let descriptor: Int32 = 3
 
     /// The mark that the child writes before the closure, to separate earlier output.
-    private static let marker = "\u{1}kea-exit-example\u{1}\n"
+    private static let startOfOutput = "\u{1}kea-exit-example\u{1}\n"
 
-    /// The identifier of the example that this process runs as an exit expectation's child; `nil` in all other
-    /// processes.
-    package static let wantedExample: String? = wanted?.example
-
-    private static let wanted: (example: String, location: String, pass: Int)? = {
-        guard let text = ProcessInfo.processInfo.environment[variable] else { return nil }
-        let parts = text.split(separator: "\u{1}").map(String.init)
-        guard parts.count == 3, let pass = Int(parts[2]) else { return nil }
-        return (parts[0], parts[1], pass)
-    }()
+    /// Reads the request of this child, which then runs no other closure; `nil` if there is none.
+    package static func receive() -> ExitRequest? {
+        let data = try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).readToEnd()
+        guard let request = try? JSONDecoder().decode(ExitRequest.self, from: data ?? Data()) else {
+            return nil
+        }
+        Run.current[ExitTest.self].request = request
+        Run.current.failureListener.report = { failure, _ in
+            guard Run.current.failureListener.isLast, let line = try? JSONEncoder().encode(failure) else {
+                return
+            }
+            let descriptor = open(request.failures, O_WRONLY | O_APPEND | O_CLOEXEC)
+            _ = (line + [0x0A]).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            close(descriptor)
+        }
+        return request
+    }
 
     static func judge(
         _ condition: ExitCondition, at location: SourceLocation, _ closure: () throws -> Void
@@ -31,15 +63,20 @@ package enum ExitTest {
             end(Result { try FailureRecorder.$innermost.withValue(nil) { try closure() } })
         }
         guard wanted == nil else { return }  // A child looks at no other exit expectation on its way.
-        guard let example = Execution.running?.exampleID else {
+        guard let execution = Execution.running else {
             ExpectationResult.report(
                 Failure(message: "an exit expectation needs a running example", location: location))
             return
         }
         do {
-            let pass = Execution.exits["\(example) \(location)", default: 0]
-            Execution.exits["\(example) \(location)"] = pass + 1
-            let (result, failures) = try runChild("\(example)\u{1}\(location)\u{1}\(pass)")
+            let (example, place) = (execution.example, "\(location)")
+            let pass = execution.run.exits["\(example.id) \(place)", default: 0]
+            execution.run.exits["\(example.id) \(place)"] = pass + 1
+            let (result, failures) = try runChild { failures in
+                ExitRequest(
+                    example: example.id, file: example.location.file, location: place, pass: pass,
+                    failures: failures, run: Run.current.encoded)
+            }
             for failure in failures { ExpectationResult.report(failure) }
             let matched = condition.judge(result)
             let expectation = ExpectationResult(.success(result), { _ in matched }, negated: false)
@@ -54,25 +91,15 @@ package enum ExitTest {
 
     static func isHere(_ location: SourceLocation) -> Bool {
         guard let wanted, wanted.location == "\(location)" else { return false }
-        defer { Execution.exits["", default: 0] += 1 }
-        return Execution.exits["", default: 0] == wanted.pass
-    }
-
-    /// Has the child write down each failure that it finds in the closure; called before the example begins.
-    package static func listen() {
-        let file = ProcessInfo.processInfo.environment[failuresVariable] ?? "/dev/null"
-        FailureListener.set { failure, _ in
-            guard FailureListener.isLast, let line = try? JSONEncoder().encode(failure) else { return }
-            let descriptor = open(file, O_WRONLY | O_APPEND | O_CLOEXEC)
-            _ = (line + [0x0A]).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            close(descriptor)
-        }
+        let run = Execution.running?.run ?? .current
+        defer { run.exits["", default: 0] += 1 }
+        return run.exits["", default: 0] == wanted.pass
     }
 
     static func begin() {
-        FailureListener.isLast = true
+        Run.current.failureListener.isLast = true
         fflush(nil)  // What was printed before is not the output of the closure.
-        for file in [FileHandle.standardOutput, .standardError] { file.write(Data(marker.utf8)) }
+        for file in [FileHandle.standardOutput, .standardError] { file.write(Data(startOfOutput.utf8)) }
     }
 
     static func end(_ outcome: Result<Void, any Error>) -> Never {
@@ -85,27 +112,28 @@ package enum ExitTest {
         _exit(status)
     }
 
-    private static func runChild(_ wanted: String) throws -> (ExitResult, [Failure]) {
+    private static func runChild(
+        _ request: (_ failures: String) -> ExitRequest
+    ) throws -> (ExitResult, [Failure]) {
         var environment = ProcessInfo.processInfo.environment
-        environment[variable] = wanted
         // A crash is expected; its backtrace would take a second and be discarded.
         environment["SWIFT_BACKTRACE"] = "enable=no"
-        let files = try OutputFiles("output", "errors", "failures")
-        environment[failuresVariable] = files.path("failures")
+        let files = try OutputFiles("output", "errors", "failures", in: Run.current.temporaryFolder)
+        try files.write(try JSONEncoder().encode(request(files.path("failures"))), to: "request")
         let process = try ChildProcess(
-            [], environment: environment,
+            [marker], environment: environment,
             streams: [
                 STDIN_FILENO: .file("/dev/null"), STDOUT_FILENO: .file(files.path("output")),
-                STDERR_FILENO: .file(files.path("errors")),
+                STDERR_FILENO: .file(files.path("errors")), descriptor: .file(files.path("request")),
             ])
         let end = process.terminate(after: nil)
         func text(_ name: String) throws -> String { String(decoding: try files.data(name), as: UTF8.self) }
         let (output, errors) = (try text("output"), try text("errors"))
-        guard case .byItself(let status) = end, output.contains(marker) else {
+        guard case .byItself(let status) = end, output.contains(startOfOutput) else {
             throw ExpectationNotReached(output: output + errors)
         }
         func own(_ text: String) -> String {
-            text.range(of: marker).map { String(text[$0.upperBound...]) } ?? ""
+            text.range(of: startOfOutput).map { String(text[$0.upperBound...]) } ?? ""
         }
         let failures = try files.data("failures").split(separator: 0x0A).map {
             try JSONDecoder().decode(Failure.self, from: $0)

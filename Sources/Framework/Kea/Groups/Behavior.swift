@@ -32,7 +32,7 @@ public struct Behavior<Parameter>: Sendable {
         self.body = body
         let location = SourceLocation(file: file, line: line)
         self.location = location
-        if GroupBuilder.isDeclaring { GroupBuilder.unusedBehaviors.withLock { $0[location] = name } }
+        if GroupBuilder.isDeclaring { Run.current.unusedBehaviors.withLock { $0[location] = name } }
     }
 }
 
@@ -43,7 +43,7 @@ public func itBehavesLike<Parameter>(
     file: String = #filePath, line: Int = #line
 ) {
     GroupBuilder.check(name: behavior.name, of: "Behavior", at: behavior.location)
-    GroupBuilder.unusedBehaviors.withLock { _ = $0.removeValue(forKey: behavior.location) }
+    Run.current.unusedBehaviors.withLock { _ = $0.removeValue(forKey: behavior.location) }
     let location = SourceLocation(file: file, line: line)
     GroupDeclaration("itBehavesLike").add("behaves like \(behavior.name)", traits, location) {
         behavior.body(parameter)

@@ -30,6 +30,9 @@ package final class ExampleGroup {
     /// The spec class or feature file that the group belongs to.
     package let suite: String
 
+    /// Whether it surrounds everything in its run: see ``whole``.
+    package var isWhole = false
+
     /// The class of `ExampleCase` under which XCTest runs the examples of an outermost group.
     package var testCase: AnyClass?
 

@@ -8,6 +8,7 @@ import Synchronization
 /// error at their line.
 @MainActor
 enum GroupBuilder {
+    // The declarations on the stack of the main thread: `describe` and `it` have no parameter for their group.
     private static var stack: [ExampleGroup] = []
     static var current: ExampleGroup? { stack.last }
 
@@ -71,11 +72,9 @@ extension GroupBuilder {
         Diagnostics.record(.error, message, at: location)
     }
 
-    nonisolated static let unusedBehaviors = Mutex<[SourceLocation: String]>([:])
-
     /// Records behaviours that no group uses as errors: their examples would never run.
     static func reportUnusedBehaviors() {
-        let unused = unusedBehaviors.withLock { behaviors in
+        let unused = Run.current.unusedBehaviors.withLock { behaviors in
             defer { behaviors = [:] }
             return behaviors
         }

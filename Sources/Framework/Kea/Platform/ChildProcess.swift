@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A child process: this executable, started again, or a tool.
 ///
@@ -124,22 +123,18 @@ package final class ChildProcess {
     }
 }
 
-/// Temporary files for the output of a child process; they are removed with this object.
+/// Temporary files for the input and output of a child process; they are removed with this object.
 package final class OutputFiles {
     private let folder: URL
 
-    /// The folder that contains those of this process.
-    private static let root = Mutex(FileManager.default.temporaryDirectory)
-
-    /// Creates the files of this process in a folder that another process removes, whatever ends this one.
-    package static func use(folder path: String) {
-        root.withLock { $0 = URL(fileURLWithPath: path, isDirectory: true) }
+    package init(_ names: String..., in parent: URL = FileManager.default.temporaryDirectory) throws {
+        folder = parent.appendingPathComponent("kea-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for name in names { try write(Data(), to: name) }
     }
 
-    package init(_ names: String...) throws {
-        folder = Self.root.withLock { $0.appendingPathComponent("kea-\(UUID().uuidString)") }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for name in names { try Data().write(to: folder.appendingPathComponent(name)) }
+    package func write(_ data: Data, to name: String) throws {
+        try data.write(to: folder.appendingPathComponent(name))
     }
 
     deinit {

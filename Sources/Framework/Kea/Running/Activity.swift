@@ -42,20 +42,16 @@ package struct GroupHook: Sendable {
     }
 }
 
-/// Loads the declarations of classes one by one, so that a hang or crash is attributed to a class.
+// Loads the declarations of classes one by one, so that a hang or crash is attributed to a class.
 @MainActor
-package enum Loading {
-    /// The names of classes that are not loaded, because each has ended a process before.
-    package static var leftOut: Set<String> = []
-    package static var onlySpec: String?
-    package static var limit: Duration? = .seconds(60)
-
+extension Loading {
     package static func isWanted(_ type: AnyClass) -> Bool {
-        leftOut.isEmpty || !leftOut.contains(String(reflecting: type))
+        let leftOut = Run.current.loading.leftOut
+        return leftOut.isEmpty || !leftOut.contains(String(reflecting: type))
     }
 
     package static func load<Value>(_ type: AnyClass, _ body: () -> Value) -> Value {
-        Watchdog.shared.during(.loading(String(reflecting: type)), limit: limit) {
+        Watchdog.shared.during(.loading(String(reflecting: type)), limit: Run.current.loading.limit) {
             defer { MainLoop.runQueued() }
             return GroupBuilder.declare(body)
         }

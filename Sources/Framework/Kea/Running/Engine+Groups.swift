@@ -156,7 +156,7 @@ extension Engine {
     /// it.
     private func isDue(_ hook: Hooks.Hook) -> Bool {
         guard let info = hook.ofRun, !hook.isForEachWorker else { return true }
-        return !options.hasRun(info.index)
+        return !run.hasRun(info.index)
     }
 
     private func begin(_ hook: Hooks.Hook, of group: ExampleGroup, for example: Example) -> ExampleResult {
@@ -213,7 +213,7 @@ extension Engine {
         // Each hook has its own time limit, so that a timeout does not affect the others.
         let limit = group.traits.timeLimit ?? options.timeLimit
         return Execution(
-            example.info, in: context, groups: example.group.chain.groups, waiting: example.traits.waiting,
+            example.info, in: run, groups: example.group.chain.groups, waiting: example.traits.waiting,
             deadline: limit.map { .now + $0 }, limit: limit, hook: info)
     }
 }

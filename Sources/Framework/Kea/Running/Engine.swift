@@ -7,16 +7,16 @@ import Synchronization
 /// `beforeEach`, the body, `afterEach`, and the cleanup. The engine's only output is run events.
 @MainActor
 package final class Engine {
-    let context: RunContext
+    package let run: Run
 
     package var options: ExecutionOptions {
-        _read { yield context.options }
-        _modify { yield &context.options }
+        _read { yield run.options }
+        _modify { yield &run.options }
     }
 
     package var report: @MainActor (RunEvent) -> Void {
-        get { context.report }
-        set { context.report = newValue }
+        get { run.report }
+        set { run.report = newValue }
     }
 
     /// The number of examples with a result, including examples that did not run.
@@ -34,14 +34,11 @@ package final class Engine {
     var firstSkipReason: OpenGroup.SkipReason?
     private var root: ExampleGroup?
 
-    package convenience init() { self.init(isOfProcess: false) }
-
-    private init(isOfProcess: Bool) {
-        context = RunContext(isOfProcess: isOfProcess) { Watchdog.shared.lostTime }
+    package init(_ run: Run = Run()) {
+        self.run = run
+        run.lostTime = run.lostTime ?? { Watchdog.shared.lostTime }
         _ = RealClock.zero
     }
-
-    package static let shared = Engine(isOfProcess: true)
 
     package func stop(because reason: String = "the run was stopped") {
         if stopReason == nil { stopReason = reason }
@@ -85,15 +82,15 @@ package final class Engine {
     /// because that hook runs once.
     private func resultOfLastAttempt(at example: Example) -> ExampleResult {
         var attempt = 1
-        let exits = Execution.exits
+        let exits = run.exits
         while true {
-            Execution.exits = exits
+            run.exits = exits
             report(.exampleStarted(example.info))
             var result = result(of: example)
             result.attempts = attempt
             reportLateFailures()
             guard [.failed, .timedOut].contains(result.status), openGroups.last?.skipReason == nil,
-                attempt <= options.retries(example.info)
+                attempt <= options.retryLimit ?? 0, run.mayRetry(example.info)
             else { return result }
             report(.exampleRetried(example.info, result))
             attempt += 1
@@ -101,14 +98,14 @@ package final class Engine {
     }
 
     package func finish() {
-        if context.isOfProcess { MainLoop.settle() }
+        if run.isOfProcess { MainLoop.settle() }
         closeAllGroups()
-        if context.isOfProcess { MainLoop.settle() }
+        if run.isOfProcess { MainLoop.settle() }
         reportLateFailures()
     }
 
     func reportLateFailures() {
-        for late in LateFailures.drain(for: context) { fail(late: late.traced(in: root), of: late.owner) }
+        for late in run.lateFailures.drain() { fail(late: late.traced(in: root), of: late.owner) }
     }
 
     func fail(late failure: Failure, of owner: FailureOwner) {
@@ -124,7 +121,7 @@ package final class Engine {
             return ExampleResult(status: .pending, seconds: 0, reason: reason)
         }
         if options.isDryRun,
-            example.info.kind == .spec || !options.reportsMatchedSteps && example.isSound?() == true
+            example.info.kind == .spec || !run.reportsMatchedSteps && example.isSound?() == true
         {
             return ExampleResult(status: .skipped, seconds: 0, reason: "dry run")
         }
@@ -143,7 +140,7 @@ package final class Engine {
         // virtual time are held to that limit in real time.
         let limit = example.traits.timeLimit ?? (time == nil ? options.timeLimit : nil)
         let execution = Execution(
-            example.info, in: context, groups: example.group.chain.groups, waiting: example.traits.waiting,
+            example.info, in: run, groups: example.group.chain.groups, waiting: example.traits.waiting,
             deadline: limit.map { start + $0 }, limit: limit, knownIssue: example.traits.knownIssue,
             isIntermittent: example.traits.isIntermittent, note: seed.flatMap { time?.replayNote(for: $0) })
         // Kea's own specs run an engine inside an example, so there may be an outer execution.
@@ -188,7 +185,7 @@ package final class Engine {
     /// A failure whose source line lies in another example is left to be reported as late: that example leaked it.
     func recordLeakedWork(of execution: Execution) {
         MainLoop.runQueued()
-        let failures = LateFailures.take(during: execution) { failure in
+        let failures = run.lateFailures.take(during: execution) { failure in
             let writers = root?.writers(of: failure) ?? []
             let (location, path) = (execution.info.location, execution.info.path)
             return writers.isEmpty || writers.contains { ($0.location, $0.path) == (location, path) }
@@ -229,6 +226,6 @@ package final class Engine {
 }
 
 extension Engine {
-    var pausing: (any Pausing)? { options.pausing }
+    var pausing: (any Pausing)? { run.pausing }
     var pausedTime: Duration { pausing?.pausedTime ?? .zero }
 }

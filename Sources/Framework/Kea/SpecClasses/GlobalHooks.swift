@@ -31,17 +31,16 @@ open class GlobalHooks {
     private init() {}
 }
 
-extension ExampleGroup {
-    /// The outermost group: it has no name, and the hooks of all `GlobalHooks` classes.
-    ///
-    /// A run inside an example has its own.
-    package static var whole = makeWhole()
+extension ExampleGroup: RunValue {
+    /// The outermost group of the run: it has no name, and the hooks of all `GlobalHooks` classes.
+    package static var whole: ExampleGroup { Run.current[ExampleGroup.self] }
 
-    package static func makeWhole() -> ExampleGroup {
+    package static var initial: ExampleGroup {
         let types = TypeDiscovery.subclasses(of: GlobalHooks.self).filter { Loading.isWanted($0) }
         let group = ExampleGroup(
             "", suite: "", location: SourceLocation(file: "", line: 0),
             traits: Traits().adding(types.flatMap { $0.traits }))
+        group.isWhole = true
         GroupBuilder.describe(group) {
             for type in types { Loading.load(type) { type.hooks() } }
         }

@@ -36,11 +36,12 @@ open class Spec {
         // Its errors belong to no spec class.
         _ = ExampleGroup.whole
         let types = TypeDiscovery.subclasses(of: Spec.self).filter { type in
-            Loading.isWanted(type) && Loading.onlySpec.map { $0 == String(reflecting: type) } ?? true
+            Loading.isWanted(type)
+                && Run.current.loading.onlySpec.map { $0 == String(reflecting: type) } ?? true
         }
         return types.compactMap { type in
             let suite = String(describing: type)
-            let count = Diagnostics.count
+            let count = Run.current.diagnostics.count
             let traits = Loading.load(type) { type.traits }
             let group = ExampleGroup.describing(suite, in: .whole, traits: traits) {
                 Loading.load(type) { type.spec() }
@@ -53,7 +54,7 @@ open class Spec {
                 let files = Set(groups.map(\.location.file) + examples.map(\.info.location.file))
                 // A class without groups and examples says nothing of its file.
                 if !(files.isEmpty ? [""] : files).contains(where: isSelected) {
-                    Diagnostics.weaken(from: count)
+                    Run.current.diagnostics.weaken(from: count)
                 }
             }
             if examples.isEmpty {

@@ -135,8 +135,8 @@ struct Polling<Value> {
 
 /// The lost time of the running example; zero if it is unknown, and in virtual time.
 private enum LostTime {
-    static var soFar: Duration { ofRun { $0.lostTime() } ?? .zero }
-    static var isDebugged: Bool { ofRun { $0.options.isDebugged() } ?? false }
+    static var soFar: Duration { ofRun { $0.lostTime?() ?? .zero } ?? .zero }
+    static var isDebugged: Bool { ofRun { $0.isDebugged() } ?? false }
 
     /// The time limit of the running example if it has passed.
     static var passedLimit: Duration? {
@@ -146,7 +146,7 @@ private enum LostTime {
         return MainActor.assumeIsolated { execution.isExcused(past: deadline) } ? nil : execution.limit
     }
 
-    private static func ofRun<Value: Sendable>(_ value: @MainActor (RunContext) -> Value) -> Value? {
+    private static func ofRun<Value: Sendable>(_ value: @MainActor (Run) -> Value) -> Value? {
         guard Thread.isMainThread, !MainLoop.isVirtual else { return nil }
         return MainActor.assumeIsolated { Execution.current.map { value($0.run) } }
     }

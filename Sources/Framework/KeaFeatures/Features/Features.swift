@@ -30,7 +30,7 @@ package enum Features {
             note(source)
             let result = parser.parse(source)
             let checked = result.checked(step: registry.step(of:insteadOf:below:))
-            registry.diagnostics(of: checked, path: path).forEach(Diagnostics.record)
+            registry.diagnostics(of: checked, path: path).forEach(Run.current.diagnostics.record)
             return FeatureBuilder(checked: checked, path: path, registry: registry, run: run).build()
         }
     }

@@ -1,10 +1,11 @@
 import Foundation
+import Kea
 
 /// The values of `--world-parameters`: the members of a JSON object, by name.
-package struct WorldParameters: Equatable, Codable, Sendable {
+package struct WorldParameters: Equatable, Codable, Sendable, RunValue {
     package struct NotAnObject: Error {}
 
-    @MainActor package static var ofRun = WorldParameters()
+    package static var initial: WorldParameters { WorldParameters() }
 
     /// The JSON text of each value, by name.
     private var values: [String: Data] = [:]
@@ -21,14 +22,6 @@ package struct WorldParameters: Equatable, Codable, Sendable {
         for (name, value) in object {
             values[name] = try? JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)
         }
-    }
-
-    package var json: String {
-        let members = names.map { name in
-            let key = (try? JSONEncoder().encode(name)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-            return "\(key): \(text(name))"
-        }
-        return "{\(members.joined(separator: ", "))}"
     }
 
     func text(_ name: String) -> String { String(decoding: values[name] ?? Data(), as: UTF8.self) }
@@ -61,11 +54,11 @@ extension World {
             )
         }
         do {
-            return try WorldParameters.ofRun.value(name)
+            return try Run.current[WorldParameters.self].value(name)
         } catch {
             throw WorldParameterMismatch(
                 description:
-                    "--world-parameters: “\(name)” is \(WorldParameters.ofRun.text(name)), which \(self) "
+                    "--world-parameters: “\(name)” is \(Run.current[WorldParameters.self].text(name)), which \(self) "
                     + "cannot take for \(type)")
         }
     }

@@ -47,6 +47,7 @@ package final class StepRegistry {
         completeDrafts()
     }
 
+    // The registry on the stack of the main thread: `given` and hooks have no parameter for theirs.
     private static var current: StepRegistry?
 
     /// Loads the selected `Steps` classes of the executable; errors are recorded as diagnostics.

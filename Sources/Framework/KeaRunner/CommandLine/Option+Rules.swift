@@ -15,7 +15,7 @@ extension Option {
 
         "--order": .sets(
             \.order, .selecting, choices: ["defined", "reverse", "random"], by: ExampleOrder.init(argument:)),
-        "--seed": .sets(\.seed, .selecting, by: UInt64.init(argument:)),
+        "--seed": .sets(\.execution.seed, .selecting, by: UInt64.init(argument:)),
         "--world-parameters": Rule(isRepeatable: true) { (value, invocation) throws(UsageError) in
             do {
                 try invocation.options.worldParameters.merge(value)
@@ -23,18 +23,18 @@ extension Option {
                 throw UsageError("\"\(value)\" is not a JSON object such as '{\"browser\": \"none\"}'")
             }
         },
-        "--retry": .sets(\.retryLimit, .executing, by: Int.positive),
+        "--retry": .sets(\.execution.retryLimit, .executing, by: Int.positive),
         "--retry-tag-filter": .adds(
             \.retryTags, requires: "--retry N", by: TagExpression.init(argument:)),
-        "--strict-flaky": .sets(\.isStrictAboutFlaky, to: true, requires: "--retry N"),
+        "--strict-flaky": .sets(\.execution.isStrictAboutFlaky, to: true, requires: "--retry N"),
         "--repeat": .sets(\.repetitions, .executing, by: Int.positive),
         "--until-failure": .sets(\.runsUntilFailure, to: true, .executing),
-        "--fail-fast": .sets(\.failsFast, to: true),
-        "--no-strict": .sets(\.isStrict, to: false),
+        "--fail-fast": .sets(\.execution.failsFast, to: true),
+        "--no-strict": .sets(\.execution.isStrict, to: false),
         "--strict-steps": .sets(\.isStrictAboutSteps, to: true),
         "--strict-warnings": .sets(\.isStrictAboutWarnings, to: true, opposite: "--no-strict-warnings"),
         "--no-strict-warnings": .sets(\.isStrictAboutWarnings, to: false),
-        "--time-limit": .sets(\.timeLimit, .executing, by: Duration.limit),
+        "--time-limit": .sets(\.execution.timeLimit, .executing, by: Duration.limit),
         "--workers": .sets(\.workers, opposite: "--in-process", by: Int.workerCount),
         "--in-process": .sets(\.workers, to: 0),
         "--step": .sets(\.stepsThrough, to: true, .executing),

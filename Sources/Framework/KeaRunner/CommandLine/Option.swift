@@ -74,12 +74,12 @@ struct Invocation {
             return
         }
         try apply(arguments)
-        if options.order == .random(seed: nil), let seed = options.seed {
+        if options.order == .random(seed: nil), let seed = options.execution.seed {
             options.order = .random(seed: seed)
         }
         try arguments.checkContradictions()
         try checkEffects(arguments)
-        if options.pauseOption != nil { (options.workers, options.timeLimit) = (0, nil) }
+        if options.pauseOption != nil { (options.workers, options.execution.timeLimit) = (0, nil) }
     }
 
     /// Creates the invocation of a subcommand that takes options of the run.

@@ -1,4 +1,5 @@
 import CucumberExpressions
+import Kea
 import KeaEvents
 import KeaFeatures
 
@@ -22,34 +23,24 @@ package struct RunOptions: Codable, Sendable {
     var shard: Shard?
     /// A file with the times by which examples are divided among shards.
     var durations: String?
-    package var mode = Mode.run
+    package var mode = Mode.run { didSet { execution.isDryRun = mode == .dryRun } }
 
     // MARK: How
 
+    /// The options that the engine reads.
+    package var execution = ExecutionOptions(timeLimit: .seconds(60), testTimeLimit: .seconds(600))
     var order = ExampleOrder.defined
-    /// The seed for the order of ready work in virtual time; `nil` for the natural order.
-    var seed: UInt64?
     var worldParameters = WorldParameters()
-    /// The number of further attempts at a failed example; `nil` if unspecified.
-    var retryLimit: Int?
-    /// Tag expressions, all of which such an example has to match.
+    /// Tag expressions, all of which an example has to match to be retried.
     var retryTags: [TagExpression] = []
-    package var isStrictAboutFlaky = false
     /// The number of times that each example is run; `nil` if unspecified.
     var repetitions: Int?
     var runsUntilFailure = false
-    package var failsFast = false
-    /// Whether pending examples fail the run.
-    package var isStrict = true
     /// Whether step definitions that no feature uses fail the run.
     var isStrictAboutSteps = false
     /// Whether warnings fail the run; `nil` if `CI` decides.
     package var isStrictAboutWarnings: Bool?
-    /// The time limit of examples without one of their own; `nil` for no limit.
-    var timeLimit: Duration? = .seconds(60) { didSet { testTimeLimit = timeLimit } }
-    /// The time limit of XCTest and Swift Testing tests, which may compute for minutes.
-    private(set) var testTimeLimit: Duration? = .seconds(600)
-    var loadingLimit: Duration { timeLimit ?? .seconds(60) }
+    var loadingLimit: Duration { execution.timeLimit ?? .seconds(60) }
     /// The number of worker processes; 0 for this process, `nil` for one per core.
     package var workers: Int?
     var isInProcess: Bool { workers == 0 }

@@ -8,9 +8,8 @@ import KeaReports
 ///
 /// Set by users: `KEA_FEATURES` (the folder of features), `KEA_ONLY` (the classes to load), `KEA_STATE` (the folder for
 /// the results of earlier runs), `CI`, `NO_COLOR`, `FORCE_COLOR`, `COLUMNS`. Set by `run-specs.sh`: `KEA_DIRECTORY` (the
-/// caller's folder), `KEA_COMMAND` and, for `lint`, `KEA_SPECS` (the executable of the specs). Set by processes of a run
-/// for each other: `KEA_EXIT_EXAMPLE`, `KEA_FEATURE_FILES`, `KEA_GLUE`, `KEA_WORLD_PARAMETERS` and
-/// `KEA_SWIFT_BACKTRACE`. Set by specs of runs: `KEA_GRACE` (see `GracePeriod`).
+/// caller's folder), `KEA_COMMAND` and, for `lint`, `KEA_SPECS` (the executable of the specs). Set by specs of runs:
+/// `KEA_GRACE` (see `GracePeriod`) and `KEA_WITHIN_RUN`. The processes of a run set none for each other: see ``RunInput``.
 package struct RunEnvironment: Sendable {
     /// The absolute path of the package's folder.
     let root: String
@@ -62,7 +61,7 @@ package struct RunEnvironment: Sendable {
             Diagnostic(
                 .error, "KEA_ONLY: there is no class of specs or steps \(name)", at: nil)
         }
-        // A run that an example has started needs no warning.
+        // A run that a spec has started needs no warning.
         if value(Self.withinRun) == nil, let names = variables["KEA_ONLY"] {
             let message = "KEA_ONLY is set: only \(names) was loaded"
             mistakes.append(Diagnostic(.warning, message, at: nil))
@@ -76,11 +75,8 @@ package struct RunEnvironment: Sendable {
         return mistakes
     }
 
-    /// The variable of processes that an example has started.
+    /// The variable of runs that specs have started.
     private static let withinRun = "KEA_WITHIN_RUN"
-
-    /// Sets the variable for the processes that examples start; workers are given an environment of their own.
-    static func markForChildren() { setenv(withinRun, "1", 1) }
 
     /// The folder for results that later runs read.
     var stateFolder: String { variables["KEA_STATE"] ?? root + "/.build/kea" }

@@ -24,14 +24,14 @@ extension Coordinator {
         let info = entry(example).info
         if let worker {
             reportKeptEvents(of: worker)
-            let isWanted = options.showsOutput || result.status.fails(strict: options.isStrict)
+            let isWanted = options.showsOutput || result.status.fails(strict: options.execution.isStrict)
             show(worker.kept.takeOutput(), of: info, isWanted: isWanted)
         }
         if result.status != .notRun { ledger.record(result.seconds, of: example) }
         var result = result
         result.attempts = ledger.attempt(at: example)
         receive(.exampleFinished(info, result))
-        if options.failsFast, record.hasFailed { stopAfterFailure() }
+        if options.execution.failsFast, record.hasFailed { stopAfterFailure() }
     }
 
     /// Reports the examples that have no result yet as not run.

@@ -18,7 +18,7 @@ extension Coordinator {
 
     func startWorker(as role: RunningWorker.Role = .ordinary) -> RunningWorker? {
         do {
-            let worker = RunningWorker(try makeSession(workerVariables), as: role)
+            let worker = RunningWorker(try makeSession(state), as: role)
             worker.session.allow(limits.starting)
             pool.workers.append(worker)
             return worker
@@ -91,7 +91,7 @@ extension Coordinator {
             let report = EndReport(worker.activity.hang ?? cause, errorOutput: worker.session.errorOutput)
             if worker.session.isDone { noteEndAfterAll(report) } else { attribute(report, of: worker) }
         }
-        if options.failsFast, record.hasFailed { return stopAfterFailure() }
+        if options.execution.failsFast, record.hasFailed { return stopAfterFailure() }
         let left = worker.given.filter(ledger.isOpen)
         if !left.isEmpty { schedule?.giveBack(left) }
         // Without this, workers that end before any progress would follow each other forever.
@@ -138,7 +138,7 @@ extension Coordinator {
 
     /// The time limits of a worker outside of examples and hooks; they apply even if examples have none.
     var limits: (starting: Duration, idle: Duration, ending: Duration) {
-        let limit = options.timeLimit ?? .zero
+        let limit = options.execution.timeLimit ?? .zero
         return (max(limit, .seconds(120)), max(limit, .seconds(60)), GracePeriod.seconds(3))
     }
 
@@ -148,13 +148,9 @@ extension Coordinator {
     /// The time limit for the stack of a worker that hangs.
     static let stackLimit = Duration.seconds(20)
 
-    /// The environment of this process, with settings for detailed backtraces on standard error.
-    private var workerVariables: [String: String] {
-        var variables = environment.variables
-        variables[Worker.backtraceBefore] = variables["SWIFT_BACKTRACE"]
-        variables["SWIFT_BACKTRACE"] = EndReport.backtraceSettings(and: variables["SWIFT_BACKTRACE"])
-        variables[Worker.files] = pool.files
-        variables[Worker.leftOut] = recovery.leftOut.isEmpty ? nil : recovery.leftOut.joined(separator: ",")
-        return variables
+    private var state: RunState {
+        RunState(
+            leftOut: recovery.leftOut, temporaryFolder: pool.files,
+            backtrace: environment.variables["SWIFT_BACKTRACE"])
     }
 }

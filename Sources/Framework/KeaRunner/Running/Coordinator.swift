@@ -11,8 +11,8 @@ import KeaReports
 @MainActor
 package final class Coordinator {
     let options: RunOptions
-    /// Starts a worker, given its environment variables.
-    let makeSession: ([String: String]) throws -> any WorkerSession
+    /// Starts a worker that continues the run in this state.
+    let makeSession: (RunState) throws -> any WorkerSession
     /// The signal that has interrupted the run, if any.
     let interruption: () -> Int32?
     let environment: RunEnvironment
@@ -30,8 +30,8 @@ package final class Coordinator {
         let reports = try ReportSet(selection.options, in: environment)
         signal(SIGPIPE, SIG_IGN)
         SignalHandler.watch(waking: SelfPipe.shared.input)
-        let coordinator = Coordinator(selection.options, in: environment, reportingTo: reports) { variables in
-            try startProcess(for: selection, variables)
+        let coordinator = Coordinator(selection.options, in: environment, reportingTo: reports) { state in
+            try startProcess(RunInput(selection, state), in: environment)
         }
         return coordinator.run()
     }
@@ -39,20 +39,22 @@ package final class Coordinator {
     /// Wakes a coordinator in this process at the end of each child process from now on.
     package static func watchChildren() { SignalHandler.watchChildren(waking: SelfPipe.shared.input) }
 
-    /// Starts a worker process, and sends it the selection.
+    /// Starts a worker process with detailed backtraces on standard error, and sends it its input.
     package static func startProcess(
-        for selection: Selection, _ variables: [String: String]
+        _ input: RunInput, in environment: RunEnvironment
     ) throws -> any WorkerSession {
+        var variables = environment.variables
+        variables["SWIFT_BACKTRACE"] = EndReport.backtraceSettings(and: variables["SWIFT_BACKTRACE"])
         let worker = try WorkerProcess(
             arguments: [Worker.marker], environment: variables, selfPipe: SelfPipe.shared.input)
-        for order in WorkerOrder.load(try JSONEncoder().encode(selection)) { worker.send(order) }
+        for order in WorkerOrder.load(input.encoded) { worker.send(order) }
         return worker
     }
 
     package init(
         _ options: RunOptions, in environment: RunEnvironment, reportingTo reports: ReportSet,
         interruption: @escaping () -> Int32? = { SignalHandler.signal },
-        startWorker makeSession: @escaping ([String: String]) throws -> any WorkerSession
+        startWorker makeSession: @escaping (RunState) throws -> any WorkerSession
     ) {
         self.options = options
         self.interruption = interruption

@@ -19,7 +19,7 @@ enum InProcessRun {
         CrashNotice.install()
         var reports = try ReportSet(options, in: environment)
         let start = ContinuousClock.now
-        let session = RunSession(selection, in: environment)
+        let session = RunSession(RunInput(selection), in: environment)
         let prompt = options.pauseOption.map { _ in
             let lines = TerminalLines()
             return PausePrompt(
@@ -32,7 +32,7 @@ enum InProcessRun {
                 lines.next { SignalHandler.signal != nil }
             }
         }
-        session.engine.options.pausing = prompt
+        session.engine.run.pausing = prompt
         session.run(reportingSources: reports.wantsSources, testCases: reports.wantsTestCases) { event in
             if case .exampleStarted(let info) = event { CrashNotice.note(info) }
             reports.receive(event)

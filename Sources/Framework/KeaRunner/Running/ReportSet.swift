@@ -59,8 +59,8 @@ package struct ReportSet {
         console = Terminal.standardOutput(color: options.color, environment.variables)
         standardOutputIsForMachines = formats.last?.isForPeople == false
         if standardOutputIsForMachines { console.wrapsLines = false }
-        run.isStrict = options.isStrict
-        run.isStrictAboutFlaky = options.isStrictAboutFlaky
+        run.isStrict = options.execution.isStrict
+        run.isStrictAboutFlaky = options.execution.isStrictAboutFlaky
         if options.isInProcess, standardOutputIsForMachines, let name = formats.last?.name {
             throw UsageError(
                 "\(options.pauseOption ?? "--in-process"): what examples print goes to standard output, where it would be in the middle of "

@@ -11,11 +11,29 @@ package struct RunSession {
     private let environment: RunEnvironment
     private var options: RunOptions { selection.options }
     let engine: Engine
+    private var run: Run { engine.run }
 
-    package init(_ selection: Selection, in environment: RunEnvironment, on engine: Engine = .shared) {
-        self.selection = selection
+    /// Begins a session of the run in progress, with the options and the state that all of its processes share.
+    ///
+    /// - Parameter encoded: The input as another process has sent it.
+    package init(
+        _ input: RunInput, in environment: RunEnvironment, encoded: Data? = nil
+    ) {
+        selection = input.selection
         self.environment = environment
-        self.engine = engine
+        engine = Engine(.current)
+        run.options = options.execution
+        run.loading.limit = options.loadingLimit
+        run.loading.leftOut = Set(input.state.leftOut)
+        if let folder = input.state.temporaryFolder { run.temporaryFolder = URL(fileURLWithPath: folder) }
+        run[WorldParameters.self] = options.worldParameters
+        run.encoded = encoded ?? input.encoded
+        run.reportsMatchedSteps = options.reports.contains { request in
+            OwnReports.all.first { $0.format.name == request.name }?.format.wantsAllSteps ?? true
+        }
+        run.mayRetry = { [tags = options.retryTags] info in
+            SignalHandler.signal == nil && tags.allSatisfy { $0.evaluate(info.tags) }
+        }
     }
 
     /// Runs the selected examples and reports all events except the end of the run.
@@ -35,17 +53,10 @@ package struct RunSession {
     package func load() -> Plan {
         // The run loop opens its descriptors now, because loaded code may use up all of them.
         MainLoop.settle()
-        Loading.limit = options.loadingLimit
         let suites = selection.loadSuites(in: environment)
-        // Child processes of exit expectations load the same features.
-        let files = suites.features.map(\.group.location.file)
-        setenv(ExitExampleRun.featureFiles, files.joined(separator: "\n"), 1)
-        setenv(ExitExampleRun.glue, options.glue.joined(separator: ","), 1)
-        setenv(ExitExampleRun.worldParameters, options.worldParameters.json, 1)
-        WorldParameters.ofRun = options.worldParameters
         suites.registry?.showsSnippets = options.showsSnippets
         var plan = selection.plan(suites, order: options.order, in: environment)
-        if options.isStrictAboutSteps { plan.diagnostics += unusedSteps(suites) }
+        plan.diagnostics += mistakesInOptions(suites)
         if options.paths.isEmpty {
             plan.diagnostics += suites.registry?.unused(in: suites.features) ?? []
             plan.diagnostics += ExampleGroup.whole.unusedScopes
@@ -53,29 +64,20 @@ package struct RunSession {
         let idle = suites.registry?.idleTags(
             of: plan.examples.map(\.info), options: options.tags + options.retryTags)
         plan.diagnostics += [idle].compactMap(\.self)
-        plan.diagnostics += suites.registry?.unknown(options.worldParameters) ?? []
-        plan.diagnostics += Diagnostics.drain()
-        let isDryRun = options.mode == .dryRun
-        engine.options.failsFast = options.failsFast
-        engine.options.isStrict = options.isStrict
-        engine.options.isDryRun = isDryRun
-        engine.options.reportsMatchedSteps = options.reports.contains { request in
-            OwnReports.all.first { $0.format.name == request.name }?.format.wantsAllSteps ?? true
-        }
-        engine.options.timeLimit = options.timeLimit
-        engine.options.seed = options.seed
-        engine.options.isStrictAboutFlaky = options.isStrictAboutFlaky
-        let (limit, tags) = (options.retryLimit ?? 0, options.retryTags)
-        engine.options.retries = { info in
-            SignalHandler.signal == nil && tags.allSatisfy { $0.evaluate(info.tags) } ? limit : 0
-        }
+        plan.diagnostics += Run.current.diagnostics.drain()
         for (index, example) in plan.examples.enumerated() { example.setIndex(index) }
         plan.info = RunInfo(
-            exampleCount: plan.examples.count, seed: options.order.seed, isDryRun: isDryRun,
+            exampleCount: plan.examples.count, seed: options.order.seed, isDryRun: options.execution.isDryRun,
             exampleCounts: plan.examples.reduce(into: [:]) { $0[$1.info.suite, default: 0] += 1 },
             startedAt: Date().timeIntervalSince1970, shard: plan.info.shard, notes: options.notes,
             root: environment.root)
         return plan
+    }
+
+    /// Returns the errors about options that the loaded steps contradict.
+    func mistakesInOptions(_ suites: Suites) -> [Diagnostic] {
+        (suites.registry?.unknown(options.worldParameters) ?? [])
+            + (options.isStrictAboutSteps ? unusedSteps(suites) : [])
     }
 
     /// Reports the sources of the features, the step definitions and hooks, and the test case of each scenario.
@@ -108,11 +110,11 @@ package struct RunSession {
     ) {
         engine.report = report
         ExampleTests.run(of: suites, on: engine, next: next)
-        for diagnostic in Diagnostics.drain() { report(.diagnostic(diagnostic)) }
+        for diagnostic in Run.current.diagnostics.drain() { report(.diagnostic(diagnostic)) }
     }
 
     func prepare(_ examples: [Example], of suites: Suites) {
-        suites.swiftTests.prepare(examples, timeLimit: options.testTimeLimit)
+        suites.swiftTests.prepare(examples, timeLimit: options.execution.testTimeLimit)
     }
 
     /// Whether no further example may run in this process.
@@ -126,7 +128,7 @@ package struct RunSession {
         let registry = StepRegistry.load(GlueChoice(options.glue))
         let files = FeatureFiles(below: environment.featuresFolder).paths
         let features = Features.load(files, relativeTo: environment.root, registry: registry)
-        _ = Diagnostics.drain()  // Mistakes in features that do not run are not part of this run.
+        _ = Run.current.diagnostics.drain()  // Mistakes in features that do not run are not part of this run.
         return registry.unusedSteps(in: features)
     }
 }

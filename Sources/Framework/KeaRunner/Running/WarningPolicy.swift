@@ -12,7 +12,9 @@ struct WarningPolicy {
     /// How to let them pass if `CI` is set; runs that XCTest starts have no option for it.
     var remedy = ""
 
-    init(underXCTest environment: RunEnvironment) { self.environment = environment }
+    init(underXCTest environment: RunEnvironment, option: Bool? = nil) {
+        (self.environment, self.option) = (environment, option)
+    }
 
     init(_ options: RunOptions, in environment: RunEnvironment) {
         (self.environment, option) = (environment, options.isStrictAboutWarnings)

@@ -12,15 +12,6 @@ package enum Worker {
     /// The first argument of a worker.
     static let marker = "--kea-worker"
 
-    /// The environment variable with the caller's `SWIFT_BACKTRACE`, which the worker replaces by its own.
-    static let backtraceBefore = "KEA_SWIFT_BACKTRACE"
-
-    /// The environment variable with the names of classes that are not loaded again.
-    static let leftOut = "KEA_LEFT_OUT"
-
-    /// The environment variable with the folder of temporary files, which the coordinator removes.
-    static let files = "KEA_FILES"
-
     /// Runs the examples that the coordinator orders, and reports them over the channel.
     static func run(in environment: RunEnvironment) -> Int32 {
         guard let channel = WorkerChannel(descriptor: WorkerChannel.startDescriptor) else {
@@ -30,7 +21,6 @@ package enum Worker {
         // Printed lines reach the coordinator even if the example crashes next.
         setvbuf(stdout, nil, _IOLBF, 0)
         WorkerSignals.watch()
-        restoreEnvironment(environment.variables)
         let orders = WorkerOrders()
         channel.listen { order in
             if case .stop = order { SignalHandler.request() }
@@ -42,25 +32,12 @@ package enum Worker {
             json += part
             if isLast { break }
         }
-        guard let selection = try? JSONDecoder().decode(Selection.self, from: json) else {
+        guard let input = try? JSONDecoder().decode(RunInput.self, from: json) else {
             return CommandStatus.mistake
         }
-        run(RunSession(selection, in: environment), reportingTo: channel, orders)
+        input.state.restoreEnvironment()
+        run(RunSession(input, in: environment, encoded: json), reportingTo: channel, orders)
         return CommandStatus.passed
-    }
-
-    /// Gives processes that examples start the environment that they would have without a worker.
-    private static func restoreEnvironment(_ environment: [String: String]) {
-        if let backtrace = environment[backtraceBefore] {
-            setenv("SWIFT_BACKTRACE", backtrace, 1)
-            unsetenv(backtraceBefore)
-        } else {
-            unsetenv("SWIFT_BACKTRACE")
-        }
-        Loading.leftOut = Set((environment[leftOut] ?? "").split(separator: ",").map(String.init))
-        unsetenv(leftOut)
-        if let files = environment[files] { OutputFiles.use(folder: files) }
-        unsetenv(files)
     }
 
     private static func run(_ session: RunSession, reportingTo channel: WorkerChannel, _ orders: WorkerOrders)
@@ -78,8 +55,8 @@ package enum Worker {
             channel.send(.stack(hang.stack()))
         }
         let plan = session.load()
-        if !session.engine.options.reportsMatchedSteps { channel.holdSteps() }
-        FailureListener.set { failure, owner in channel.send(.failure(failure, of: owner)) }
+        if !session.engine.run.reportsMatchedSteps { channel.holdSteps() }
+        Run.current.failureListener.report = { failure, owner in channel.send(.failure(failure, of: owner)) }
         run(plan, in: session, orders, whenWaiting: channel.wakeCoordinator) { channel.send($0) }
     }
 
@@ -89,7 +66,7 @@ package enum Worker {
         whenWaiting wait: @escaping () -> Void, send: @escaping @MainActor (WorkerMessage) -> Void
     ) {
         var plan = RunPlan(selected, on: session.engine)
-        session.engine.options.hasRun = { orders.haveRun(hook: $0) }
+        session.engine.run.hasRun = { orders.haveRun(hook: $0) }
         // In parts, so that neither process holds the whole plan a second time.
         for start in stride(from: 0, to: plan.entries.count, by: 256) {
             send(.examples(plan.entries[start..<min(start + 256, plan.entries.count)]))

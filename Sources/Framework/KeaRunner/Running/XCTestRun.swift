@@ -10,9 +10,11 @@ import XCTest
 @MainActor
 enum XCTestRun {
     static func run(_ arguments: [String], in environment: RunEnvironment) -> Int32 {
-        let engine = Engine.shared
         var arguments = XCTestListing.restored(arguments)
-        var suites = Selection().loadSuites(in: environment)
+        let selection = selection(in: environment)
+        let session = RunSession(RunInput(selection), in: environment)
+        let engine = session.engine
+        var suites = selection.loadSuites(in: environment)
         let isListing = arguments.contains { ["-l", "--list-tests", "--dump-tests-json"].contains($0) }
         // `swift test` runs the tests of Swift Testing itself, or was told not to.
         if SwiftTestingEntry.isLeftToPackageManager {
@@ -24,30 +26,27 @@ enum XCTestRun {
             }
             suites.swiftTests = SwiftTests()
         }
-        var examples = suites.examples
-        if !isListing, arguments.count == 1 {
-            let plan = Selection().plan(suites, order: .defined, in: environment)
-            examples = plan.examples
-            plan.diagnostics.forEach(Diagnostics.record)
+        // Named examples are run beside focused ones, and mistakes of the options concern whole runs.
+        let isWhole = !isListing && arguments.count == 1
+        var plan = selection.plan(suites, order: selection.options.order, focuses: isWhole, in: environment)
+        if isWhole {
+            plan.diagnostics += session.mistakesInOptions(suites)
+            plan.diagnostics.forEach(Run.current.diagnostics.record)
         }
-        var tests = self.tests(for: examples, of: suites, on: engine)
+        var tests = self.tests(for: plan.examples, of: suites, on: engine)
         // XCTest does not find all classes that it lists, so Kea selects.
         let names =
             isListing || arguments.count == 1 ? nil : Set(arguments[1].split(separator: ",").map(String.init))
         var found: Set<String> = []
         if let names { tests = tests.map { $0.selected(by: names, &found) } }
         let selected = tests.flatMap(\.examples)
-        suites.swiftTests.prepare(selected, timeLimit: RunOptions().testTimeLimit)
-        let seed = environment.variables["KEA_SEED"]
-        do throws(UsageError) {
-            engine.options.seed = try seed.map { value throws(UsageError) in try UInt64(argument: value) }
-        } catch {
-            Diagnostics.record(.error, "KEA_SEED: --seed: \(error.message)", at: nil)
-        }
-        let diagnostics = Diagnostics.drain()
+        session.prepare(selected, of: suites)
+        let diagnostics = Run.current.diagnostics.drain()
         let warnings = diagnostics.filter { $0.severity == .warning }
         if !isListing { StandardError.write(warnings, environment.paths) }
-        let verdict = WarningPolicy(underXCTest: environment).verdict(on: warnings)
+        let policy = WarningPolicy(
+            underXCTest: environment, option: selection.options.isStrictAboutWarnings)
+        let verdict = policy.verdict(on: warnings)
         var errors = Mistakes.entry(
             for: diagnostics.filter { $0.severity == .error } + (verdict.map { [$0] } ?? [])
         ).map { XCTestExamples(entry: $0) }
@@ -67,7 +66,6 @@ enum XCTestRun {
             StandardError.write("error: \(error)\n")
             return CommandStatus.failed
         }
-        engine.options.timeLimit = RunOptions().timeLimit
         let record = RunRecord()
         ExampleCase.sentence = { failure in
             let step = (record.running ?? record.ended)?.steps.first {
@@ -89,7 +87,21 @@ enum XCTestRun {
         IdleDetection.runReadyTasks()
         engine.finish()
         UnreportedFailures.write()
-        return self.status(status, engine, in: environment)
+        return self.status(status, engine, policy)
+    }
+
+    /// Returns the selection by the options in `KEA_OPTIONS` and `KEA_SEED`; the arguments are XCTest's.
+    ///
+    /// Reports and processes are those of XCTest, so that options about them have no effect.
+    private static func selection(in environment: RunEnvironment) -> Selection {
+        do throws(UsageError) {
+            var options = try Invocation(Arguments([], in: environment)).options
+            options.order = options.order.seeded()
+            return try Selection(options, in: environment)
+        } catch {
+            Diagnostics.record(.error, error.message, details: error.details, at: nil)
+            return Selection()
+        }
     }
 
     /// Warns of specs and features that `swift test` leaves out with XCTest, and returns whether that fails the run.
@@ -129,10 +141,10 @@ enum XCTestRun {
     }
 
     /// Returns the status of the run; XCTest knows neither hooks around groups nor runs without examples.
-    private static func status(_ status: CInt, _ engine: Engine, in environment: RunEnvironment) -> Int32 {
-        var late = Diagnostics.drain()
+    private static func status(_ status: CInt, _ engine: Engine, _ policy: WarningPolicy) -> Int32 {
+        var late = Run.current.diagnostics.drain()
         let warnings = late.filter { $0.severity == .warning }
-        if let verdict = WarningPolicy(underXCTest: environment).verdict(on: warnings) {
+        if let verdict = policy.verdict(on: warnings) {
             late.append(verdict)
         }
         for diagnostic in late { StandardError.write(diagnostic.text + "\n") }

@@ -65,6 +65,6 @@ extension ExampleGroup {
     ///
     /// Hooks around everything run in each process.
     var groupsKeptTogether: [ExampleGroup] {
-        sequence(first: self, next: \.parent).filter { $0.keepsTogether && $0 !== ExampleGroup.whole }
+        sequence(first: self, next: \.parent).filter { $0.keepsTogether && !$0.isWhole }
     }
 }

@@ -73,8 +73,10 @@ extension FailureRecord {
         let isWhole =
             options.selectsAll && !TypeDiscovery.narrowsOrdinaryRun && run.notRunCount == 0
         // An example that was left out on request keeps its earlier result.
-        let failed = run.outcomes.filter { $0.status.fails(strict: options.isStrict) && !$0.isOnRequest }
-            .map(\.info)
+        let failed = run.outcomes.filter {
+            $0.status.fails(strict: options.execution.isStrict) && !$0.isOnRequest
+        }
+        .map(\.info)
         let late = run.lateFailures.compactMap(\.owner.example)
         let decided = run.decided.map(Example.id(ofRepetition:))
         let file = StateFile<[String: [String]]>(Self.name, in: environment.stateFolder)

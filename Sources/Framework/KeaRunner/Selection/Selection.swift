@@ -55,7 +55,7 @@ package struct Selection: Codable {
         ExampleCase.hearingAssertions {
             suites = .load(
                 specs: selectsSpecs, features: files.paths, root: environment.root, glue: options.glue,
-                testTimeLimit: options.testTimeLimit, selecting: selects)
+                testTimeLimit: options.execution.testTimeLimit, selecting: selects)
         }
         return suites
     }
@@ -82,7 +82,10 @@ package struct Selection: Codable {
         return (found.flatMap(\.paths).filter { seen.insert($0).inserted }, found.flatMap(\.mistakes))
     }
 
-    func plan(_ suites: Suites, order: ExampleOrder, in environment: RunEnvironment) -> Plan {
+    /// - Parameter focuses: Whether focused examples, if there are any, leave the others out.
+    func plan(
+        _ suites: Suites, order: ExampleOrder, focuses: Bool = true, in environment: RunEnvironment
+    ) -> Plan {
         var plan = Plan(suites)
         plan.diagnostics = environment.mistakes + diagnostics
         if selectsEverything, TypeDiscovery.requestedClasses == nil {
@@ -94,7 +97,7 @@ package struct Selection: Codable {
             examples = failures.filter(
                 examples, all: suites.examples, in: environment.root, isLoaded: loads, &plan.diagnostics)
         }
-        examples = focused(examples, in: environment, &plan)
+        if focuses { examples = focused(examples, in: environment, &plan) }
         let selected = Set(examples.map { ObjectIdentifier($0) })
         plan.examples = order.examples(of: suites.roots, selected: selected)
         if let shard = options.shard {
@@ -142,7 +145,7 @@ package struct Selection: Codable {
                 emptyTargets.append("there is no feature file and no spec in \(target.text)")
             default:
                 // A mistake in the file has its own message; an empty file has only a warning.
-                guard !features.paths.contains(where: Diagnostics.hasError) else { continue }
+                guard !features.paths.contains(where: Run.current.diagnostics.hasError) else { continue }
                 emptyFeatures.append("there is no scenario in \(target.text) that can be run")
             }
         }
@@ -168,7 +171,7 @@ package struct Selection: Codable {
         return lines.flatMap { line -> [Example] in
             let found =
                 feature?.examples(at: line) ?? tests.examples(at: line, specs: specs.examples(at: line))
-            if found.isEmpty, !Diagnostics.hasError(in: target.path) {
+            if found.isEmpty, !Run.current.diagnostics.hasError(in: target.path) {
                 let kind = feature == nil ? "test" : "scenario"
                 diagnostics.append(
                     Diagnostic(.error, "there is no \(kind) at line \(line) of \(target.text)", at: nil))

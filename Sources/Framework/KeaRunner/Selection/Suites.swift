@@ -33,9 +33,9 @@ struct Suites {
             suites.swiftTests = .load()
         }
         guard !featureFiles.isEmpty else { return suites }
-        let mistakes = Diagnostics.count
+        let mistakes = Run.current.diagnostics.count
         let registry = StepRegistry.load(GlueChoice(glue))
-        Diagnostics.weaken(from: mistakes) { mistake in
+        Run.current.diagnostics.weaken(from: mistakes) { mistake in
             guard let location = mistake.location else { return false }
             return !isSelected(location.file) && !registry.hooksWithMistakes.contains(location)
         }
@@ -72,7 +72,7 @@ struct Suites {
 extension ExampleGroup {
     /// The outermost group around it: that of its spec class, or of all features.
     var root: ExampleGroup {
-        guard let parent, parent !== ExampleGroup.whole else { return self }
+        guard let parent, !parent.isWhole else { return self }
         return parent.root
     }
 }

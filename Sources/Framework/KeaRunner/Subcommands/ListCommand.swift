@@ -21,7 +21,7 @@ enum ListCommand {
                 "\(style.cyan(location))\(gap)\(VisibleText.line(example.info.title))"
                     + (tags.isEmpty ? "" : style.faint(" " + tags)) + "\n")
         }
-        let diagnostics = plan.diagnostics + Diagnostics.drain()
+        let diagnostics = plan.diagnostics + Run.current.diagnostics.drain()
         output.flush()
         StandardError.write(diagnostics, environment.paths)
         for note in (plan.info.shard.map { [$0.words] } ?? []) + options.notes {

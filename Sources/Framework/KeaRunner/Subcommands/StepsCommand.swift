@@ -50,7 +50,7 @@ struct StepsCommand: Subcommand {
         output.write(listing.page(output.style, inSwift: showsSwift))
         output.flush()
         let unused = isStrict ? registry.unusedSteps(in: features) : []
-        let diagnostics = Diagnostics.drain() + registry.unusedParameterTypes + unused
+        let diagnostics = Run.current.diagnostics.drain() + registry.unusedParameterTypes + unused
         StandardError.write(diagnostics, environment.paths)
         let hasMistakes = diagnostics.contains { $0.severity == .error }
         return output.ended(with: hasMistakes ? CommandStatus.mistake : CommandStatus.passed)

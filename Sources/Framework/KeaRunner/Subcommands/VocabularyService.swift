@@ -16,7 +16,7 @@ package enum VocabularyService {
         let answers = FileHandle(fileDescriptor: dup(STDOUT_FILENO), closeOnDealloc: true)
         dup2(STDERR_FILENO, STDOUT_FILENO)
         let registry = StepRegistry.load()
-        let vocabulary = registry.vocabulary(Diagnostics.drain())
+        let vocabulary = registry.vocabulary(Run.current.diagnostics.drain())
         let encoder = JSONEncoder()
         while let line = readLine() {
             do {

@@ -13,8 +13,9 @@ final class SwiftTestsProcess {
     private var rest = Data()
 
     /// - Parameter isQuiet: whether its standard output is discarded.
+    @MainActor
     init(_ arguments: [String], isQuiet: Bool) throws {
-        files = try OutputFiles("events", "errors")
+        files = try OutputFiles("events", "errors", in: Run.current.temporaryFolder)
         stream = try FileHandle(forReadingFrom: URL(fileURLWithPath: files.path("events")))
         var environment = ProcessInfo.processInfo.environment
         environment[SwiftTestingEntry.parent] = "1"
@@ -59,6 +60,7 @@ final class SwiftTestsProcess {
         return try lines.map { try JSONDecoder().decode(SwiftTestingRecord.self, from: $0) }
     }
 
+    @MainActor
     static func list() throws(UsageError) -> [SwiftTestingRecord.Test] {
         let process: SwiftTestsProcess
         let end: EndCause
@@ -136,7 +138,7 @@ enum SwiftTestingEntry {
         Task.detached {
             do {
                 let hasPassed = try await entryPoint(nil) { _ in }
-                let errors = Diagnostics.drain().filter { $0.severity == .error }
+                let errors = Run.current.diagnostics.drain().filter { $0.severity == .error }
                 for error in errors { StandardError.write(error.text + "\n") }
                 exit(hasPassed && errors.isEmpty && !fails ? CommandStatus.passed : CommandStatus.failed)
             } catch {

@@ -73,14 +73,14 @@ struct XCTests {
     }
 
     /// Whether an example is one of these tests.
-    func contains(_ example: Example) -> Bool { tests[ObjectIdentifier(example)] != nil }
+    func contains(_ example: Example) -> Bool { tests[ObjectIdentifier(example.original)] != nil }
 
     /// Returns the entries with which XCTest runs these examples under the names of their own classes; `nil` if one is
     /// not a test of an XCTest class.
     func entries(for examples: [Example]) -> [XCTestCaseEntry]? {
         var entries: [XCTestCaseEntry] = []
         for example in examples {
-            guard let (type, test) = tests[ObjectIdentifier(example)] else { return nil }
+            guard let (type, test) = tests[ObjectIdentifier(example.original)] else { return nil }
             let info = example.info
             let closure: XCTestCaseClosure = { instance in
                 MainActor.assumeIsolated { Self.runCount += 1 }

@@ -179,9 +179,9 @@ final class HookOrderSpec: Spec {
 
             it("run beforeRun only in one process, unless it is per worker") {
                 var log: [String] = []
-                var options = ExecutionOptions()
-                options.hasRun = { $0 < 2 }
-                _ = try FeatureRun("Feature: F\n  Scenario: S\n    Given it", options: options) {
+                let inner = Run()
+                inner.hasRun = { $0 < 2 }
+                _ = try FeatureRun("Feature: F\n  Scenario: S\n    Given it", on: inner) {
                     beforeRun { log.append("the first") }
                     beforeRun(per: .worker) { log.append("each") }
                     afterRun { log.append("after") }
@@ -192,9 +192,9 @@ final class HookOrderSpec: Spec {
 
             it("run every hook per worker, even if other processes have run theirs") {
                 var log: [String] = []
-                var options = ExecutionOptions()
-                options.hasRun = { _ in true }
-                _ = try FeatureRun("Feature: F\n  Scenario: S\n    Given it", options: options) {
+                let inner = Run()
+                inner.hasRun = { _ in true }
+                _ = try FeatureRun("Feature: F\n  Scenario: S\n    Given it", on: inner) {
                     @MainActor func later(_ entry: String) async { log.append(entry) }
                     beforeRun { log.append("never") }
                     beforeRun { await later("never") }

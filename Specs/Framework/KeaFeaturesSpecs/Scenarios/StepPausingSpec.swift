@@ -44,9 +44,9 @@ private final class ScriptedPauses: Pausing {
 
     /// Runs a feature with these pauses.
     func run(_ text: String, dryRun: Bool = false) throws -> FeatureRun {
-        var options = ExecutionOptions()
-        options.pausing = self
-        return try FeatureRun(text, dryRun: dryRun, options: options) {
+        let run = Run()
+        run.pausing = self
+        return try FeatureRun(text, dryRun: dryRun, on: run) {
             given("a basket with {int} item(s)") { (basket: Basket, count: Int) in
                 basket.items = (0..<count).map { "item \($0)" }
             }

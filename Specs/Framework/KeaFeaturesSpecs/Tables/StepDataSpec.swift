@@ -262,9 +262,9 @@ final class StepDataSpec: Spec {
                     + "  Scenario: T\n    Then 300 bytes\n"
                 // A report may need no steps of scenarios without mistakes.
                 for (isDryRun, reportsMatchedSteps) in [(true, true), (true, false), (false, true)] {
-                    var options = ExecutionOptions()
-                    options.reportsMatchedSteps = reportsMatchedSteps
-                    let run = try FeatureRun(text, dryRun: isDryRun, options: options) {
+                    let inner = Run()
+                    inner.reportsMatchedSteps = reportsMatchedSteps
+                    let run = try FeatureRun(text, dryRun: isDryRun, on: inner) {
                         given("it fails") { expect(1).to(equal(2)) }
                         then("{int} bytes") { (_: UInt8) in log.append("bytes") }
                         given("rows") { log.append("rows") }

@@ -59,7 +59,7 @@ final class LongSpec: Spec, OptIn {
 
 final class LoadingLimitSpec: Spec, OptIn {
     override class func spec() {
-        it("is loaded within a minute") { expect(Loading.limit).to(equal(.seconds(60))) }
+        it("is loaded within a minute") { expect(Run.current.loading.limit).to(equal(.seconds(60))) }
     }
 }
 

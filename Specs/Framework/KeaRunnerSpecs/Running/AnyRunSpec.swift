@@ -35,7 +35,7 @@ final class AnyRunSpec: Spec {
         var leavesOut = false
         switch Int.random(in: 0...9, using: &chance) {
         case 0:
-            run.options.failsFast = true
+            run.options.execution.failsFast = true
             leavesOut = true
         case 1:
             let limit = Int.random(in: 0...count, using: &chance)
@@ -149,7 +149,7 @@ extension ScriptedRun {
                     return "\(info.name) ends twice"
                 }
                 if openSteps != 0 { return "\(info.name) ends within a step" }
-                if result.status == .notRun, result.failures.isEmpty, !options.failsFast {
+                if result.status == .notRun, result.failures.isEmpty, !options.execution.failsFast {
                     return "\(info.name) is not run, without a reason"
                 }
                 open = nil

@@ -100,7 +100,7 @@ final class CoordinatorEndSpec: Spec {
                     ({ .crash($0) }, "a crashed: \(segmentation)"),
                 ] as [((Int) -> [ScriptedRun.Act], String)] {
                     let run = ScriptedRun("a b c")
-                    run.options.failsFast = true
+                    run.options.execution.failsFast = true
                     run.acts["a"] = acts
                     try run.start()
                     expect(run.lines).to(equal([line, "b notRun", "c notRun"]))
@@ -111,7 +111,7 @@ final class CoordinatorEndSpec: Spec {
 
             it("comes after the examples that run beside the first failure with --fail-fast") {
                 let run = ScriptedRun("a b c d e f g h", workers: 2)
-                run.options.failsFast = true
+                run.options.execution.failsFast = true
                 run.acts["a"] = { .example($0, [.fail("no", .example($0))], .failed, failures: 1) }
                 // It ends only after the other one.
                 let later = Array(repeating: ScriptedRun.Act.stepBegins("one"), count: 20)

@@ -120,9 +120,10 @@ final class ScriptedRun {
         let coordinator = Coordinator(
             options, in: environment, reportingTo: ReportSet(report, on: output), interruption: interruption
         ) {
-            [self] variables in
+            [self] state in
             if let startError { throw startError }
-            let worker = ScriptedWorker(number: workers.count + 1, leftOut: variables["KEA_LEFT_OUT"] ?? "")
+            let worker = ScriptedWorker(
+                number: workers.count + 1, leftOut: state.leftOut.joined(separator: ","))
             worker.acts = acts
             worker.description = description(worker.number)
             worker.hooks = hooks

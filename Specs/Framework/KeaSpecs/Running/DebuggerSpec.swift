@@ -48,12 +48,12 @@ final class DebuggerSpec: Spec {
 
         describe("a debugger") {
             it("suspends time limits while it is attached") {
-                var options = ExecutionOptions()
+                let inner = Run()
                 for (isDebugged, statuses) in [
                     (true, [Status.passed, .passed]), (false, [.timedOut, .timedOut]),
                 ] {
-                    options.isDebugged = { isDebugged }
-                    let run = SpecRun(options: options) {
+                    inner.isDebugged = { isDebugged }
+                    let run = SpecRun(on: inner) {
                         it("waits", .timeLimit(.milliseconds(1))) {
                             try await Task.sleep(for: .milliseconds(50))
                         }

@@ -256,14 +256,11 @@ final class FailureAttributionSpec: Spec {
         describe("the listener for the failures of a run") {
             it("receives a failure after any number of examples") {
                 // Each example reads it.
-                let own = FailureListener.current
-                defer { if let own { FailureListener.set(own) } }
+                let listener = FailureListener()
                 let isCalled = Flag()
-                FailureListener.set { _, _ in isCalled.raise() }
-                for _ in 1...50_000 { _ = FailureListener.current }
-                for failure in recordFailures({ fail("on purpose") }) {
-                    FailureListener.current?(failure, .unknown)
-                }
+                listener.report = { _, _ in isCalled.raise() }
+                for _ in 1...50_000 { _ = listener.report }
+                for failure in recordFailures({ fail("on purpose") }) { listener.report?(failure, .unknown) }
                 expect(isCalled.isRaised).to(beTrue())
             }
         }

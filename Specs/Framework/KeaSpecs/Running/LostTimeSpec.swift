@@ -8,12 +8,12 @@ final class LostTimeSpec: Spec {
     override class func spec() {
         describe("the time limit of an example") {
             it("excludes lost time and counts the rest") {
-                var options = ExecutionOptions()
+                let inner = Run()
                 for (lost, statuses) in [
                     (Duration.seconds(60), [Status.passed, .passed]), (.zero, [.timedOut, .timedOut]),
                 ] {
-                    options.lostTime = { lost }
-                    let run = SpecRun(options: options) {
+                    inner.lostTime = { lost }
+                    let run = SpecRun(on: inner) {
                         it("waits", .timeLimit(.milliseconds(1))) {
                             try await Task.sleep(for: .milliseconds(50))
                         }
@@ -26,9 +26,9 @@ final class LostTimeSpec: Spec {
 
         describe("a waiting expectation") {
             @MainActor func messages(
-                _ options: ExecutionOptions, _ wait: @escaping (@escaping () -> Int) -> Void
+                _ inner: Run, _ wait: @escaping (@escaping () -> Int) -> Void
             ) -> [String] {
-                SpecRun(options: options) {
+                SpecRun(on: inner) {
                     it("waits") {
                         var samples = 0
                         wait {
@@ -41,17 +41,17 @@ final class LostTimeSpec: Spec {
 
             it("excludes lost time and counts the rest") {
                 let readings = Atomic(0)
-                var options = ExecutionOptions()
-                options.lostTime = { .seconds(60) * readings.add(1, ordering: .relaxed).oldValue }
+                let inner = Run()
+                inner.lostTime = { .seconds(60) * readings.add(1, ordering: .relaxed).oldValue }
                 expect(
-                    messages(options) {
+                    messages(inner) {
                         expect($0()).eventually(beGreaterThan(100), within: .milliseconds(1))
                     }
                 ).to(beEmpty())
                 expect(readings.load(ordering: .relaxed)).to(beGreaterThan(1))
-                options.lostTime = { .seconds(60) }
+                inner.lostTime = { .seconds(60) }
                 expect(
-                    messages(options) {
+                    messages(inner) {
                         expect($0()).eventually(beGreaterThan(100), within: .milliseconds(1))
                     }
                 ).to(haveCount(1))
@@ -59,18 +59,18 @@ final class LostTimeSpec: Spec {
 
             it("samples for its full duration with always") {
                 let readings = Atomic(0)
-                var options = ExecutionOptions()
-                options.lostTime = { .seconds(60) * readings.add(1, ordering: .relaxed).oldValue }
-                expect(messages(options) { expect($0()).always(beLessThan(100), for: .milliseconds(1)) })
+                let inner = Run()
+                inner.lostTime = { .seconds(60) * readings.add(1, ordering: .relaxed).oldValue }
+                expect(messages(inner) { expect($0()).always(beLessThan(100), for: .milliseconds(1)) })
                     .to(haveCount(1))
             }
 
             it("excludes the time at a breakpoint") {
-                var options = ExecutionOptions()
+                let inner = Run()
                 for (isDebugged, count) in [(true, 0), (false, 1)] {
-                    options.isDebugged = { isDebugged }
+                    inner.isDebugged = { isDebugged }
                     expect(
-                        messages(options) { sample in
+                        messages(inner) { sample in
                             expect {
                                 let count = sample()
                                 if count == 1 { Thread.sleep(forTimeInterval: 0.25) }

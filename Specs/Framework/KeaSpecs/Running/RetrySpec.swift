@@ -75,8 +75,10 @@ final class RetrySpec: Spec {
 
             it("is retried only as the options say for that example") {
                 var options = ExecutionOptions()
-                options.retries = { $0.tags.contains("@slow") ? 1 : 0 }
-                let run = SpecRun(options: options) {
+                options.retryLimit = 1
+                let inner = Run()
+                inner.mayRetry = { $0.tags.contains("@slow") }
+                let run = SpecRun(options: options, on: inner) {
                     it("is slow", .tags("slow")) { fail("slow") }
                     it("is fast") { fail("fast") }
                 }
@@ -113,7 +115,7 @@ final class RetrySpec: Spec {
         describe("a run that stops at the first failure") {
             it("continues after a flaky example and stops after a failed one") {
                 var options = ExecutionOptions()
-                options.retries = { _ in 1 }
+                options.retryLimit = 1
                 options.failsFast = true
                 let tries = Tries()
                 let run = SpecRun(options: options) {
@@ -127,7 +129,7 @@ final class RetrySpec: Spec {
 
             it("stops after a flaky example when flaky examples fail the run") {
                 var options = ExecutionOptions()
-                options.retries = { _ in 1 }
+                options.retryLimit = 1
                 options.failsFast = true
                 options.isStrictAboutFlaky = true
                 let tries = Tries()
@@ -154,7 +156,7 @@ final class RetrySpec: Spec {
     @MainActor
     private static func retrying(_ limit: Int, _ declare: @MainActor (Tries) -> Void) -> SpecRun {
         var options = ExecutionOptions()
-        options.retries = { _ in limit }
+        options.retryLimit = limit
         let tries = Tries()
         return SpecRun(options: options) { declare(tries) }
     }

@@ -43,8 +43,8 @@ final class TypeDiscoverySpec: Spec {
             }
 
             it("takes names from a list, and none from an empty text") {
-                expect(TypeDiscovery.names(in: "A,B")).to(equal(["A", "B"]))
-                expect([TypeDiscovery.names(in: ""), TypeDiscovery.names(in: nil)]).to(equal([nil, nil]))
+                expect(Run(requesting: "A,B").requested).to(equal(["A", "B"]))
+                expect(["", nil].map { Run(requesting: $0).requested }).to(equal([nil, nil]))
             }
 
             it("finds the types that conform to a protocol, also library types") {

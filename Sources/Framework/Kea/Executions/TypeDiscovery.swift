@@ -35,6 +35,7 @@ package enum TypeDiscovery {
         findClasses().contains { $0 is Base.Type && $0 != base && isWanted($0) }
     }
 
+    // A fact about the executable.
     @MainActor static let allClasses = findClasses()
 
     /// Returns whether a run finds a class.
@@ -54,12 +55,7 @@ package enum TypeDiscovery {
         requested.map { names in allClasses.filter { names.contains(name(of: $0)) } }
     }
 
-    /// The names in `KEA_ONLY`, if it is set and not empty; a run inside an example has its own.
-    @TaskLocal package static var requested = names(in: ProcessInfo.processInfo.environment["KEA_ONLY"])
-
-    package static func names(in value: String?) -> Set<String>? {
-        value.flatMap { $0.isEmpty ? nil : Set($0.split(separator: ",").map(String.init)) }
-    }
+    private static var requested: Set<String>? { Run.current.requested }
 
     /// Whether `KEA_ONLY` names a class that ordinary runs find, so that it only narrows the run.
     @MainActor
