@@ -94,7 +94,7 @@ extension LintRule {
 
     /// Finds brackets that look like a placeholder in a scenario without examples.
     ///
-    /// Brackets among other words in quotes, and in doc strings, are probably text.
+    /// Brackets among other words in quotes, in cells and in doc strings, are probably text.
     private static func bracketsWithoutExamples(
         _ scenario: Scenario, in subject: LintSubject
     ) -> Placeholder? {
@@ -102,7 +102,7 @@ extension LintRule {
         let uses = scenario.placeholders
         let closed = Set(uses.map(\.name).filter { $0.hasPrefix("/") })
         return uses.first { use in
-            use.looksLikeOne && !closed.contains("/\(use.name)") && !use.isInDocString
+            use.looksLikeOne && !closed.contains("/\(use.name)") && !use.isInArgument
                 && (!use.isQuoted || use.fillsQuotes && !use.isTag)
         }
     }
@@ -155,8 +155,8 @@ extension LintRule {
                 ? nearest(to: words, among: candidates) { min($0 / 4, 2) } : nil
             // Brackets have other meanings too, such as those of HTML.
             let isMeant =
-                use.looksLikeOne && !closed.contains("/\(name)") && !use.isInMarkup
-                && !((use.isQuoted || use.isInDocString) && use.isTag)
+                use.looksLikeOne && !closed.contains("/\(name)") && !use.isInArgument
+                && !(use.isQuoted && use.isTag)
             guard near != nil || isMeant else { return [] }
             return [
                 FeatureProblem(

@@ -98,15 +98,16 @@ extension LintRule {
     // MARK: - Tags
 
     private static func oddTag(_ tag: Tag) -> FeatureProblem? {
-        let name = tag.name.dropFirst()
+        // A value after the name, as in `@stores=memory,disk`, is data.
+        let name = tag.name.dropFirst().prefix { !"=:(".contains($0) }
         if let comma = name.firstIndex(where: { ",;".contains($0) }) {
-            let parts = name.split { ",;".contains($0) }.map { "@\($0)" }
+            let parts = tag.name.dropFirst().split { ",;".contains($0) }.map { "@\($0)" }
             return FeatureProblem(
                 tag.location, "separated-tags", tag.name, name[comma] == "," ? "comma" : "semicolon",
                 suggestion: parts.joined(separator: " "))
         }
         if let sign = name.firstIndex(of: "#") {
-            let rest = name[name.index(after: sign)...]
+            let rest = tag.name[tag.name.index(after: sign)...]
             guard rest.isEmpty || !rest.allSatisfy(\.isNumber) else { return nil }
             return FeatureProblem(
                 tag.location, "comment-in-tag", tag.name, suggestion: "@\(name[..<sign]) #\(rest)")

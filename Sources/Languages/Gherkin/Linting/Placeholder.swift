@@ -8,10 +8,8 @@ struct Placeholder {
     let isQuoted: Bool
     /// Whether it is alone between double quotes.
     let fillsQuotes: Bool
-    /// Whether it is in a doc string, where brackets are common for other reasons.
-    var isInDocString = false
-    /// Whether it is in a doc string with HTML, XML or code, where most brackets are not placeholders.
-    var isInMarkup = false
+    /// Whether it is in a cell or a doc string, where brackets are common for other reasons.
+    var isInArgument = false
 
     /// Returns every text between `<` and `>`, from the left.
     ///
@@ -69,18 +67,15 @@ extension Step {
         let node = storage.nodes.steps[index]
         let inSentence = Placeholder.all(
             in: text, at: storage.location(line: node.line, at: node.textStart), isLine: true)
-        let inCells = (dataTable?.rows ?? []).flatMap(\.cells).flatMap {
-            Placeholder.all(in: $0.value, at: $0.location)
+        var texts = (dataTable?.rows ?? []).flatMap(\.cells).map { ($0.value, $0.location) }
+        if let text = docString {
+            texts += [text.mediaType ?? "", text.content].map { ($0, text.location) }
         }
-        guard let text = docString else { return inSentence + inCells }
-        let type = text.mediaType ?? ""
-        let isCode = ["html", "xml", "svg", "swift"].contains { type.lowercased().contains($0) }
-        return inSentence + inCells
-            + [type, text.content].flatMap { content in
-                Placeholder.all(in: content, at: text.location).map { placeholder in
+        return inSentence
+            + texts.flatMap { text, location in
+                Placeholder.all(in: text, at: location).map { placeholder in
                     var placeholder = placeholder
-                    placeholder.isInDocString = true
-                    placeholder.isInMarkup = isCode || ["</", "/>", "<!"].contains { content.contains($0) }
+                    placeholder.isInArgument = true
                     return placeholder
                 }
             }
