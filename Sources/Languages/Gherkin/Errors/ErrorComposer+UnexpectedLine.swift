@@ -22,10 +22,7 @@ extension ErrorComposer {
                 && (row.isSure
                     || [number - 1, number + 1].compactMap(trial.text).contains(where: row.isLike))
         }
-        let isClosedComment = line.hasSuffix("*/") || line.hasSuffix("-->")
-        if isClosedComment || guesses.first?.isSure != true, let known = comment(line, number) {
-            readings.insert(known, at: 0)
-        }
+        if guesses.isEmpty, let known = advisor.comment(line, at: number) { readings.insert(known, at: 0) }
         if record.state.isAboveFeature {
             if guesses.isEmpty, readings.isEmpty, let known = aboveFeature(line, number) { return [known] }
             // A quoted mail has the same mark before each line.
@@ -98,16 +95,6 @@ extension ErrorComposer {
     }
 
     var ownersOfTags: String { keywordList([.scenario, .examples, .rule], or: true) }
-
-    /// Explains a comment as other languages write it.
-    private func comment(_ line: String, _ number: Int) -> Explanation? {
-        guard let sign = ["//", "--", "/*", "<!--"].first(where: line.hasPrefix),
-            !line.allSatisfy({ $0 == "-" })
-        else { return nil }
-        var text = line.dropFirst(sign.count).trimmed
-        for end in ["*/", "-->"] where text.hasSuffix(end) { text = text.dropLast(end.count).trimmed }
-        return Explanation("comment-sign", at: number, suggestion: "# \(text)")
-    }
 
     private func isBelowStep(_ state: GrammarState) -> Bool {
         state.expected.contains(.stepLine) && state != .scenario

@@ -136,7 +136,10 @@ struct KeywordCorrector {
             return candidate.edit("step-out-of-place", line.rest, rest: name, isExact: true)
         }
         if Self.isColon(next) {
-            return candidate.edit("colon-of-step", word, rest: after.dropFirst())
+            var edit = candidate.edit("colon-of-step", word, rest: after.dropFirst())
+            // A step needs a sentence.
+            if edit.name.isEmpty { edit.corrected = String(line.rest) }
+            return edit
         }
         if next.isLetter || "'’".contains(next) { return nil }
         if next.isWhitespace || CharacterName.isInvisible(next) {

@@ -23,6 +23,7 @@ struct LineAdvisor {
     func readings(
         of line: String, at number: Int, guesses: [KeywordEdit], takesRow: (UnbarredRow) -> Bool
     ) -> [Explanation] {
+        if let comment = comment(line, at: number), !guesses.isEmpty { return [comment] }
         let keywords = guesses.map { guess in
             var reading = Explanation(text: guess.reason, at: number, suggestion: guess.corrected)
             (reading.isGuess, reading.kind) = (!guess.isSure, guess.kind)
@@ -34,6 +35,17 @@ struct LineAdvisor {
             otherLanguage(line, at: number, isMisspelt: !guesses.isEmpty),
         ]
         return others.compactMap(\.self) + keywords
+    }
+
+    /// Explains a comment as other languages write it; two dashes may also be before the keyword of a step.
+    func comment(_ line: String, at number: Int) -> Explanation? {
+        guard let sign = ["//", "--", "/*", "<!--"].first(where: line.hasPrefix),
+            !line.allSatisfy({ $0 == "-" }),
+            sign != "--" || stepKind(of: String(MarkedLine(line).rest)) == nil
+        else { return nil }
+        var text = line.dropFirst(sign.count).trimmed
+        for end in ["*/", "-->"] where text.hasSuffix(end) { text = text.dropLast(end.count).trimmed }
+        return Explanation("comment-sign", at: number, suggestion: "# \(text)")
     }
 
     /// Explains a look-alike of the mark of a table, a doc string or a tag.
