@@ -30,8 +30,11 @@ package enum Features {
             note(source)
             let result = parser.parse(source)
             let checked = result.checked(step: registry.step(of:insteadOf:below:))
-            registry.diagnostics(of: checked, path: path).forEach(Run.current.diagnostics.record)
-            return FeatureBuilder(checked: checked, path: path, registry: registry, run: run).build()
+            let found = registry.diagnostics(of: checked, path: path)
+            found.all.forEach(Run.current.diagnostics.record)
+            return FeatureBuilder(
+                checked: checked, diagnostics: found, path: path, registry: registry, run: run
+            ).build()
         }
     }
 }

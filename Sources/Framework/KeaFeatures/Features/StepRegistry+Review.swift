@@ -9,9 +9,11 @@ extension StepRegistry {
     package func review(_ text: String, path: String, reviewsResults: Bool) -> FeatureReview {
         let checked = GherkinParser().parse(text, uri: path).checked(step: step(of:insteadOf:below:))
         let switches = checked.document.map { LintSwitches(in: $0) }
-        var found = diagnostics(of: checked, path: path)
+        let diagnostics = diagnostics(of: checked, path: path)
+        var found = diagnostics.all
         var provenLines: Set<Int> = []
-        for (pickle, _) in checked.scenarios where !pickle.tags.contains(where: { $0.name == "@skip" }) {
+        for (pickle, _) in checked.scenarios
+        where !diagnostics.lacksStep(pickle) && !pickle.tags.contains(where: { $0.name == "@skip" }) {
             found += mistakes(in: [pickle], path: path).map(\.failure).map {
                 Diagnostic(.error, $0.message, details: $0.details, at: $0.location)
             }

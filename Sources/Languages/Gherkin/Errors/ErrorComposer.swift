@@ -58,8 +58,11 @@ struct ErrorComposer {
             message: "(\(record.line):\(record.column)): \(officialMessage(record))",
             cause: explanation.location ?? location, explanation: explanation.text,
             suggestion: explanation.suggestion, edit: explanation.edit, isConsequence: isConsequence,
-            isMisplacedTitle: explanation.edit == nil
-                && [.feature, .rule, .background].contains(explanation.kind))
+            misplacedTitle: explanation.kind.flatMap { kind in
+                let isLost = explanation.edit == nil || explanation.suggestion == nil
+                return isLost && [.feature, .rule, .background].contains(kind) ? kind : nil
+            },
+            isGuess: explanation.isGuess)
     }
 
     /// Returns the official parsers' list of what was expected.

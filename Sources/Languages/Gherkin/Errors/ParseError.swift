@@ -29,8 +29,11 @@ public struct ParseError: Error, Sendable, Hashable {
     /// Whether the error follows from an earlier one.
     let isConsequence: Bool
 
-    /// Whether the line is a title of a feature, rule or background that may not be there.
-    let isMisplacedTitle: Bool
+    /// The kind of the line if it is a title of a feature, rule or background that may not be there.
+    let misplacedTitle: KeywordKind?
+
+    /// Whether the line may also be a step that lacks its keyword.
+    let isGuess: Bool
 }
 
 extension ParseError {

@@ -32,17 +32,17 @@ package struct CheckedFeature: Sendable {
         let findings = found.map(mended.inFile).filter { finding in
             !mistakes.contains { $0.location == finding.location }
         }
-        let wrong = (mistakes + findings.filter(\.isMistake)).sorted { $0.location < $1.location }
+        var wrong = (mistakes + findings.filter(\.isMistake)).sorted { $0.location < $1.location }
         document = result.partialDocument
         guard !wrong.isEmpty else {
             problems = findings
             return
         }
-        // An empty section may be the consequence of a mistake.
-        problems = Self.limited(wrong, count: wrong.count + mended.unlistedCount)
         mended.mend(found.filter(\.isMistake).compactMap(\.edit))
         self.mended = mended
-        broken = mended.changedScenarios(of: result.partialDocument, wrong)
+        broken = mended.changedScenarios(of: result.partialDocument, &wrong)
+        // An empty section may be the consequence of a mistake.
+        problems = Self.limited(wrong, count: wrong.count + mended.unlistedCount)
     }
 
     /// The pickles that no mistake concerns.

@@ -1,3 +1,5 @@
+import KeaText
+
 /// A problem in a feature file: an error, which excludes the scenarios that it concerns from runs, or a warning.
 public struct FeatureProblem: Sendable, Hashable {
     /// The path or name that the caller gave to the file.
@@ -22,6 +24,9 @@ public struct FeatureProblem: Sendable, Hashable {
     /// what is wrong at the location.
     package internal(set) var edit: LineEdits?
 
+    /// The scenarios that do not run because of it, as messages name them.
+    package internal(set) var notRun: [String] = []
+
     /// The comment with which the author confirms that the text is intended; `nil` if there is none.
     package internal(set) var permission: String?
 
@@ -39,6 +44,31 @@ public struct FeatureProblem: Sendable, Hashable {
         self.init(location, message: text, suggestion: suggestion, edit: edit)
     }
 
+    /// Creates the problem of a step that is read as text because of what is before its keyword, or no space after it.
+    ///
+    /// - Parameters:
+    ///   - keyword: the keyword as the language has it.
+    ///   - text: what is before the keyword.
+    ///   - sign: what is directly after the keyword.
+    ///   - notRun: the names of the scenarios that lack the step.
+    package init(
+        _ location: Location, unreadStep step: String, keyword: String, after text: String,
+        before sign: Character, notRun: [String]
+    ) {
+        let isOutOfPlace = text.isEmpty && sign == " "
+        let reason =
+            isOutOfPlace
+            ? explanation("step-out-of-place", step)
+            : !text.isEmpty
+                ? explanation("text-before-keyword", keyword, "“\(text.excerpt)”")
+                : sign.isLetter
+                    ? explanation("no-space", keyword) : explanation("sign-after-keyword", keyword, sign)
+        let message = [reason, explanation("read-as-text"), explanation("unread-step")].joined(separator: " ")
+        self.init(location, message: message, suggestion: isOutOfPlace ? nil : step)
+        self.notRun = notRun
+        permission = "# lint: off-next \(LintRule.misspeltKeyword)"
+    }
+
     /// Creates the problem of a parser error.
     init(_ error: ParseError) {
         self.init(error.cause, message: error.explanation, suggestion: error.suggestion, edit: error.edit)
@@ -48,6 +78,8 @@ public struct FeatureProblem: Sendable, Hashable {
     /// The lines to print below the message.
     package var details: [String] {
         (suggestion.map { ["Did you mean “\($0)”?"] } ?? [])
+            + (notRun.isEmpty
+                ? [] : [explanation("not-run", listed(notRun, upTo: 5).joined(separator: ", "))])
             + (permission.map { [explanation("permission", $0)] } ?? [])
     }
 }

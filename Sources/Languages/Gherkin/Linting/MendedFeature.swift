@@ -12,8 +12,10 @@ package struct MendedFeature: Sendable {
     private let source: GherkinSource
     /// The number that each line has in the file, from line 1; `nil` if they are the same.
     private var origins: [Int]?
-    /// The lines of titles that are not allowed where they are: they may concern all scenarios.
-    private var misplacedTitles: Set<Int> = []
+    /// The lines of titles that are not allowed where they are, with their kinds.
+    private var misplacedTitles: [Int: KeywordKind] = [:]
+    /// The lines of tags that cannot be read.
+    private var brokenTags: Set<Int> = []
     /// Whether everything that follows from the first mistake is unknown.
     private var isUnreadable = false
 
@@ -28,7 +30,8 @@ package struct MendedFeature: Sendable {
             for (cause, problem) in zip(causes, problems) where known.insert(line(cause.cause.line)).inserted
             {
                 mistakes.append(inFile(problem))
-                if cause.isMisplacedTitle { misplacedTitles.insert(line(cause.location.line)) }
+                misplacedTitles[line(cause.location.line)] = cause.misplacedTitle
+                if cause.kind == .whiteSpaceInTag { brokenTags.insert(line(cause.location.line)) }
             }
             isUnreadable = causes.contains { $0.edit == nil && ($0.isBeforeFeature || !$0.isInLine) }
             if !isUnreadable {
@@ -43,7 +46,7 @@ package struct MendedFeature: Sendable {
         var problem = FeatureProblem(error)
         let text = String(decoding: result.source.bytes[error.record.start..<error.record.end], as: UTF8.self)
         guard error.kind == .unexpectedLine, error.record.expected.contains(.stepLine),
-            !source.isMarkdown, problem.message.hasPrefix("“\(text)”"),
+            !source.isMarkdown, error.isGuess,
             let step = step(text, error.suggestion, typeOfStep(above: error.record.line))
         else { return problem }
         (problem.suggestion, problem.edit) = (step, [problem.location.line: [step]])
@@ -140,43 +143,129 @@ package struct MendedFeature: Sendable {
 
     // MARK: - Scenarios
 
-    /// Returns the identifiers of the scenarios that a mistake concerns: those that contain one, and those that are
-    /// not the same in the mended text.
-    func changedScenarios(of document: GherkinDocument, _ mistakes: [FeatureProblem]) -> Set<Int> {
-        let pickles = document.pickles()
-        let all = Set(pickles.map(\.scenario.id))
-        let storage = document.storage
-        let sections = storage.nodes.sections
-        let firstLines = sections.map(storage.nodes.firstLine)
-        var broken: Set<Int> = []
-        for mistake in mistakes {
+    /// Returns the identifiers of the scenarios that each mistake concerns, and adds to each the scenarios that do not run.
+    func changedScenarios(of document: GherkinDocument, _ mistakes: inout [FeatureProblem]) -> Set<Int> {
+        let scope = MistakeScope(document)
+        var concerned = mistakes.map { mistake -> Set<Int> in
             let line = mistake.location.line
-            guard !misplacedTitles.contains(line),
-                var index = firstLines.lastIndex(where: { $0 <= line })
-            else { return all }
-            while sections[index].kind == .examples { index -= 1 }
+            if let title = misplacedTitles[line] { return scope.scenarios(belowTitle: title, at: line) }
+            if brokenTags.contains(line) { return scope.scenarios(taggedAt: line) }
             let isMended = mistake.suggestion != nil && mistake.edit != nil
-            if sections[index].kind == .scenario {
-                broken.insert(Int(sections[index].id))
-            } else if !isMended {
-                return all
-            }
-            // Without a step between them, it may concern what follows.
-            let next = index + 1
-            let isAbove =
-                next < sections.count
-                && !storage.nodes.steps.contains { line < $0.line && Int($0.line) < firstLines[next] }
-            if !isMended, isAbove, sections[next].kind != .examples {
-                guard sections[next].kind == .scenario else { return all }
-                broken.insert(Int(sections[next].id))
+            return scope.scenarios(with: line, isMended: isMended)
+        }
+        // A scenario that is not the same in the mended text belongs to the last mistake that is not below it.
+        let pickles = document.pickles()
+        let mended = result.partialDocument.pickles()
+        let contents = Dictionary(mended.map { (line($0.location.line), $0.content) }) { first, _ in first }
+        var names = Dictionary(
+            pickles.map { ($0.scenario.id, ($0.scenario.location.line, $0.scenario.name)) }
+        ) { first, _ in first }
+        for pickle in pickles where contents[pickle.location.line] != pickle.content {
+            guard !concerned.contains(where: { $0.contains(pickle.scenario.id) }) else { continue }
+            let end = scope.lastLine(of: pickle.scenario.id)
+            let index = mistakes.lastIndex { $0.location.line <= end } ?? 0
+            concerned[index].insert(pickle.scenario.id)
+        }
+        let broken = concerned.reduce(into: Set<Int>()) { $0.formUnion($1) }
+        // A scenario whose title is mended is in the mended text only.
+        let lines = Set(pickles.map(\.scenario.location.line))
+        for scenario in mended.map(\.scenario) where !lines.contains(line(scenario.location.line)) {
+            let found = line(scenario.location.line)
+            guard let index = mistakes.lastIndex(where: { $0.location.line <= found }) else { continue }
+            names[-found] = (found, scenario.name)
+            concerned[index].insert(-found)
+        }
+        for (index, ids) in concerned.enumerated() {
+            mistakes[index].notRun = ids.compactMap { names[$0] }.sorted { $0.0 < $1.0 }.map { line, name in
+                name.isEmpty ? "the scenario in line \(line)" : "“\(name.excerpt)” (line \(line))"
             }
         }
-        let mended = Dictionary(
-            result.partialDocument.pickles().map { (line($0.location.line), $0.content) }
-        ) { first, _ in first }
-        broken.formUnion(
-            pickles.filter { mended[$0.location.line] != $0.content }.map(\.scenario.id))
         return broken
+    }
+}
+
+/// The scenarios that a mistake in a line may concern: those whose steps, tags or rule it may change.
+private struct MistakeScope {
+    private let nodes: DocumentNodes
+    private let firstLines: [Int]
+    private let lines: [String]
+
+    init(_ document: GherkinDocument) {
+        nodes = document.storage.nodes
+        lines = document.source.lines.map(\.trimmed)
+        firstLines = nodes.sections.map(nodes.firstLine)
+    }
+
+    private var all: Set<Int> { scenarios(in: nodes.sections.indices) }
+
+    private func scenarios(in range: some Sequence<Int>) -> Set<Int> {
+        Set(range.map { nodes.sections[$0] }.filter { $0.kind == .scenario }.map { Int($0.id) })
+    }
+
+    /// Returns the scenarios of a section: a scenario itself, those below a background, those of a rule or feature.
+    private func scenarios(of index: Int) -> Set<Int> {
+        let section = nodes.sections[index]
+        switch section.kind {
+        case .feature: return all
+        case .rule, .scenario: return scenarios(in: index..<max(Int(section.subtreeEnd), index + 1))
+        case .examples: return scenarios(of: index - 1)
+        case .background: return rule(of: index).map { scenarios(of: $0) } ?? all
+        }
+    }
+
+    /// Returns the section that contains a line; tags belong to the section below them.
+    private func index(of line: Int) -> Int? {
+        let isTag = (nodes.tags + nodes.emptyTags).contains { $0.line == line }
+        return nodes.sections.indices.last { (isTag ? firstLines[$0] : Int(nodes.sections[$0].line)) <= line }
+    }
+
+    private func rule(of index: Int) -> Int? { nodes.sections[...index].lastIndex { $0.kind == .rule } }
+
+    /// Returns the scenarios that a line of a section concerns.
+    ///
+    /// - Parameter isMended: whether the comparison with the mended text shows what the line changes.
+    func scenarios(with line: Int, isMended: Bool) -> Set<Int> {
+        guard let index = index(of: line) else { return all }
+        // A line directly above a title, and not below another line, was meant as its tags.
+        let isAboveTitle = line > 1 && lines.count >= line && lines[line - 2].isEmpty
+        if !isMended, isAboveTitle, let next = firstLines.lastIndex(of: line + 1) {
+            return scenarios(of: next)
+        }
+        let isScenario = [.scenario, .examples].contains(nodes.sections[index].kind)
+        return isMended && (!isScenario || line > lastLine(at: index)) ? [] : scenarios(of: index)
+    }
+
+    /// Returns the scenarios to which tags above them belong.
+    func scenarios(taggedAt line: Int) -> Set<Int> {
+        nodes.sections.indices.first { Int(nodes.sections[$0].line) > line }.map { scenarios(of: $0) } ?? []
+    }
+
+    /// Returns the scenarios that a title would put into another feature or rule, or give other steps.
+    func scenarios(belowTitle kind: KeywordKind, at line: Int) -> Set<Int> {
+        guard let index = index(of: line) else { return all }
+        if kind == .background { return rule(of: index).map { scenarios(of: $0) } ?? all }
+        let below = nodes.sections.indices[(index + 1)...]
+        let open = line < lastLine(at: index) ? scenarios(of: index) : []
+        guard kind == .rule else { return open.union(scenarios(in: below)) }
+        return open.union(scenarios(in: below.prefix { nodes.sections[$0].kind != .rule }))
+    }
+
+    func lastLine(of id: Int) -> Int {
+        guard let index = nodes.sections.firstIndex(where: { $0.kind == .scenario && Int($0.id) == id })
+        else {
+            return 0
+        }
+        let end = Int(nodes.sections[index].subtreeEnd)
+        return firstLines.indices.contains(end) ? firstLines[end] - 1 : .max
+    }
+
+    /// Returns the line of the last step or row of a section, or else of its title.
+    private func lastLine(at index: Int) -> Int {
+        let section = nodes.sections[index]
+        let items = Int(section.itemStart)..<Int(section.itemEnd)
+        let lines =
+            section.kind == .examples ? nodes.rows[items].map(\.line) : nodes.steps[items].map(\.line)
+        return Int(lines.last ?? section.line)
     }
 }
 

@@ -82,12 +82,19 @@ struct TextLines {
 }
 
 extension GherkinDocument {
-    /// The lines of text above the steps of backgrounds and scenarios; none in Markdown, where all text is prose.
-    package var linesAboveSteps: [(location: Location, text: String)] {
+    /// The lines of text below titles, each with the line of its title and whether it is above steps; none in Markdown,
+    /// where all text is prose.
+    package var linesOfText: [(location: Location, text: String, title: Int, isAboveSteps: Bool)] {
         guard !source.isMarkdown else { return [] }
-        return TextLines(in: self).sections.filter { index, _ in
-            [.background, .scenario].contains(storage.nodes.sections[index].kind)
+        return TextLines(in: self).sections.flatMap { index, lines in
+            let section = storage.nodes.sections[index]
+            let isAboveSteps = [.background, .scenario].contains(section.kind)
+            return lines.map {
+                (
+                    Location(line: $0.number, column: $0.column), $0.text, title: Int(section.line),
+                    isAboveSteps
+                )
+            }
         }
-        .flatMap(\.lines).map { (Location(line: $0.number, column: $0.column), $0.text) }
     }
 }

@@ -71,7 +71,7 @@ final class MistakenStepsSpec: Spec {
                     given("x") {}
                     then("the list shows {int} row(s)") { (_: Int) in }
                 }
-                .diagnostics.map { "\($0.location?.line ?? 0): \($0.message) \($0.details.joined())" }
+                .diagnostics.map { "\($0.location?.line ?? 0): \($0.message) \($0.details.first ?? "")" }
             }
 
             it("is reported, as it is not run") {
@@ -88,11 +88,69 @@ final class MistakenStepsSpec: Spec {
                     given("the reader reads") {}
                     given("x") {}
                 }
-                expect(run.diagnostics.map { "\($0.severity): \($0.message) \($0.details.joined())" }).to(
+                expect(
+                    run.diagnostics.map {
+                        "\($0.severity): \($0.message) \($0.details.joined(separator: " "))"
+                    }
+                )
+                .to(
                     equal([
                         "error: A space is missing after “Given”. The line is read as text. This step is not run. "
-                            + "Did you mean “Given the reader reads”?"
+                            + "Did you mean “Given the reader reads”? Not run because of it: “S” (line 2). "
+                            + "If it is meant so, write “# lint: off-next misspelt-keyword” above it."
                     ]))
+            }
+
+            it(
+                "is an error after a keyword, whatever is before it",
+                each: [
+                    "o\tGiven the reader reads", "(1) Given the reader reads", "iv. Given the reader reads",
+                    "<li>Given the reader reads</li>", "[10:12] Given the reader reads",
+                    "Anna: Given the reader reads", "Step | Given the reader reads |",
+                    ":white_check_mark: Given the reader reads", "&gt; Given the reader reads",
+                    "(1) given the reader reads", "** Given the reader reads",
+                    "(1) * the reader reads", "Given: the reader reads",
+                    "Here is what must hold Given the reader reads", "*Given the reader reads*",
+                ]
+            ) { line in
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    \(line)\n    * x\n") {
+                    given("the reader reads") {}
+                    given("x") {}
+                }
+                expect(run.diagnostics.map { "\($0.severity) \($0.location?.line ?? 0)" }).to(
+                    equal(["error 3"]))
+                let suggestion = run.diagnostics.flatMap(\.details).first
+                expect(suggestion).to(haveValue(endWith(" the reader reads”?")))
+                expect(run.steps).to(beEmpty())
+            }
+
+            it("is an error in a background and in the text of a feature") {
+                for text in [
+                    "Feature: F\n  Background:\n    a) Given the reader reads\n  Scenario: S\n    * x\n",
+                    "Feature: F\n    a) Given the reader reads\n  Scenario: S\n    * x\n",
+                ] {
+                    let run = try FeatureRun(text) {
+                        given("the reader reads") {}
+                        given("x") {}
+                    }
+                    expect(run.diagnostics.map(\.severity)).to(equal([.error]))
+                }
+            }
+
+            it(
+                "is text where no definition has the sentence, in the middle of prose, or with a comment",
+                each: [
+                    "(1) Given the reader writes", "It is shown when the reader reads",
+                    "So, given the reader reads",
+                    "# lint: off-next misspelt-keyword\n    (1) Given the reader reads",
+                ]
+            ) { line in
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    \(line)\n    * x\n") {
+                    given("the reader reads") {}
+                    given("x") {}
+                }
+                expect(run.diagnostics).to(beEmpty())
+                expect(run.steps).to(haveCount(1))
             }
 
             it("is offered And below a step of its kind") {

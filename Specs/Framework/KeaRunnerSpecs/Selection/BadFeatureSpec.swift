@@ -173,6 +173,7 @@ final class BadFeatureSpec: Spec {
                 (Given, When, Then, And, But), a table row, a doc string, Examples:, Scenario:, Rule:, tags or a \
                 comment.
                     Did you mean “When it works”?
+                    Not run because of it: “S” (line 2).
 
                 """),
         Mistake(
@@ -181,6 +182,7 @@ final class BadFeatureSpec: Spec {
             output: """
                 a.feature:4:3: error: A colon is missing after “Scenario”.
                     Did you mean “Scenario: second”?
+                    Not run because of it: “S” (line 2), “second” (line 4).
 
                 """),
         Mistake(
@@ -188,6 +190,7 @@ final class BadFeatureSpec: Spec {
             text: "Feature: F\n  Scenario: S\n    Then a table is here:\n      | a | b |\n      | 1 |\n",
             output: """
                 a.feature:5:7: error: This row has 1 cell, and the first row of its table has 2.
+                    Not run because of it: “S” (line 2).
 
                 """),
         Mistake(
@@ -196,6 +199,7 @@ final class BadFeatureSpec: Spec {
             output: """
                 a.feature:4:7: error: The doc string that begins here has no end. It needs a line with \
                 \"\"\" below its last line.
+                    Not run because of it: “S” (line 2).
 
                 """),
         Mistake(
@@ -213,6 +217,7 @@ final class BadFeatureSpec: Spec {
                 a.feature:2:3: error: “Scenraio: S” does not begin with a keyword. The line is read as text. \
                 This scenario is not run.
                     Did you mean “Scenario: S”?
+                    Not run because of it: “S” (line 2).
                     If it is meant so, write “# lint: off-next misspelt-keyword” above it.
 
                 """),
@@ -223,6 +228,7 @@ final class BadFeatureSpec: Spec {
                 a.feature:2:3: error: A colon is missing after “Scenario”. The line is read as text. \
                 This scenario is not run.
                     Did you mean “Scenario: First topic”?
+                    Not run because of it: “First topic” (line 2).
                     If it is meant so, write “# lint: off-next misspelt-keyword” above it.
 
                 """),
@@ -232,6 +238,7 @@ final class BadFeatureSpec: Spec {
             output: """
                 a.feature:3:5: error: “Dann” is a keyword in German, and this file is read as English.
                     Did you mean “Then it works”?
+                    Not run because of it: “S” (line 2).
                     If it is meant so, write “# lint: off-next misspelt-keyword” above it.
 
                 """),
@@ -241,6 +248,7 @@ final class BadFeatureSpec: Spec {
             output: """
                 a.feature:1:1: error: A colon is missing after “Feature”.
                     Did you mean “Feature: F”?
+                    Not run because of it: “S” (line 2).
 
                 """),
         Mistake(
@@ -248,6 +256,7 @@ final class BadFeatureSpec: Spec {
             text: "Feature: F\n  Scenario Outline: S\n    Given it <works>\n",
             output: """
                 a.feature:2:3: error: The outline “S” has no “Examples:”, so there is nothing to run it with.
+                    Not run because of it: “S” (line 2).
                     If it is meant so, write “# lint: off-next missing-examples” above it.
 
                 """),
@@ -257,6 +266,7 @@ final class BadFeatureSpec: Spec {
             output: """
                 a.feature:3:14: error: “<works>” looks like a placeholder, and the scenario has no “Examples:” to \
                 replace it.
+                    Not run because of it: “S” (line 2).
                     If it is meant so, write “# lint: off-next missing-examples” above it.
 
                 """),
@@ -277,6 +287,7 @@ final class BadFeatureSpec: Spec {
                 a.feature:3:14: error: “<wroks>” is not replaced: no column of the examples is called “wroks”. There \
                 are “b” and “works”.
                     Did you mean “<works>”?
+                    Not run because of it: “S” (line 2).
                     If it is meant so, write “# lint: off-next unknown-placeholder” above it.
 
                 """),
@@ -287,6 +298,7 @@ final class BadFeatureSpec: Spec {
                 a.feature:4:13: error: “b” is after the last bar of its row, and is in no cell. A cell needs a \
                 bar on both sides.
                     Did you mean “| a | b |”?
+                    Not run because of it: “S” (line 2).
                     If it is meant so, write “# lint: off-next ignored-text” above it.
 
                 """),
@@ -296,6 +308,7 @@ final class BadFeatureSpec: Spec {
             output: """
                 a.feature:1:1: error: The tag is “@slow,”, with the comma. Tags are parted by spaces.
                     Did you mean “@slow”?
+                    Not run because of it: “S” (line 3).
                     If it is meant so, write “# lint: off-next odd-tag” above it.
 
                 """),

@@ -297,6 +297,7 @@ final class PausePromptSpec: Spec {
                         edit Scenario: A sale→Scenario A sale
                         a.feature:2:3: error: A colon is missing after “Scenario”. The line is read as text. This scenario is not run.
                             Did you mean “Scenario: A sale”?
+                            Not run because of it: “A sale” (line 2).
                             If it is meant so, write “# lint: off-next misspelt-keyword” above it.
                         Enter go on · r retry
                         """))

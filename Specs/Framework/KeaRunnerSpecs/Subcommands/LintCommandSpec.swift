@@ -119,6 +119,7 @@ final class LintCommandSpec: Spec {
                                 “fails” instead of “flies”
                         a.feature:7:5: error: “Thn it works” does not begin with a keyword. Expected here: a step (Given, When, Then, And, But), a table row, a doc string, Examples:, Scenario:, Rule:, tags or a comment.
                             Did you mean “Then it works”?
+                            Not run because of it: “t” (line 5).
 
                         """))
                 expect(run.status).to(equal(2))

@@ -36,7 +36,8 @@ final class CheckedFeatureSpec: Spec {
             }
 
             it("runs no scenario whose tags it may concern") {
-                expect(running(feature(b: "  @a b\n  Scenario: b\n    Given x\n    Then y"))).to(equal(["c"]))
+                expect(running(feature(b: "  @a b\n  Scenario: b\n    Given x\n    Then y"))).to(
+                    equal(["a", "c"]))
                 expect(running("@a,@b\n" + feature(b: ""))).to(beEmpty())
             }
 
@@ -51,8 +52,52 @@ final class CheckedFeatureSpec: Spec {
 
             it(
                 "runs nothing below a title that may not be there",
-                each: ["  Background:\n    Given x", "Feature: g", "  Rul: r"]
-            ) { expect(running(feature(b: $0))).to(beEmpty()) }
+                each: [("  Background:\n    Given x", []), ("Feature: g", ["a"]), ("  Rul: r", ["a"])]
+            ) { expect(running(feature(b: $0))).to(equal($1)) }
+
+            it(
+                "costs only what it concerns at each boundary",
+                each: [
+                    ("a note at the end of a rule", "    note\n\n  Rule: s", "a"),
+                    (
+                        "a note at the end of a scenario",
+                        "    note\n\n  Scenario: d\n    Given x\n  Rule: s", "a"
+                    ),
+                    ("a tag without its sign", "\n  slow\n  Scenario: d\n    Given x\n  Rule: s", "d"),
+                    ("a note between steps", "    note\n    Then z\n  Rule: s", "a"),
+                    ("a tag with a space above a rule", "  @issue 12\n  Rule: s", "b c"),
+                    (
+                        "a tag with a space at the end of a rule",
+                        "\n  @issue 12\n  Scenario: d\n    Given x\n  Rule: s", "d"
+                    ),
+                    ("a tag above a step", "    @slow\n    Then z\n  Rule: s", "a b c"),
+                    ("a late background", "  Background:\n    Given w\n  Rule: s", "a"),
+                    ("a tag above a background", "  Rule: s\n  @slow\n  Background:\n    Given w", "b c e"),
+                    ("a misspelt rule", "  Rul: s", "b c"),
+                    ("a row that is too short", "      | a | b |\n      | c |\n  Rule: s", "a"),
+                    ("a second feature", "Feature: g\n  Rule: s", "b c e"),
+                    ("a comment of another language", "    // later\n  Rule: s", ""),
+                ]
+            ) { _, middle, costs in
+                let text =
+                    "Feature: f\n  Rule: r\n    Scenario: a\n      Given x\n\(middle)\n\n    Scenario: b\n      Given x\n"
+                    + "    Scenario: c\n      Given x\n  Rule: t\n    Scenario: e\n      Given x\n"
+                let checked = GherkinParser().parse(text, uri: "x.feature").checked
+                let all = ["a", "b", "c", "d", "e"].filter { text.contains("Scenario: \($0)") }
+                let left = all.filter { !checked.scenarios.map(\.pickle.name).contains($0) }
+                expect(left.joined(separator: " ")).to(equal(costs))
+                let named = checked.problems.flatMap(\.notRun).map { $0.dropFirst().prefix(1) }
+                expect(named.joined(separator: " ")).to(equal(costs))
+            }
+
+            it("names the scenarios that do not run because of it") {
+                let text = feature(b: "  Scenaro: b\n    Given x\n    Then y")
+                let problems = GherkinParser().parse(text, uri: "x.feature").checked.problems
+                expect(problems.flatMap(\.details)).to(
+                    equal([
+                        "Did you mean “Scenario: b”?", "Not run because of it: “a” (line 3), “b” (line 7).",
+                    ]))
+            }
 
             it("keeps the columns of a corrected line behind tabs") {
                 let text =

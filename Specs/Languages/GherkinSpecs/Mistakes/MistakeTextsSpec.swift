@@ -18,7 +18,7 @@ final class MistakeTextsSpec: Spec {
                     let bytes = [UInt8](try Data(contentsOf: fixture))
                     let uri = fixture.pathExtension == "md" ? "x.feature.md" : "x.feature"
                     let problems = GherkinParser().parse(bytes, uri: uri).problems
-                    let texts = problems.map { "\($0)\n".replacing("\(uri):", with: "") + permission(of: $0) }
+                    let texts = problems.map { "\($0)\n".replacing("\(uri):", with: "") + details(of: $0) }
                         .joined()
                     let golden = folder.appendingPathComponent(name(of: fixture) + ".txt")
                     if ProcessInfo.processInfo.environment["KEA_RENEW_GOLDEN"] != nil {
@@ -42,8 +42,9 @@ final class MistakeTextsSpec: Spec {
             .sorted { $0.lastPathComponent < $1.lastPathComponent }
     }
 
-    private static func permission(of problem: FeatureProblem) -> String {
-        problem.permission == nil ? "" : "  \(problem.details.last ?? "")\n"
+    /// Returns what is printed below the message, without the suggestion, which the message has.
+    private static func details(of problem: FeatureProblem) -> String {
+        problem.details.dropFirst(problem.suggestion == nil ? 0 : 1).map { "  \($0)\n" }.joined()
     }
 
     private static func name(of fixture: URL) -> String {
