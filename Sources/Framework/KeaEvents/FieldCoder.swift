@@ -76,7 +76,10 @@ package class FieldCoder {
 
 /// An error of a text or bytes that do not contain the fields to read.
 package struct InvalidFields: Error {
-    package init() {}
+    /// The mistake, if it concerns one field.
+    package let message: String?
+
+    package init(_ message: String? = nil) { self.message = message }
 }
 
 extension FieldCoder {

@@ -145,18 +145,41 @@ package final class JSONReader: FieldCoder {
     }
 
     package override func code(_ name: StaticString, _ value: inout String) throws { value = try read(name) }
-    package override func code(_ name: StaticString, _ value: inout Int) throws { value = try read(name) }
+
+    /// Reads a number, or throws an error with the name of its field.
+    private func read<Number: Decodable>(
+        _ name: StaticString, in bounds: ClosedRange<Number>
+    ) throws -> Number {
+        let number = try? object.decode(Number.self, forKey: FieldKey(name))
+        return try checked(number, name.description, in: bounds)
+    }
+
+    private func checked<Number>(
+        _ number: Number?, _ name: String, in bounds: ClosedRange<Number>
+    ) throws -> Number {
+        if let number, bounds.contains(number) { return number }
+        let range = "\(bounds.lowerBound) to \(bounds.upperBound)".replacing(".0", with: "")
+        throw InvalidFields("\"\(name)\" is not a number from \(range)")
+    }
+
+    package override func code(_ name: StaticString, _ value: inout Int) throws {
+        // A seed has all bits of its number.
+        let isSeed = name.description == "seed"
+        value = try read(name, in: isSeed ? .min ... .max : Bounds.count)
+    }
     package override func code(_ name: StaticString, _ value: inout Bool) throws { value = try read(name) }
     package override func code(_ name: StaticString, _ value: inout Double) throws {
-        // A number that JSON cannot represent is a string: inf, -inf or nan.
-        let text = try? object.decode(String.self, forKey: FieldKey(name))
-        value = try text.flatMap(Double.init) ?? read(name)
+        value = try read(name, in: Bounds.seconds)
     }
     package override func code(_ name: StaticString, _ value: inout [String]) throws {
         value = try read(name)
     }
     package override func code(_ name: StaticString, _ value: inout [String: Int]) throws {
-        value = try read(name)
+        let counts = try object.nestedContainer(keyedBy: FieldKey.self, forKey: FieldKey(name))
+        value = try counts.allKeys.reduce(into: [:]) { value, key in
+            let count = try? counts.decode(Int.self, forKey: key)
+            value[key.stringValue] = try checked(count, key.stringValue, in: Bounds.count)
+        }
     }
     package override func code(_ name: StaticString, _ value: inout Status) throws { value = try read(name) }
 

@@ -62,6 +62,20 @@ package struct RunHistory: Codable, Equatable, Sendable {
 
     package init() {}
 
+    /// - Throws: if a number is outside its bounds, or the runs are not in order.
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        kept = try fields.decode([Run].self, forKey: .kept)
+        examples = try fields.decode([String: String].self, forKey: .examples)
+        let isValid = kept.allSatisfy { run in
+            [run.startedAt, run.seconds].allSatisfy(Bounds.seconds.contains)
+                && [run.number, run.passed, run.failed, run.other].allSatisfy(Bounds.count.contains)
+        }
+        guard isValid, zip(kept, kept.dropFirst()).allSatisfy({ $0.number < $1.number }) else {
+            throw InvalidFields()
+        }
+    }
+
     /// The last runs, oldest first.
     package var runs: ArraySlice<Run> { kept.suffix(Self.length) }
 
@@ -99,7 +113,7 @@ package struct RunHistory: Codable, Equatable, Sendable {
 
         fileprivate init(_ text: some StringProtocol) {
             let digits = text.utf8.prefix { $0 < 0x3A }
-            run = digits.reduce(0) { $0 * 10 + Int($1) - 0x30 }
+            run = Int(String(decoding: digits, as: UTF8.self)) ?? 0
             switch text.utf8.dropFirst(digits.count).first {
             case UInt8(ascii: "p"): outcome = .passed
             case UInt8(ascii: "s"), UInt8(ascii: "d"): outcome = .unfinished

@@ -49,9 +49,10 @@ package final class RunFile {
         } catch {
             throw Fault(
                 line: line,
-                message: Self.isMessage(data)
-                    ? "Cucumber messages, which cannot be merged: write --format events:FILE in each run"
-                    : "not a line of --format events")
+                message: (error as? InvalidFields)?.message
+                    ?? (Self.isMessage(data)
+                        ? "Cucumber messages, which cannot be merged: write --format events:FILE in each run"
+                        : "not a line of --format events"))
         }
     }
 

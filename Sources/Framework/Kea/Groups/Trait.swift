@@ -35,7 +35,7 @@ public struct Trait: Sendable {
                 "no example ends within a time limit of \(printed(limit)): it has to be more than zero"
             Diagnostics.record(.error, message, at: SourceLocation(file: file, line: line))
         }
-        return Trait { $0.timeLimit = limit }
+        return Trait { $0.timeLimit = min(limit, .seconds(Bounds.limit.upperBound)) }
     }
 
     /// Marks the example as pending, with a reason; its body does not run.

@@ -15,6 +15,14 @@ package struct StateFile<Content: Codable> {
         }
     }
 
+    /// Renames the file if its contents are invalid, so that a new one begins.
+    ///
+    /// - Returns: the path before and the one after; `nil` if the file is missing or valid.
+    package func setAsideDamaged() -> (old: String, new: String)? {
+        guard access(path, R_OK) == 0, read() == nil, rename(path, path + ".damaged") == 0 else { return nil }
+        return (path, path + ".damaged")
+    }
+
     /// The time to wait for another run that writes, in milliseconds.
     private static var timeout: Int { 2000 }
 

@@ -23,11 +23,11 @@ extension Option {
                 throw UsageError("\"\(value)\" is not a JSON object such as '{\"browser\": \"none\"}'")
             }
         },
-        "--retry": .sets(\.execution.retryLimit, .executing, by: Int.positive),
+        "--retry": .sets(\.execution.retryLimit, .executing, by: Int.repetitions),
         "--retry-tag-filter": .adds(
             \.retryTags, requires: "--retry N", by: TagExpression.init(argument:)),
         "--strict-flaky": .sets(\.execution.isStrictAboutFlaky, to: true, requires: "--retry N"),
-        "--repeat": .sets(\.repetitions, .executing, by: Int.positive),
+        "--repeat": .sets(\.repetitions, .executing, by: Int.repetitions),
         "--until-failure": .sets(\.runsUntilFailure, to: true, .executing),
         "--fail-fast": .sets(\.execution.failsFast, to: true),
         "--no-strict": .sets(\.execution.isStrict, to: false),

@@ -1,5 +1,6 @@
 import CucumberExpressions
 import Foundation
+import KeaEvents
 import KeaText
 
 // Values of options, parsed from their text. The caller adds the option's name to an error.
@@ -47,8 +48,8 @@ extension TagExpression {
 extension FixedWidthInteger {
     init(argument: String, in range: ClosedRange<Self>) throws(UsageError) {
         guard let number = Self(argument), range.contains(number) else {
-            let bounds = range == 1...Self.max ? "1 on" : "\(range.lowerBound) to \(range.upperBound)"
-            throw UsageError("\"\(argument)\" is not a whole number from \(bounds)")
+            throw UsageError(
+                "\"\(argument)\" is not a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         self = number
     }
@@ -59,8 +60,8 @@ extension UInt64 {
 }
 
 extension Int {
-    static func positive(_ argument: String) throws(UsageError) -> Int {
-        try Int(argument: argument, in: 1...Self.max)
+    static func repetitions(_ argument: String) throws(UsageError) -> Int {
+        try Int(argument: argument, in: Bounds.repetitions)
     }
 
     /// Parses the number of workers, each of which is a process with its own memory.
@@ -76,8 +77,11 @@ extension Duration {
         let number = argument.prefix { $0.isNumber || $0 == "." }
         let units = ["ms": 0.001, "": 1, "s": 1, "sec": 1, "m": 60, "min": 60]
         let unit = argument.dropFirst(number.count).trimmingCharacters(in: .whitespaces)
-        guard let amount = Double(number), amount > 0, amount.isFinite, let scale = units[unit] else {
+        guard let amount = Double(number), let scale = units[unit] else {
             throw UsageError("\"\(argument)\" is not a time; write 500ms, 10s or 2min")
+        }
+        guard Bounds.limit.contains(amount * scale) else {
+            throw UsageError("\"\(argument)\" is not a time from 1ms to 1000000s; write none for no limit")
         }
         return .seconds(amount * scale)
     }

@@ -45,7 +45,7 @@ package enum Terminal {
     private static func width(_ environment: [String: String]) -> Int {
         var size = winsize()
         if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 20 { return Int(size.ws_col) }
-        return environment["COLUMNS"].flatMap { Int($0) }.map { max($0, 40) } ?? 110
+        return environment["COLUMNS"].flatMap { Int($0) }.map { min(max($0, 40), 1_000) } ?? 110
     }
 }
 

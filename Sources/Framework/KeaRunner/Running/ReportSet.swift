@@ -14,6 +14,8 @@ package struct ReportSet {
 
     /// The reports to files, then the one to standard output.
     private var entries: [Entry] = []
+    /// The results of earlier runs, if a report adds to them.
+    private var history: StateFile<RunHistory>?
     let console: TextOutput
     private let paths: PathText?
 
@@ -67,15 +69,19 @@ package struct ReportSet {
                     + "\(name); give that a file, as in --format \(name):FILE")
         }
         let files = try Self.paths(of: requests, formats, in: environment.workingDirectory, keeping: inputs)
+        let historyFolder =
+            options.historyFolder.map { RunEnvironment.absolutePath($0, in: environment.workingDirectory) }
+            ?? environment.stateFolder
+        if formats.contains(where: { $0.name == HTMLReport.format.name }) {
+            history = StateFile(RunHistory.fileName, in: historyFolder)
+        }
         for ((request, type), path) in zip(zip(requests, types), files) {
             let output =
                 try path.map { path throws(UsageError) in try Self.open(path, for: request) } ?? console
             let report = type.init(
                 ReportContext(
                     output: output, paths: paths, environment: environment.variables,
-                    historyFolder: options.historyFolder.map {
-                        RunEnvironment.absolutePath($0, in: environment.workingDirectory)
-                    } ?? environment.stateFolder, run: run))
+                    historyFolder: historyFolder, run: run))
             entries.append(Entry(request: request, format: type.format, report: report, output: output))
         }
     }
@@ -154,6 +160,10 @@ package struct ReportSet {
     mutating func finish(
         after duration: Duration, _ policy: WarningPolicy, interruption: Int32? = nil
     ) -> Int32 {
+        if let (old, new) = history?.setAsideDamaged(), let paths {
+            let message = "\(paths.short(old)) is damaged: it is now \(paths.short(new))"
+            receive(.diagnostic(Diagnostic(.warning, message + ", and a new one begins", at: nil)))
+        }
         let warnings = run.diagnostics.filter { $0.severity == .warning }
         if interruption == nil, let error = policy.verdict(on: warnings) { receive(.diagnostic(error)) }
         let end = RunEvent.runFinished(run.summary(seconds: duration.seconds))

@@ -32,7 +32,7 @@ package struct RecordedDurations: Codable, Equatable {
     init(_ file: String, in environment: RunEnvironment) throws(UsageError) {
         let bytes = try environment.contents(of: file, for: "--durations")
         guard let durations = try? JSONDecoder().decode(Self.self, from: Data(bytes)),
-            durations.seconds.values.allSatisfy({ $0 >= 0 })
+            durations.seconds.values.allSatisfy(Bounds.seconds.contains)
         else {
             throw UsageError(
                 "--durations: \(file) contains no durations, which are {\"seconds\": {\"ID\": 1.25, …}}")

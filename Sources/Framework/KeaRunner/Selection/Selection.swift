@@ -108,6 +108,14 @@ package struct Selection: Codable {
             plan.info.shard = shards.info
         }
         if let count = options.repetitions, !options.runsUntilFailure, count > 1 {
+            let most = Bounds.repetitions.upperBound
+            guard count * plan.examples.count <= most else {
+                let examples = pluralized(plan.examples.count, "example")
+                plan.diagnostics.append(
+                    Diagnostic(
+                        .error, "--repeat: \(examples), each \(count) times, are more than \(most)", at: nil))
+                return plan
+            }
             plan.examples = plan.examples.flatMap { example in
                 (1...count).map { example.repetition($0, of: count) }
             }

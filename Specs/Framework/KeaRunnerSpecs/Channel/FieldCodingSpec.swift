@@ -49,11 +49,6 @@ final class FieldCodingSpec: Spec {
                 expect { try read(Array(line.utf8)) }.to(throwError(InvalidFields.self))
             }
 
-            it("keeps numbers that JSON cannot represent", each: [.infinity, -.infinity, .nan]) { number in
-                let event = RunEvent.stepFinished(step, StepResult(status: .passed, seconds: number))
-                expect(try read(JSONWriter().line(of: event).bytes)).to(equal("\(event)"))
-            }
-
             it("ends the step that started last, without containing it again") {
                 let passed = StepResult(status: .passed)
                 let reader = ByteCoder(isReading: true)
@@ -249,7 +244,7 @@ final class FieldCodingSpec: Spec {
         status: .timedOut, seconds: 1e-7, failures: [failure, failure], reason: text,
         startedAt: 1_700_000_000.25)
     private static let result = ExampleResult(
-        status: .failed, seconds: -0.5, failures: [failure], reason: text, startedAt: 3, attempts: 10)
+        status: .failed, seconds: 0.5, failures: [failure], reason: text, startedAt: 3, attempts: 10)
     private static let attachments = [
         Attachment(.text(text), mediaType: text, fileName: "f"),
         Attachment(.bytes([0, 255]), mediaType: "b"),

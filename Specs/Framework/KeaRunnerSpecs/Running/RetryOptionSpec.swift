@@ -94,9 +94,9 @@ final class RetryOptionSpec: Spec {
 
         describe("an invalid option for retries") {
             for (arguments, message) in [
-                ("--retry 0", "--retry: \"0\" is not a whole number from 1 on"),
-                ("--retry -1", "--retry: \"-1\" is not a whole number from 1 on"),
-                ("--retry much", "--retry: \"much\" is not a whole number from 1 on"),
+                ("--retry 0", "--retry: \"0\" is not a whole number from 1 to 1000000"),
+                ("--retry -1", "--retry: \"-1\" is not a whole number from 1 to 1000000"),
+                ("--retry much", "--retry: \"much\" is not a whole number from 1 to 1000000"),
                 ("--retry 1 --retry 2", "--retry is given twice"),
                 ("--retry-tag-filter @a", "--retry-tag-filter has no effect without --retry N"),
                 ("--strict-flaky", "--strict-flaky has no effect without --retry N"),

@@ -326,8 +326,8 @@ final class RerunSpec: Spec {
 
         describe("an invalid option for repetition") {
             for (arguments, message) in [
-                ("--repeat 0", "--repeat: \"0\" is not a whole number from 1 on"),
-                ("--repeat x", "--repeat: \"x\" is not a whole number from 1 on"),
+                ("--repeat 0", "--repeat: \"0\" is not a whole number from 1 to 1000000"),
+                ("--repeat x", "--repeat: \"x\" is not a whole number from 1 to 1000000"),
                 ("--list --repeat 2", "--repeat has no effect with --list, which runs nothing"),
                 (
                     "--dry-run --repeat 2",
