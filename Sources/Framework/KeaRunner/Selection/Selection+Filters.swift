@@ -15,27 +15,32 @@ extension Selection {
     }
 
     private func filterTags(_ examples: [Example], _ diagnostics: inout [Diagnostic]) -> [Example] {
+        // Many examples have the same tags.
+        var known: [[String]: Bool] = [:]
         let matching = examples.filter { example in
-            options.tags.allSatisfy { $0.evaluate(example.info.tags) }
+            let tags = example.info.tags
+            let matches = known[tags] ?? options.tags.allSatisfy { $0.evaluate(tags) }
+            known[tags] = matches
+            return matches
         }
-        let known = Set(examples.flatMap(\.info.tags)).sorted()
+        let all = Set(known.keys.joined())
+        let names = all.sorted()
+        // `not @wip` may be true of everything: without `@wip`, only a misspelt tag deserves a warning.
         let unknown = options.tags.flatMap { expression in
-            expression.tags.filter { !known.contains($0) }
-                .map { (expression: expression, tag: $0, hint: didYouMean($0, among: known)) }
+            let wanted = Set(expression.wantedTags)
+            return expression.tags.filter { !all.contains($0) }.prefix(Self.mostUnknownTags).compactMap {
+                tag in
+                let hint = didYouMean(tag, among: names)
+                return matching.isEmpty || wanted.contains(tag) || !hint.isEmpty
+                    ? (expression.source.cutInMiddle(to: 1_000), "no example has the tag \(tag)\(hint)") : nil
+            }
         }
         guard matching.isEmpty else {
-            // `not @wip` may be true of everything: without `@wip`, only a misspelt tag deserves a warning.
-            diagnostics += unknown.filter { $0.expression.wantedTags.contains($0.tag) || !$0.hint.isEmpty }
-                .map {
-                    Diagnostic(
-                        .warning,
-                        "--tags '\($0.expression.source)': no example has the tag \($0.tag)\($0.hint)",
-                        at: nil)
-                }
+            diagnostics += unknown.map { Diagnostic(.warning, "--tags '\($0.0)': \($0.1)", at: nil) }
             return matching
         }
-        var details = unknown.map { "no example has the tag \($0.tag)\($0.hint)" }
-        if !known.isEmpty { details.append("tags in use: \(listed(known).joined(separator: ", "))") }
+        var details = unknown.map(\.1)
+        if !names.isEmpty { details.append("tags in use: \(listed(names).joined(separator: ", "))") }
         let text = options.tags.map(\.source).joined(separator: "' and '").cutInMiddle(to: 1_000)
         diagnostics.append(
             Diagnostic(
@@ -45,15 +50,35 @@ extension Selection {
         return []
     }
 
+    /// The number of tags without an example that are reported; each is compared with all tags.
+    private static let mostUnknownTags = 20
+
     private func filterNames(_ examples: [Example], _ diagnostics: inout [Diagnostic]) -> [Example] {
         var chosen: Set<ObjectIdentifier> = []
         var misses: [String] = []
+        // The work for all names together: each unit is ten thousand ways to match.
+        var work = 1_000 + (examples.map { $0.info.title.utf16.count }.max() ?? 0)
         for text in options.names {
             // Names contain brackets and dots: a copied name selects its example, not all that it matches as a pattern.
             var found = examples.filter { Self.names(of: $0).contains { $0.contains(text) } }
             if found.isEmpty {
-                found = examples.filter {
-                    Self.names(of: $0).contains { $0.range(of: text, options: .regularExpression) != nil }
+                // A match may start anywhere.
+                let pattern = try? NSRegularExpression(pattern: "(?s:.*?)(?:\(text))")
+                do throws(MatchError) {
+                    for example in examples {
+                        var isFound = false
+                        for name in Self.names(of: example) where !isFound {
+                            isFound = try pattern?.boundedMatch(in: name, reducing: &work) != nil
+                        }
+                        if isFound { found.append(example) }
+                    }
+                } catch {
+                    diagnostics.append(
+                        Diagnostic(
+                            .error,
+                            "--name '\(text.cutInMiddle(to: 1_000))' takes too much work: repetitions in "
+                                + "repetitions, such as (a+)+, multiply; write it with fewer", at: nil))
+                    continue
                 }
             }
             if found.isEmpty { misses.append(text) }

@@ -45,9 +45,17 @@ extension NSRegularExpression {
     func boundedMatch(
         in text: String, from start: Int = 0, limit: Int? = nil
     ) throws(MatchError) -> NSTextCheckingResult? {
-        let limit = limit ?? Self.matchLimit(for: text)
+        var limit = limit ?? Self.matchLimit(for: text)
+        return try boundedMatch(in: text, from: start, reducing: &limit)
+    }
+
+    /// Returns the match that starts at an index, and reduces a limit, which several matches may share, by its work.
+    package func boundedMatch(
+        in text: String, from start: Int = 0, reducing limit: inout Int
+    ) throws(MatchError) -> NSTextCheckingResult? {
         var found: NSTextCheckingResult?
-        var reports = 0
+        var rest = limit
+        defer { limit = rest }
         var isExceeded = false
         enumerateMatches(
             in: text, options: [.anchored, .reportProgress, .reportCompletion, .withTransparentBounds],
@@ -60,8 +68,8 @@ extension NSRegularExpression {
                 // The matcher has no memory left for its open alternatives.
                 isExceeded = true
             } else if flags.contains(.progress) {
-                reports += 1
-                isExceeded = reports >= limit
+                rest -= 1
+                isExceeded = rest <= 0
                 if isExceeded { stop.pointee = true }
             }
         }

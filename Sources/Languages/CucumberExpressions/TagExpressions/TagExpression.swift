@@ -44,13 +44,18 @@ public struct TagExpression: Sendable, Hashable, Codable {
 
     /// The tags that an item needs in order to be selected: those after an even number of `not`.
     package var wantedTags: [String] {
-        typealias Names = (wanted: [String], unwanted: [String])
-        let none: Names = ([], [])
-        let names = fold(empty: none, tag: { ([$0], []) }, not: { ($0.unwanted, $0.wanted) }) {
-            left, _, right in
-            (left.wanted + right.wanted, left.unwanted + right.unwanted)
+        var names: [String] = []
+        // For each operand whose terms follow, from the last one on: whether it is after an even number of `not`.
+        var isWanted = [true]
+        for term in terms.reversed() {
+            let isThisWanted = isWanted.removeLast()
+            switch term {
+            case .tag(let name): if isThisWanted { names.append(name) }
+            case .not: isWanted.append(!isThisWanted)
+            case .and, .or: isWanted += [isThisWanted, isThisWanted]
+            }
         }
-        return Self.unique(names.wanted)
+        return Self.unique(names.reversed())
     }
 
     private static func unique(_ names: [String]) -> [String] {

@@ -350,6 +350,35 @@ final class SelectionSpec: Spec {
             }
         }
 
+        describe("a filter that takes much work") {
+            it("is an error if a regular expression multiplies") {
+                let scenarios = (1...32).map {
+                    "  Scenario: a name of many words \($0)\n    Given it works\n"
+                }
+                let run = try InnerRun(
+                    ["--name", "(([a-z ]+)+)+Q$", "--name", "words 7", "a.feature"],
+                    files: ["a.feature": "Feature: F\n" + scenarios.joined()])
+                expect(run).to(
+                    haveText(
+                        "error: --name '(([a-z ]+)+)+Q$' takes too much work: repetitions in repetitions, such as (a+)+, multiply; write it with fewer"
+                    ))
+                expect(run).to(haveText("1 example: 1 passed"))
+                expect(run.status).to(equal(2))
+            }
+
+            it("reports a limited number of tags without an example") {
+                // Comparing each with all tags would take hours.
+                let scenarios = (1...500).map { "  @a\($0)\n  Scenario: \($0)\n    Given it works\n" }
+                let expression = (["@a7"] + (1...20_000).map { "@other\($0)" }).joined(separator: " or ")
+                let run = try InnerRun(
+                    ["--tags", expression, "--list", "a.feature"],
+                    files: ["a.feature": "Feature: F\n" + scenarios.joined()])
+                let warnings = (run.output + run.errors).matches(of: /no example has the tag @other/)
+                expect(warnings).to(haveCount(20))
+                expect(run.names).to(haveCount(1))
+            }
+        }
+
         describe("a run in which all examples are skipped by traits") {
             it("has run nothing") {
                 let run = try InnerRun(["--name", "left out"], only: ["HostileSpec"])

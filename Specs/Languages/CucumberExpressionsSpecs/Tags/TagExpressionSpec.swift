@@ -16,6 +16,13 @@ final class TagExpressionSpec: Spec {
                     equal(["@a", "@c"]))
             }
 
+            it("requires the tags of any number of sides, in order") {
+                // Joining the lists of both sides at each operator would copy billions of names.
+                let tags = (1...100_000).map { "@a\($0)" }
+                let expression = try TagExpression(parsing: tags.joined(separator: " or ") + " and not @b")
+                expect(expression.wantedTags == tags).to(beTrue())
+            }
+
             it("may contain double negation") {
                 let expression = try TagExpression(parsing: "not not @a")
                 expect(expression.description).to(equal("not ( not ( @a ) )"))
