@@ -69,7 +69,8 @@ struct MergeCommand: Subcommand {
             }
         }
         let numbers = Set(heads.compactMap(\.info.shard?.number))
-        let missing = (1...max(shard.count, 1)).filter { !numbers.contains($0) }.map(String.init)
+        let last = max(1, min(shard.count, Bounds.shards.upperBound))
+        let missing = (1...last).filter { !numbers.contains($0) }.map(String.init)
         guard missing.isEmpty else {
             throw UsageError(
                 "of \(shard.count) shards, these are missing: \(missing.joined(separator: ", "))")
@@ -150,14 +151,24 @@ extension RunHead {
             return event.isHead
         }
         var seconds = 0.0
+        var tallies = heads.map { _ in Tally() }
         var finished: Set<Int> = []
         // By the hash of the example's id.
         var fileOfExample: [Int: Int] = [:]
         let faults = read(heads) { event, index, line in
             switch event {
             case .runStarted, .source, .glue, .testCase: break
-            case .runFinished(let summary): seconds = max(seconds, summary.seconds)
-            case .exampleFinished(let info, _):
+            case .runFinished(let summary):
+                seconds = max(seconds, summary.seconds)
+                let tally = tallies[index]
+                let counts = summary.counts.filter { $0.value > 0 }
+                if counts != tally.counts.filter({ $0.key != .notRun }) || summary.flaky != tally.flaky
+                    || summary.notRun != max(0, heads[index].info.exampleCount - tally.total)
+                {
+                    receive(heads[index].fault("the summary contradicts the results before this line", line))
+                }
+            case .exampleFinished(let info, let result):
+                tallies[index].add(result)
                 if !finished.insert(info.index).inserted {
                     receive(heads[index].fault("\(info.title) has already finished", line))
                 } else if let other = fileOfExample.updateValue(index, forKey: info.id.hashValue),
