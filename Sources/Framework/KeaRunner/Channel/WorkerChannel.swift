@@ -224,8 +224,8 @@ final class WorkerChannel: Sendable {
             var buffer = [UInt8](repeating: 0, count: Packet.capacity)
             while true {
                 var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                if poll(&request, 1, 500) < 0, errno == EINVAL {
-                    // `poll` refuses to wait if the process may not have open files any more.
+                if poll(&request, 1, 500) < 0, errno != EINTR {
+                    // `poll` refuses to wait, for example if the process may not have open files any more.
                     usleep(10_000)
                     request.revents = Int16(POLLIN)
                 }

@@ -34,6 +34,7 @@ enum SignalHandler {
     static func watch(waking descriptor: Int32 = -1, endsAtSecond: Bool = false) {
         if descriptor >= 0 { watchChildren(waking: descriptor) }
         self.endsAtSecond.store(endsAtSecond, ordering: .relaxed)
+        if !endsAtSecond { ServiceThread.start(endIfInterruptedAgain) }
         for number in signals + otherSignals where !SignalAction.isIgnored(number) {
             // A handler may store a number and write a byte, and little else.
             Foundation.signal(number) { received in
@@ -46,6 +47,24 @@ enum SignalHandler {
             }
         }
     }
+
+    /// Ends this process some time after a second signal, or at a third one, because its main thread may be busy.
+    ///
+    /// Workers end with their coordinator.
+    private static func endIfInterruptedAgain() {
+        var rest = timeToEnd
+        while rest > .zero && count < 3 {
+            Thread.sleep(forTimeInterval: 0.1)
+            if count == 2 { rest -= .milliseconds(100) }
+        }
+        StandardError.write("error: the run did not end after a second signal; its reports are not written\n")
+        let number = signal ?? SIGINT
+        Foundation.signal(number, SIG_DFL)
+        kill(getpid(), number)
+    }
+
+    /// The time to write the reports after a second signal.
+    private static let timeToEnd = GracePeriod.seconds(10)
 
     /// Writes a byte to the self-pipe at the end of each child process from now on.
     static func watchChildren(waking descriptor: Int32) {

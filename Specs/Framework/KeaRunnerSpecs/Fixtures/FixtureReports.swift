@@ -1,3 +1,4 @@
+import Foundation
 import Kea
 import KeaReports
 
@@ -58,4 +59,17 @@ final class TestCasesReport: Report, OptIn {
 
     init(_ context: ReportContext) { report = SourcesReport(context) }
     func receive(_ event: RunEvent) { report.receive(event) }
+}
+
+/// A report that receives two signals at the first example, and never returns.
+final class StuckReport: Report, OptIn {
+    static let format = ReportFormat("stuck", isForPeople: true)
+
+    init(_ context: ReportContext) {}
+
+    func receive(_ event: RunEvent) {
+        guard case .exampleStarted = event else { return }
+        for _ in 1...2 { kill(getpid(), SIGINT) }
+        while true { pause() }
+    }
 }

@@ -33,6 +33,15 @@ final class InterruptionSpec: Spec {
             }
         }
 
+        describe("a run that is interrupted twice while its main thread is busy") {
+            it("ends") {
+                let run = try ChildRun(["-f", "stuck"], only: ["SlowSpec", "StuckReport"])
+                expect(run.errors).to(
+                    contain("error: the run did not end after a second signal; its reports are not written\n"))
+                expect(run.status).to(equal(130))
+            }
+        }
+
         describe("an example that waits when the run is interrupted") {
             it("has half a second for a hook that suspends") {
                 let start = ContinuousClock.now
