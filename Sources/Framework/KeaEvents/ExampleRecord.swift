@@ -58,11 +58,7 @@ package struct ExampleRecord: Sendable {
     package var failuresOutsideSteps: [Failure] {
         guard !result.failures.isEmpty else { return [] }
         var inSteps = steps.flatMap { $0.result?.failures ?? [] }
-        return result.failures.filter { failure in
-            guard let index = inSteps.firstIndex(of: failure) else { return true }
-            inSteps.remove(at: index)
-            return false
-        }
+        return result.failures.filter { !inSteps.removeCopy(of: $0) }
     }
 
     /// The first line that describes why the example did not pass, or not at once.

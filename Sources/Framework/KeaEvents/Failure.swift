@@ -1,7 +1,9 @@
+import Synchronization
+
 /// A failure of an example, a step or a hook.
 ///
 /// It is also an error: a step that throws a `Failure` fails with exactly that failure.
-public struct Failure: Error, Sendable, Codable, Hashable {
+public struct Failure: Error, Sendable, Codable {
     /// The kind of a failure.
     public enum Kind: String, Sendable, Codable {
         /// An expectation failed.
@@ -47,6 +49,17 @@ public struct Failure: Error, Sendable, Codable, Hashable {
     /// The difference between two tables, if the failure is about them; ``details`` begin with its lines.
     package var table: TableDifference?
 
+    /// The identity: a number that its process gives it when it is recorded, and that all copies of it have.
+    ///
+    /// It is `nil` before, and in events of older versions.
+    package private(set) var id: Int?
+    private static let identityCount = Atomic(0)
+
+    // Another process, whose failures have identities of their own, takes the content alone.
+    private enum CodingKeys: String, CodingKey {
+        case kind, message, details, location, expression, snippet, errorType, inSwift, table
+    }
+
     /// Creates a failure.
     public init(
         kind: Kind = .expectation, message: String, details: [String] = [], location: SourceLocation,
@@ -78,6 +91,40 @@ public struct Failure: Error, Sendable, Codable, Hashable {
     }
 }
 
+// Failures with the same content are equal; whether they are one failure, the identity says.
+extension Failure: Hashable {
+    /// Returns whether two failures have the same content.
+    public static func == (left: Failure, right: Failure) -> Bool {
+        left.kind == right.kind && left.message == right.message && left.details == right.details
+            && left.location == right.location && left.expression == right.expression
+            && left.snippet == right.snippet && left.errorType == right.errorType
+            && left.inSwift == right.inSwift && left.table == right.table
+    }
+
+    /// Hashes the content that usually differs.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(message)
+        hasher.combine(location)
+    }
+
+    /// Gives the failure an identity, unless it has one.
+    package mutating func identify() {
+        if id == nil { id = Self.identityCount.add(1, ordering: .relaxed).newValue }
+    }
+
+    /// Returns whether both are copies of one failure; without identities, whether they are equal.
+    package func isCopy(of other: Failure) -> Bool { id == other.id && (id != nil || self == other) }
+}
+
+extension [Failure] {
+    /// Removes the copy of a failure, and returns whether there was one.
+    package mutating func removeCopy(of failure: Failure) -> Bool {
+        guard let index = firstIndex(where: failure.isCopy) else { return false }
+        remove(at: index)
+        return true
+    }
+}
+
 extension Failure: FieldCodable {
     package static var blank: Failure { Failure(message: "", location: .blank) }
 
@@ -91,5 +138,6 @@ extension Failure: FieldCodable {
         try coder.code("errorType", &errorType)
         try coder.code("inSwift", &inSwift)
         try coder.code("table", &table)
+        try coder.code("id", &id)
     }
 }

@@ -24,6 +24,7 @@ final class LateFailures: Sendable {
     static func recordUnattributed(_ failure: Failure) {
         let running = Execution.onAnyThread
         var failure = failure
+        failure.identify()
         failure.details.append(
             "A detached task, a thread, a Dispatch queue and the run loop do not say for which example they work."
         )

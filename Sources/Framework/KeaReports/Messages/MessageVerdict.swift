@@ -61,11 +61,8 @@ struct MessageVerdict {
         // The messages of a hook contain its own failures.
         var failuresOfHooks = failuresOfHooks
         for (failure, owner) in run.lateFailures {
-            if case .hook = owner, let index = failuresOfHooks.firstIndex(of: failure) {
-                failuresOfHooks.remove(at: index)
-            } else {
-                all.append("\(owner.title): \(failure.ownText)")
-            }
+            if case .hook = owner, failuresOfHooks.removeCopy(of: failure) { continue }
+            all.append("\(owner.title): \(failure.ownText)")
         }
         if failedSpecs > 0 {
             let failed =

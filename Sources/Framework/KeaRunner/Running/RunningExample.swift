@@ -24,11 +24,7 @@ struct WorkerActivity {
 
     /// Removes a failure that an example or event has reported.
     mutating func forget(_ failure: Failure) {
-        let index = pendingFailures.firstIndex {
-            // Other properties are set later.
-            ($0.failure.message, $0.failure.location) == (failure.message, failure.location)
-        }
-        if let index { pendingFailures.remove(at: index) }
+        pendingFailures.removeAll { $0.failure.isCopy(of: failure) }
     }
 }
 
