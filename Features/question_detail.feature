@@ -65,7 +65,7 @@ Feature: A question and its answers
         | Ada Brook   |
       And the reader has opened the question "Where does the spinner go?"
       And the server does not answer yet
-      When the reader launches the app again
+      When the reader launches the app again a minute later
       And the reader opens the question "Where does the spinner go?"
       And the server answers
       Then the answers are:
@@ -96,7 +96,7 @@ Feature: A question and its answers
         | Hana Marsh  | As the last row of its own. |
       And the reader has opened the question "Where does the spinner go?"
       When the network is down
-      And the reader launches the app again
+      And the reader launches the app again a minute later
       And the reader opens the topic "iPhone"
       And the reader opens the question "Where does the spinner go?"
       Then the question reads:

@@ -31,6 +31,7 @@ Feature: The list of questions
     Given the server has 0 questions tagged "xcode"
     When the reader opens the topic "Xcode"
     Then the list says "Nothing is tagged “xcode”."
+    And no spinner turns in place of the questions
 
   Scenario: A spinner turns while the questions load
     Given the server does not answer yet
@@ -91,22 +92,23 @@ Feature: The list of questions
     Scenario: Older questions are not saved
       Given the reader has scrolled to the last row
       When the network is down
-      And the reader launches the app again
+      And the reader launches the app again a minute later
       And the reader opens the topic "iPhone"
       Then the list shows 20 questions
+      But the list does not have the question "Question 25"
       And the reader sees that the list is from an earlier visit
       And the reader is told "Current questions are not available."
 
     Scenario: The saved questions are shown until the server answers
       Given the server does not answer yet
-      When the reader launches the app again
+      When the reader launches the app again a minute later
       And the reader opens the topic "iPhone"
       Then the list shows 20 questions
       And the reader sees that the list is from an earlier visit
 
     Scenario: The server's answer replaces the saved questions
       Given the server does not answer yet
-      When the reader launches the app again
+      When the reader launches the app again a minute later
       And the reader opens the topic "iPhone"
       And the server answers
       Then the list shows 20 questions

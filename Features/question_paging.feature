@@ -72,11 +72,20 @@ Feature: Question paging
       And the reader scrolls to the last row
       Then the list shows 40 questions
       And every question is listed once, newest first
+      And question 1 of the list is "Question 45"
+      And question 40 of the list is "Question 6"
 
     Scenario: New questions appear when the reader loads the list again
       When 3 new questions are tagged "iphone"
       And the reader loads the list again a minute later
       Then the first question is "Question 48"
+      And the list shows 20 questions
+
+    Scenario: The app launched again within a minute has the same questions
+      When 3 new questions are tagged "iphone"
+      And the reader launches the app again
+      And the reader opens the topic "iPhone"
+      Then the first question is "Question 45"
       And the list shows 20 questions
 
     Scenario: The list loaded again within a minute has the same questions

@@ -13,6 +13,9 @@ Feature: Wrong expectations of questions and answers
         | the list has the question "Where?"                                         |
         | the list says ""                                                           |
         | a spinner turns in place of the questions                                  |
+        | no spinner turns in place of the questions                                 |
+        | the list does not have the question "Where?"                               |
+        | question 1 of the list is "Where?"                                         |
         | the last row is a spinner                                                  |
         | the last row offers to try again                                           |
         | the last row is not a spinner                                              |
@@ -59,6 +62,7 @@ Feature: Wrong expectations of questions and answers
         | the list shows 0 questions                  |
         | the list says ""                            |
         | the list says "a spinner"                   |
+        | no spinner turns in place of the questions  |
         | the last row is not a spinner               |
         | every question is listed once, newest first |
         | a notice says ""                            |
@@ -124,7 +128,7 @@ Feature: Wrong expectations of questions and answers
     Scenario Outline: The saved questions are shown
       Given the reader has opened the topic "iPhone"
       And the network is down
-      When the reader launches the app again
+      When the reader launches the app again a minute later
       And the reader opens the topic "iPhone"
       Then <sentence>
 
@@ -176,6 +180,9 @@ Feature: Wrong expectations of questions and answers
         | sentence                                               |
         | the list shows 41 questions                            |
         | the list has the question "Question 46"                |
+        | the list does not have the question "Question 45"      |
+        | question 2 of the list is "Question 45"                |
+        | question 21 of the list is "Question 25"               |
         | the list says "Nothing is tagged “iphone”."            |
         | the list says "20 questions"                           |
         | the reader is told "nothing"                           |

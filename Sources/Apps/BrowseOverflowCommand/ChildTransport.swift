@@ -19,6 +19,11 @@ struct ChildTransport: Transport {
         #endif
         // The address may contain the key of the API; as an argument, all users could read it.
         let url = URL(string: readLine() ?? "") ?? URL(filePath: "/")
+        // Without the process that waits for the response, none is needed: its end of the pipe closes with it.
+        Thread.detachNewThread {
+            while readLine() != nil {}
+            exit(1)
+        }
         let outcome: any Encodable
         do throws(TransportError) {
             outcome = try await URLSessionTransport().send(Request(url))
@@ -44,7 +49,9 @@ struct ChildTransport: Transport {
                 Thread.detachNewThread {
                     guard (try? child.run()) != nil else { return continuation.resume(returning: Data()) }
                     try? input.fileHandleForWriting.write(contentsOf: Data("\(request.url)\n".utf8))
-                    continuation.resume(returning: output.fileHandleForReading.readDataToEndOfFile())
+                    let data = output.fileHandleForReading.readDataToEndOfFile()
+                    try? input.fileHandleForWriting.close()
+                    continuation.resume(returning: data)
                 }
             }
         } onCancel: {

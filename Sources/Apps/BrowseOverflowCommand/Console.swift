@@ -1,5 +1,6 @@
 import AppSupport
 import Foundation
+import Synchronization
 
 /// The program's streams: results go to standard output, messages to standard error.
 @MainActor
@@ -50,70 +51,84 @@ package final class Console {
         try output.write(contentsOf: Data("\u{1B}[H\u{1B}[J\(screen)".utf8))
     }
 
-    /// The settings of the terminal and its number before ``read(_:)``; only written before a signal handler reads it.
-    private nonisolated(unsafe) static var before: (settings: termios, output: Int32)?
+    /// The settings of the terminal before ``read(_:)`` and for keys, and its number; only written before a signal
+    /// handler reads them.
+    private nonisolated(unsafe) static var terminal: (before: termios, raw: termios, output: Int32)?
+    /// Whether a stopped process has been continued, after which the terminal must be drawn again.
+    private nonisolated static let isContinued = Atomic(false)
 
-    /// Leaves the terminal as it was; safe in a signal handler.
-    private nonisolated static func restore() {
-        guard var before else { return }
-        tcsetattr(STDIN_FILENO, TCSANOW, &before.settings)
-        _ = Foundation.write(before.output, "\u{1B}[?1049l", 8)
+    /// Sets the terminal up for keys: a second screen, so that the first one stays as it was, and marks around what is
+    /// pasted; safe in a signal handler.
+    private nonisolated static func prepareTerminal() {
+        guard var terminal else { return }
+        tcsetattr(STDIN_FILENO, TCSANOW, &terminal.raw)
+        _ = Foundation.write(terminal.output, "\u{1B}[?1049h\u{1B}[?2004h", 16)
     }
 
-    /// Passes standard input to a stream, the commands of its lines or of a terminal's keys; returns what ends that.
-    ///
-    /// An empty command means that the terminal has a new size.
-    func read(_ input: AsyncStream<String>.Continuation) throws -> @MainActor () -> Void {
+    /// Leaves the terminal as it was; safe in a signal handler.
+    private nonisolated static func restoreTerminal() {
+        guard var terminal else { return }
+        tcsetattr(STDIN_FILENO, TCSANOW, &terminal.before)
+        _ = Foundation.write(terminal.output, "\u{1B}[?2004l\u{1B}[?1049l", 16)
+    }
+
+    /// Passes the commands of standard input to a stream, those of its lines or of a terminal's keys; returns what ends
+    /// that.
+    func read(_ input: AsyncStream<SessionCommand>.Continuation) -> @MainActor () -> Void {
         if isInteractive {
-            var raw = termios()
-            tcgetattr(STDIN_FILENO, &raw)
-            Self.before = (raw, output.fileDescriptor)
-            let flags = raw.c_oflag
+            var before = termios()
+            tcgetattr(STDIN_FILENO, &before)
+            var raw = before
             cfmakeraw(&raw)
-            raw.c_oflag = flags
-            for number in [SIGTERM, SIGHUP] {
-                signal(number) { number in
-                    Console.restore()
-                    signal(number, SIG_DFL)
-                    raise(number)
-                }
+            raw.c_oflag = before.c_oflag
+            Self.terminal = (before, raw, output.fileDescriptor)
+            for number in [SIGTERM, SIGHUP, SIGTSTP] { signal(number, Self.leaveTerminal) }
+            signal(SIGCONT) { _ in
+                signal(SIGTSTP, Console.leaveTerminal)
+                Console.prepareTerminal()
+                Console.isContinued.store(true, ordering: .relaxed)
             }
-            tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
-            // A second screen, so that the first one stays as it was.
-            try output.write(contentsOf: Data("\u{1B}[?1049h".utf8))
+            Self.prepareTerminal()
         }
         Thread.detachNewThread { [isInteractive, output = output.fileDescriptor, size] in
-            var (bytes, size) = ([UInt8](repeating: 0, count: 256), size)
+            var (bytes, size, keys) = ([UInt8](repeating: 0, count: 256), size, KeyReader())
             while isInteractive {
                 var keyboard = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-                guard poll(&keyboard, 1, 200) > 0 else {
-                    let new = Self.size(of: output)
-                    if new != size { input.yield("") }
-                    size = new
+                let isReady = poll(&keyboard, 1, keys.pending.isEmpty ? 200 : 100) > 0
+                let new = Self.size(of: output)
+                if Self.isContinued.exchange(false, ordering: .relaxed) || new != size {
+                    input.yield(.redraw)
+                }
+                size = new
+                guard isReady else {
+                    for command in keys.endSequence() { input.yield(command) }
                     continue
                 }
                 let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)
-                guard count > 0 else { break }
-                // An escape sequence is one key.
-                let keys = String(decoding: bytes.prefix(count), as: UTF8.self)
-                for key in keys.matches(of: /\u{1B}\[[0-9;]*.|./.dotMatchesNewlines()) {
-                    input.yield(Self.keys[String(key.output)] ?? String(key.output))
+                guard count > 0 || errno == EINTR else { break }
+                for command in keys.commands(in: bytes.prefix(max(count, 0))) {
+                    if command == .suspend { Self.suspend() } else { input.yield(command) }
                 }
             }
-            while !isInteractive, let line = readLine() {
-                let word = line.trimmingCharacters(in: .whitespaces).lowercased()
-                input.yield(Int(word) == nil ? String(word.prefix(1)) : word)
-            }
+            while !isInteractive, let line = readLine() { input.yield(SessionCommand(line: line)) }
             input.finish()
         }
-        return { Self.restore() }
+        return { Self.restoreTerminal() }
     }
 
-    private nonisolated static let keys = [
-        "\u{1B}[A": "up", "\u{1B}[B": "down", "k": "up", "j": "down", "\u{1B}[C": "open", "\r": "open",
-        "\u{1B}[D": "b", "\u{7F}": "b", "\u{1B}": "b", "\u{1B}[5~": "pageup", "\u{1B}[6~": "pagedown",
-        " ": "pagedown", "\u{3}": "q", "\u{4}": "q",
-    ]
+    /// Stops the process until the shell continues it.
+    private nonisolated static func suspend() {
+        // To the process, because this thread may block signals; another one stops it in a moment.
+        kill(getpid(), SIGTSTP)
+        for _ in 1...100 where !isContinued.load(ordering: .relaxed) { usleep(10_000) }
+    }
+
+    /// Handles a signal that ends or stops the process.
+    private nonisolated static let leaveTerminal: @convention(c) (Int32) -> Void = { number in
+        Console.restoreTerminal()
+        signal(number, SIG_DFL)
+        raise(number)
+    }
 
     /// Writes a message to standard error, without the control characters that a server may have put into it.
     func printMessage(_ text: String) {

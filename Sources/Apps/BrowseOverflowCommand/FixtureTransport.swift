@@ -10,7 +10,8 @@ import Foundation
 /// | the answers to it | `answers-ID.json` |
 /// | any picture | `avatar.png` |
 ///
-/// For a missing question or answers file, it responds like the site: with an empty list. Other requests get a 404.
+/// Questions and answers without a file of their own are those with the question's ID in `questions.json` and
+/// `answers.json`. For others, it responds like the site: with an empty list. Other requests get a 404.
 package struct FixtureTransport: Transport {
     /// The folder that contains the files; without one, there is no connection.
     package let folder: URL?
@@ -24,7 +25,7 @@ package struct FixtureTransport: Transport {
         guard let name = Self.fileName(for: request.url) else { return Response(status: 404, body: Data()) }
         let file = folder.appending(path: name)
         guard FileManager.default.fileExists(atPath: file.path) else {
-            return name.hasSuffix(".json") ? Self.nothing : Response(status: 404, body: Data())
+            return name.hasSuffix(".json") ? collected(name, folder) : Response(status: 404, body: Data())
         }
         do {
             return Response(body: try Data(contentsOf: file))
@@ -51,6 +52,17 @@ package struct FixtureTransport: Transport {
         return name.replacing("/", with: "_") + ".json"
     }
 
-    private static let nothing = Response(
-        body: Data(#"{"items":[],"has_more":false,"quota_max":300,"quota_remaining":300}"#.utf8))
+    /// Returns the items of a question in the file for all of them.
+    private func collected(_ name: String, _ folder: URL) -> Response {
+        let parts = name.split(whereSeparator: { "-.".contains($0) })
+        let file = ["question": "questions.json", "answers": "answers.json"][parts[0]]
+        let all =
+            file.flatMap { try? Data(contentsOf: folder.appending(path: $0)) }
+            .flatMap { try? JSONSerialization.jsonObject(with: $0) as? [[String: Any]] } ?? []
+        let items = all.filter { ($0["question_id"] as? Int).map(String.init) == String(parts[1]) }
+        let page: [String: Any] = [
+            "items": items, "has_more": false, "quota_max": 300, "quota_remaining": 300,
+        ]
+        return Response(body: (try? JSONSerialization.data(withJSONObject: page)) ?? Data())
+    }
 }

@@ -21,6 +21,10 @@ struct Session {
     private var cursors: [Screen: Int] = [:]
     /// The number of rows of the screen that were printed line by line.
     private var printed = 0
+    /// The answer to the last command that changes nothing on the screen.
+    private var reply: String?
+    /// The time at which the visible list was requested.
+    private var requestedAt = ContinuousClock.now
 
     init(services: Services, lines: Lines, console: Console) {
         (browser, self.lines, self.console) = (Browser(services: services), lines, console)
@@ -29,13 +33,17 @@ struct Session {
     /// Shows the screens until the person quits or the input ends.
     mutating func run() async throws {
         browser.launch()
-        let (input, continuation) = AsyncStream<String>.makeStream()
+        let (input, continuation) = AsyncStream<SessionCommand>.makeStream()
         // The first command shows the first screen.
-        continuation.yield("")
-        let restore = try console.read(continuation)
-        defer { restore() }
+        continuation.yield(.redraw)
+        let restore = console.read(continuation)
+        defer {
+            restore()
+            // Ends the requests in progress, and so their processes.
+            browser.launch()
+        }
         for await command in input {
-            guard command != "q" else { return }
+            guard command != .quit else { return }
             perform(command)
             if !console.isInteractive {
                 await browser.list?.finishLoading()
@@ -47,45 +55,79 @@ struct Session {
             try withObservationTracking {
                 Result { try draw() }
             } onChange: {
-                continuation.yield("")
+                continuation.yield(.redraw)
             }.get()
         }
     }
 
     private var screen: Screen { browser.screen ?? .topics }
 
-    private mutating func perform(_ command: String) {
+    private mutating func perform(_ command: SessionCommand) {
         let (rows, old, page) = (rows, screen, console.size.height - 3)
         let cursor = cursors[old] ?? 0
+        if command != .redraw || !console.isInteractive { reply = nil }
         switch command {
-        case "m": more()
-        case "b": browser.back()
-        case "r": retry()
-        case "open": if rows.indices.contains(cursor) { rows[cursor].open?() }
-        default:
+        case .up: choose(cursor - 1)
+        case .down: choose(cursor + 1)
+        case .pageUp: choose(cursor - page)
+        case .pageDown: choose(cursor + page)
+        case .first: choose(0)
+        case .last: choose(rows.count - 1)
+        case .open: if rows.indices.contains(cursor) { rows[cursor].open?() }
+        case .row(let number):
             let choices = rows.compactMap(\.open)
-            if let number = Int(command), choices.indices.contains(number - 1) { choices[number - 1]() }
-            guard let step = ["up": -1, "down": 1, "pageup": -page, "pagedown": page][command] else { break }
-            cursors[old] = min(max(cursor + step, 0), max(rows.count - 1, 0))
-            // The end of a list loads the next page (S3.9).
-            if step > 0, cursor + step >= rows.count - 1 { more() }
+            guard choices.indices.contains(number - 1) else {
+                return reply = lines.text("noRow", "\(number)")
+            }
+            choices[number - 1]()
+        case .more: if !more() { reply = lines.text("noMore") }
+        case .back:
+            browser.back()
+            if old == .topics { reply = lines.text("firstScreen") }
+        case .retry: retry()
+        case .unknown(let text): reply = lines.text("unknownCommand", DisplayText.clean(text, limit: 40))
+        case .redraw, .suspend, .quit: break
         }
-        if screen != old || command == "r" { printed = 0 }
+        if old == .topics, screen != old { requestedAt = .now }
+        if screen != old || command == .retry { printed = 0 }
     }
 
-    private func more() {
-        guard browser.detail == nil, let list = browser.list else { return }
+    /// Chooses a row, or the nearest one; the end of a list loads the next page (S3.9).
+    private mutating func choose(_ row: Int) {
+        let last = rows.count - 1
+        if row > cursors[screen] ?? 0, row >= last { _ = more() }
+        cursors[screen] = min(max(row, 0), max(last, 0))
+    }
+
+    /// Loads the next page; returns whether there is one.
+    private func more() -> Bool {
+        guard browser.detail == nil, let list = browser.list, list.hasMore else { return false }
         list.rowShown(at: list.questions.count)
+        return true
     }
 
-    private func retry() {
-        guard browser.detail == nil else { return browser.detail?.retry() ?? () }
-        browser.list?.problem == nil ? browser.list?.refresh() : browser.list?.retry()
+    /// Tries again what failed, or loads the list again; within a minute, the site answers nothing new (S1.12).
+    private mutating func retry() {
+        if let detail = browser.detail {
+            if detail.problems.isEmpty { reply = lines.text("allLoaded") }
+            detail.retry()
+        } else if let list = browser.list, list.problem == nil {
+            guard ContinuousClock.now - requestedAt > .seconds(60) else {
+                return reply = list.phase == .loading ? nil : lines.text("fresh")
+            }
+            requestedAt = .now
+            list.refresh()
+        } else if let list = browser.list {
+            list.retry()
+        } else {
+            reply = lines.text("allLoaded")
+        }
     }
+
+    private var loading: String { LoadingPhase.spokenSpinner[lines.language] + " …" }
 
     /// The rows of the visible screen.
     private var rows: [Row] {
-        let loading = LoadingPhase.spokenSpinner[lines.language] + " …"
         if let detail = browser.detail {
             let isLoading = [detail.bodyPhase, detail.answersPhase].contains(.loading)
             return (lines.detail(detail) + (isLoading ? "\n\n\(loading)" : ""))
@@ -110,8 +152,14 @@ struct Session {
         let problems = browser.detail?.problems ?? [browser.list?.problem].compactMap { $0 }
         let date = browser.detail.map(\.savedAt) ?? browser.list?.savedAt
         let notice = browser.detail == nil ? browser.list?.notice?[lines.language] : nil
+        let isReloading =
+            browser.detail == nil
+            && browser.list.map { $0.phase == .loading && !$0.questions.isEmpty } == true
         return lines.problems(problems, isSaved: date != nil)
-            + [notice, date.map { lines.text("saved", Lines.text(of: $0)) }].compactMap { $0 }
+            + [
+                notice, date.map { lines.text("saved", Lines.text(of: $0)) },
+                isReloading ? loading : nil, reply,
+            ].compactMap { $0 }
     }
 
     private mutating func printRows() throws {

@@ -33,6 +33,22 @@ final class FixtureTransportSpec: Spec {
                 expect(response.status).to(equal(404))
             }
 
+            it("has a text for each question of each topic, and the answers that the list announces") {
+                let services = Services(transport: FixtureTransport(folder: Fixtures.folder))
+                for topic in Topic.standard {
+                    let list = QuestionList(topic, services: services)
+                    await list.load()
+                    while list.hasMore { await list.showLastRow() }
+                    expect(list.questions).toNot(beEmpty(), topic.tag)
+                    for question in list.questions {
+                        let detail = QuestionDetail(question, services: services)
+                        await detail.load()
+                        expect(detail.problems).to(beEmpty(), "\(question.id)")
+                        expect(detail.issues).to(beEmpty(), "\(question.id)")
+                    }
+                }
+            }
+
             it("responds with an empty list if there is no file") {
                 let site = StackExchange(transport: FixtureTransport(folder: Fixtures.folder))
                 let listing = try await site.questions(tagged: "cobol")

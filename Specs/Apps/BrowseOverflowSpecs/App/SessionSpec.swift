@@ -8,14 +8,14 @@ final class SessionSpec: Spec {
 
     override class func spec() {
         describe("browse-overflow without a command", .timeLimit(.seconds(20))) {
+            let commands = "A number opens a row. m: more, b: back, r: try again, q: quit\n"
             /// The screens that a person sees who enters these lines: each ends with the line about the commands.
             func screens(_ lines: String..., with options: [String] = []) throws -> [String] {
                 let run = try ChildProcess(
                     options + ["--fixtures", Fixtures.folder.path],
                     input: lines.joined(separator: "\n") + "\n")
                 expect(run.status).to(equal(0))
-                return run.output.components(
-                    separatedBy: "A number opens a row. m: more, b: back, r: try again, q: quit\n")
+                return run.output.components(separatedBy: commands)
             }
 
             it("shows the topics, and ends with its input") {
@@ -33,7 +33,26 @@ final class SessionSpec: Spec {
                 expect(seen[2]).to(contain("✓ Goran Lindqvist, score 1"))
                 expect(seen[3]).to(equal(seen[1]))
                 expect(seen[4]).to(equal(seen[0]))
-                expect(seen[5]).to(beEmpty())
+                expect(seen[5]).to(equal("This is the first screen.\n"))
+                expect(seen[6]).to(beEmpty())
+            }
+
+            it("answers each command that changes nothing") {
+                let answers = [
+                    ("1o", "“1o” is not a command."), ("1,2", "“1,2” is not a command."),
+                    ("99", "There is no row 99."), ("m", "There is nothing more to load here."),
+                    ("r", "Everything on this screen is loaded."), ("1", "…"), ("99", "There is no row 99."),
+                    ("r", "The list is less than a minute old."), ("m", "…"), ("m", ""),
+                    ("m", "There is nothing more to load here."), ("1", "There are no answers yet."),
+                    ("r", "Everything on this screen is loaded."),
+                ]
+                let run = try ChildProcess(
+                    ["--fixtures", Fixtures.folder.path],
+                    input: answers.map(\.0).joined(separator: "\n") + "\n")
+                let seen = run.output.components(separatedBy: commands)
+                for (screen, answer) in zip(seen.dropFirst(), answers) {
+                    expect(screen).to(endWith(answer.1 + "\n"), answer.0)
+                }
             }
 
             it("shows further questions, each once, up to the last page") {
@@ -145,7 +164,10 @@ final class SessionSpec: Spec {
                 try press("j", after: "  > iPhone")
                 try press("\u{1B}[A", after: "  > Cocoa Touch")
                 try press("\r", after: "  > iPhone")
-                try press("\u{1B}[B", after: "  >     2  Why does my app lose")
+                try press("\u{1B}", after: "  >     2  Why does my app lose")
+                usleep(30_000)
+                try keyboard.fileHandleForWriting.write(
+                    contentsOf: Data("OB\u{1B}[<0;9;9M\u{1B}[200~b\u{1B}[201~\u{1B}OP1".utf8))
                 try press("\r", after: "  >     0  How do I show a spinner")
                 try press("\u{7F}", after: "Bruno Ivarsson, score 0")
                 try press("m", after: "  >     0  How do I show a spinner")

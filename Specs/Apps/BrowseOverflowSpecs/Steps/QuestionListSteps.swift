@@ -22,6 +22,10 @@ final class QuestionListSteps: Steps {
             reader.pass(.seconds(seconds))
         }
 
+        when("{minutes} minute(s) pass(es)") { (reader: Reader, minutes: Int) in
+            reader.pass(.seconds(60 * minutes))
+        }
+
         when("the reader tries again") { (reader: Reader) in
             try reader.retry()
         }
@@ -41,6 +45,24 @@ final class QuestionListSteps: Steps {
             guard titles.contains(title) else {
                 throw NotOnScreen("question", named: title, among: titles)
             }
+        }
+
+        then("the list does not have the question {string}") { (reader: Reader, title: String) in
+            let titles = try reader.titles
+            guard !titles.isEmpty else { throw NotOnScreen("the list has no questions") }
+            if let row = titles.firstIndex(of: title) {
+                fail("“\(title)” is question \(row + 1) of \(titles.count) in the list")
+            }
+        }
+
+        then("question {position} of the list is {string}") { (reader: Reader, row: Int, title: String) in
+            let seen = try reader.titles.dropFirst(row - 1).first.map(Shown.text) ?? .other("nothing")
+            expect(seen).to(equal(.text(title)), "question \(row) of the list")
+        }
+
+        then("no spinner turns in place of the questions") { (reader: Reader) in
+            let seen = try reader.placeOfQuestions
+            expect(seen).toNot(equal(.other("a spinner")), "in place of the questions")
         }
 
         then("the list says {string}") { (reader: Reader, text: String) in

@@ -60,6 +60,22 @@ final class SentencesSpec: Spec {
                         "nothing on the screen offers to try again"
                     ),
                     ("the server answers", "the server answers already"),
+                    (
+                        "the reader launches the app\n* the reader launches the app",
+                        "the reader has launched the app already, and can launch it again"
+                    ),
+                    ("the reader launches the app again a minute later", "the app has not been launched"),
+                    (
+                        "the server has 2 questions tagged \"iphone\"\n* the reader opens the topic \"iPhone\"\n"
+                            + "* the picture of \"Ada Brook\" scrolls into view",
+                        "“Ada Brook” has several pictures here: with the question “Question 2” and the question "
+                            + "“Question 1”"
+                    ),
+                    (
+                        "the server has these questions tagged \"iphone\":\n| title | asked by |\n| Why? | Ada |\n"
+                            + "| Why? | Bo |\n* the reader opens the question \"Why?\"",
+                        "there are several questions “Why?”, by Ada and Bo"
+                    ),
                     ("the network is up again", "the server has not failed"),
                     (
                         "the server has recorded data of Stack Overflow\n* the server has 3 questions tagged \"iphone\"",

@@ -13,8 +13,21 @@ final class TopicSteps: Steps {
             reader.launch()
         }
 
-        when("the reader launches the app( again)( a minute later)") { (reader: Reader) in
+        when("the reader launches the app") { (reader: Reader) in
+            guard reader.browser.screen == nil else {
+                throw NotOnScreen("the reader has launched the app already, and can launch it again")
+            }
             reader.launch()
+        }
+
+        when("the reader launches the app again") { (reader: Reader) in
+            try reader.launchAgain()
+        }
+
+        when("the reader launches the app again a minute later") { (reader: Reader) in
+            // Within a minute, the app would use the responses that it has kept.
+            reader.clock.advance(by: .seconds(60))
+            try reader.launchAgain()
         }
 
         given("the reader has opened the topic {string}") { (reader: Reader, topic: String) in
@@ -45,6 +58,11 @@ final class TopicSteps: Steps {
 }
 
 extension Reader {
+    fileprivate func launchAgain() throws {
+        guard browser.screen != nil else { throw notSeen("a screen of an earlier launch") }
+        launch()
+    }
+
     /// The names of the visible topics.
     fileprivate var topics: [String] {
         get throws {

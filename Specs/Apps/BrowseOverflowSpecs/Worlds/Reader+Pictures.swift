@@ -7,6 +7,8 @@ extension Reader {
         let name: String
         /// Identifies the row, wherever it is listed.
         let key: String
+        /// Where the picture is, in words.
+        let place: String
         let avatar: AvatarState
         let show: @MainActor () -> Void
         let retry: @MainActor () -> Void
@@ -18,13 +20,13 @@ extension Reader {
             if let detail = browser.detail {
                 let asker = PictureRow(
                     name: detail.questionCell.askerName[language], key: "question",
-                    avatar: detail.questionCell.avatar,
+                    place: "the question", avatar: detail.questionCell.avatar,
                     show: { detail.rowShown(at: 0, inSection: 0) },
                     retry: { detail.retryAvatar(at: 0, inSection: 0) })
                 let answerers = detail.answerCells.enumerated().map { row, answer in
                     PictureRow(
                         name: answer.answererName[language], key: "answer \(answer.id)",
-                        avatar: answer.avatar,
+                        place: "answer \(row + 1)", avatar: answer.avatar,
                         show: { detail.rowShown(at: row, inSection: 1) },
                         retry: { detail.retryAvatar(at: row, inSection: 1) })
                 }
@@ -33,7 +35,8 @@ extension Reader {
             let list = try list
             return list.questionRows.enumerated().map { row, question in
                 PictureRow(
-                    name: question.askerName[language], key: "\(question.id)", avatar: question.avatar,
+                    name: question.askerName[language], key: "\(question.id)",
+                    place: "the question “\(question.title[language])”", avatar: question.avatar,
                     show: { list.rowShown(at: row) }, retry: { list.retryAvatar(at: row) })
             }
         }
@@ -41,8 +44,13 @@ extension Reader {
 
     private func pictureRow(of name: String) throws -> PictureRow {
         let rows = try pictureRows
-        guard let row = rows.first(where: { $0.name == name }) else {
+        let fitting = rows.filter { $0.name == name }
+        guard let row = fitting.first else {
             throw NotOnScreen("row of", named: name, among: rows.map(\.name))
+        }
+        guard fitting.count == 1 else {
+            let places = fitting.map(\.place).joined(separator: " and ")
+            throw NotOnScreen("“\(name)” has several pictures here: with \(places)")
         }
         return row
     }

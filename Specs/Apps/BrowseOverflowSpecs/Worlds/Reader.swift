@@ -48,11 +48,8 @@ final class Reader: World {
         }
     }
 
-    /// Launches the app with the data it has saved before, some time after an earlier launch.
-    ///
-    /// Within a minute, the app would use the responses that it has kept.
+    /// Launches the app with the data it has saved before.
     func launch() {
-        if browser.screen != nil { clock.advance(by: .seconds(60)) }
         seen = []
         browser = makeApp()
         browser.launch()
@@ -76,6 +73,11 @@ final class Reader: World {
         let titles = try titles
         guard let row = titles.firstIndex(of: title) else {
             throw NotOnScreen("question", named: title, among: titles)
+        }
+        guard row == titles.lastIndex(of: title) else {
+            let askers = try questions.filter { $0.title[language] == title }.map(\.askerName[language])
+            throw NotOnScreen(
+                "there are several questions “\(title)”, by \(askers.joined(separator: " and "))")
         }
         browser.selectQuestion(at: row)
         waitUntilIdle()
