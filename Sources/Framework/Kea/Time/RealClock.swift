@@ -28,6 +28,7 @@ package enum GracePeriod {
     /// Specs of runs that hang shorten all grace periods of the runs that they start.
     package static func seconds(_ seconds: Double) -> Duration { .seconds(seconds * factor) }
 
-    private static let factor = getenv("KEA_GRACE").flatMap { Double(String(cString: $0)) }
+    private static let factor =
+        getenv("KEA_GRACE").flatMap { Double(String(cString: $0)) }
         .flatMap { (0...1).contains($0) ? $0 : nil } ?? 1
 }

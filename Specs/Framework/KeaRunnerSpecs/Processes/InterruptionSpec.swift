@@ -37,7 +37,8 @@ final class InterruptionSpec: Spec {
             it("ends") {
                 let run = try ChildRun(["-f", "stuck"], only: ["SlowSpec", "StuckReport"])
                 expect(run.errors).to(
-                    contain("error: the run did not end after a second signal; its reports are not written\n"))
+                    contain("error: the run did not end after a second signal; its reports are not written\n")
+                )
                 expect(run.status).to(equal(130))
             }
         }

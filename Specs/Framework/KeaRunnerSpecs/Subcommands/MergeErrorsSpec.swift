@@ -136,18 +136,22 @@ final class MergeErrorsSpec: Spec, RunMerging {
                 }
             }
 
-            it("fails for a summary that contradicts the results", each: [
-                [#""counts":{"passed":1}"#, #""counts":{"failed":1}"#],
-                [#""counts":{"passed":1}"#, #""counts":{"passed":2}"#],
-                [#""notRun":0"#, #""notRun":1"#], [#""flaky":0"#, #""flaky":1"#],
-            ]) { texts in
+            it(
+                "fails for a summary that contradicts the results",
+                each: [
+                    [#""counts":{"passed":1}"#, #""counts":{"failed":1}"#],
+                    [#""counts":{"passed":1}"#, #""counts":{"passed":2}"#],
+                    [#""notRun":0"#, #""notRun":1"#], [#""flaky":0"#, #""flaky":1"#],
+                ]
+            ) { texts in
                 try inFolder { folder in
                     let whole = try text("a.ndjson", folder).replacing(texts[0], with: texts[1])
                     try write(whole, "c.ndjson", folder)
                     let run = try merge(["b.ndjson", "c.ndjson"], folder)
                     let line = whole.split(separator: "\n").count
                     expect(run).to(
-                        haveLine("c.ndjson:\(line): error: the summary contradicts the results before this line"))
+                        haveLine(
+                            "c.ndjson:\(line): error: the summary contradicts the results before this line"))
                     expect(run.status).to(equal(2))
                 }
             }
