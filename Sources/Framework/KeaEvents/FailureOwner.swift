@@ -10,7 +10,8 @@ public enum FailureOwner: Sendable, Hashable {
     ///   - name: the group and the hook: `a topic, in afterAll`.
     ///   - suite: the spec class or feature file that the hook belongs to.
     ///   - location: the line of the hook.
-    case hook(_ name: String, suite: String, location: SourceLocation)
+    ///   - isOfRun: whether it belongs to the run as a whole, so that no selection names it.
+    case hook(_ name: String, suite: String, location: SourceLocation, isOfRun: Bool = false)
     /// An unknown source: a detached task, a thread or a Dispatch queue does not say which example started it.
     case unknown
 
@@ -18,7 +19,7 @@ public enum FailureOwner: Sendable, Hashable {
     public var title: String {
         switch self {
         case .example(let info): "\(info.title), after it had ended"
-        case .hook(let name, _, _): name
+        case .hook(let name, _, _, _): name
         case .unknown: "A failure that belongs to no example that is known"
         }
     }
@@ -27,7 +28,7 @@ public enum FailureOwner: Sendable, Hashable {
     package var suite: String? {
         switch self {
         case .example(let info): info.suite
-        case .hook(_, let suite, _): suite
+        case .hook(_, let suite, _, _): suite
         case .unknown: nil
         }
     }
@@ -38,10 +39,14 @@ public enum FailureOwner: Sendable, Hashable {
     package var selectableLocation: SourceLocation? {
         switch self {
         case .example(let info): info.location
-        case .hook(_, let suite, _) where SourceLocation.isFeature(suite):
-            SourceLocation(file: suite, line: 0)
-        case .hook(_, let suite, let location):
-            suite.isEmpty || suite == "Features" || location.line == 0 ? nil : location
+        case .hook(_, let suite, let location, let isOfRun):
+            if isOfRun {
+                nil
+            } else if SourceLocation.isFeature(suite) {
+                SourceLocation(wholeFile: suite)
+            } else {
+                location.hasLine ? location : nil
+            }
         case .unknown: nil
         }
     }
@@ -58,9 +63,9 @@ extension FailureOwner: FieldCodable {
     package mutating func code(with coder: FieldCoder) throws {
         var (title, example): (String?, ExampleInfo?) = (title, example)
         var (name, suite, location) = ("", "", SourceLocation.blank)
-        var isHook = false
-        if case .hook(let hook, let itsSuite, let itsLocation) = self {
-            (isHook, name, suite, location) = (true, hook, itsSuite, itsLocation)
+        var (isHook, isOfRun) = (false, false)
+        if case .hook(let hook, let itsSuite, let itsLocation, let itsRun) = self {
+            (isHook, name, suite, location, isOfRun) = (true, hook, itsSuite, itsLocation, itsRun)
         }
         try coder.code("owner", &title)
         try coder.code("example", &example)
@@ -69,8 +74,9 @@ extension FailureOwner: FieldCodable {
             try coder.code("name", &name)
             try coder.code("suite", &suite)
             try coder.code("location", &location)
+            try coder.code("isOfRun", ifSet: &isOfRun)
             coder.close()
-            self = .hook(name, suite: suite, location: location)
+            self = .hook(name, suite: suite, location: location, isOfRun: isOfRun)
         }
         if let example { self = .example(example) }
     }

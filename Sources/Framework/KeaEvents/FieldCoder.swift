@@ -149,6 +149,12 @@ extension FieldCoder {
         value = number
     }
 
+    /// Codes a flag that JSON contains only if it is set, as files of older versions do not know it.
+    package final func code(_ name: StaticString, ifSet flag: inout Bool) throws {
+        guard try isPresent(name, flag) else { return flag = false }
+        try code(name, &flag)
+    }
+
     /// Codes an enumeration by its raw value.
     package final func code<Value: RawRepresentable<String>>(
         _ name: StaticString, _ value: inout Value

@@ -100,6 +100,14 @@ package enum HookMoment: String, Sendable, CaseIterable {
     case afterScenario
     case beforeStep
     case afterStep
+
+    /// Whether its hooks run at the end of something.
+    package var isAfter: Bool {
+        switch self {
+        case .beforeRun, .beforeFeature, .beforeRule, .beforeScenario, .beforeStep: false
+        case .afterRun, .afterFeature, .afterRule, .afterScenario, .afterStep: true
+        }
+    }
 }
 
 /// A hook around the run.

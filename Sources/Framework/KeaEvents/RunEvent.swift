@@ -168,8 +168,10 @@ public struct ExampleResult: Sendable {
     public var seconds: Double
     /// The failures, in the order in which they happened.
     public var failures: [Failure]
-    /// The reason why the example is pending or skipped.
+    /// The reason why the example is pending or skipped, or its known issue.
     public var reason: String?
+    /// Whether something in it failed as expected, so that ``reason`` is a known issue.
+    package var hasKnownIssue = false
     /// The start of the example, in seconds since 1970; 0 if it is unknown.
     public var startedAt: Double
     /// The number of attempts, including this one: 1 unless `--retry` started another one.
@@ -199,25 +201,44 @@ public struct ExampleResult: Sendable {
 
 extension ExampleResult {
     /// Returns the result of a planned example that did not run.
-    package static func notRun(_ info: ExampleInfo, because reason: String) -> ExampleResult {
-        let failure = Failure(kind: .notRun, message: "not run: \(reason)", location: info.location)
-        return ExampleResult(status: .notRun, seconds: 0, failures: [failure], reason: reason)
+    package static func notRun(_ info: ExampleInfo, because reason: NotRunReason) -> ExampleResult {
+        var result = ExampleResult(status: .notRun, seconds: 0, reason: reason.text)
+        if case .problem(let text) = reason {
+            result.failures = [Failure(kind: .notRun, message: "not run: \(text)", location: info.location)]
+        }
+        return result
     }
 
-    /// Whether it passed, and something in it failed as expected.
-    package var hasKnownIssue: Bool {
-        status == .passed && reason?.hasPrefix(Self.reason(ofKnownIssue: "")) == true
+    /// Returns the result of an example that passed because it failed as expected.
+    package static func passed(withKnownIssue issue: String, seconds: Double = 0) -> ExampleResult {
+        var result = ExampleResult(status: .passed, seconds: seconds)
+        result.note(knownIssue: issue)
+        return result
     }
 
-    /// Returns the reason of an example that passed because it failed as expected.
-    package static func reason(ofKnownIssue issue: String) -> String { "known issue: \(issue)" }
+    package mutating func note(knownIssue issue: String) {
+        (reason, hasKnownIssue) = ("known issue: \(issue)", true)
+    }
 
     /// The reason of an example that gives none.
     package static let noReason = "no reason given"
+}
 
-    /// The reason why examples after the first failure do not run.
-    package static let failFastReason =
-        "an example before it failed, and nothing more was wanted (--fail-fast)"
+/// The reason why planned examples do not run.
+package enum NotRunReason: Sendable, ExpressibleByStringInterpolation {
+    /// An example failed, and the run stops at the first failure, as requested.
+    case failFast
+    /// A problem, which fails the run.
+    case problem(String)
+
+    package init(stringLiteral text: String) { self = .problem(text) }
+
+    package var text: String {
+        switch self {
+        case .failFast: "an example before it failed, and nothing more was wanted (--fail-fast)"
+        case .problem(let text): text
+        }
+    }
 }
 
 /// Content that an example or a step attaches to reports.

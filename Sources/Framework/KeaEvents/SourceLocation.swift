@@ -30,6 +30,18 @@ extension String {
 }
 
 extension SourceLocation {
+    /// The location of which nothing is known.
+    package static let unknown = SourceLocation(wholeFile: "")
+
+    /// Creates the location of a file or folder of which no line is known.
+    package init(wholeFile path: String) { self.init(file: path, line: 0) }
+
+    /// Whether its file is known.
+    package var isKnown: Bool { !file.isEmpty }
+
+    /// Whether its line is known.
+    package var hasLine: Bool { line > 0 }
+
     package static func isFeature(_ path: String) -> Bool {
         path.hasSuffix(".feature") || path.hasSuffix(".feature.md")
     }
@@ -43,7 +55,7 @@ extension SourceLocation: CustomStringConvertible {
 }
 
 extension SourceLocation: FieldCodable {
-    package static var blank: SourceLocation { SourceLocation(file: "", line: 0) }
+    package static var blank: SourceLocation { .unknown }
 
     package mutating func code(with coder: FieldCoder) throws {
         try coder.code("file", &file)

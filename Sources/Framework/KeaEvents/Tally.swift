@@ -30,7 +30,7 @@ package struct Tally: Sendable {
         counts[result.status, default: 0] += 1
         seconds += result.seconds
         if result.isFlaky { flaky += 1 }
-        if result.hasKnownIssue && !result.isFlaky { known += 1 }
+        if result.status == .passed, result.hasKnownIssue, !result.isFlaky { known += 1 }
         if result.isLeftOut { leftOut += 1 }
     }
 

@@ -28,13 +28,50 @@ final class ReportEdgesSpec: Spec {
 
         describe("the counts of a run") {
             it("contain an example with a known issue that was retried once") {
-                let reason = ExampleResult.reason(ofKnownIssue: "#1")
-                var tally = Tally()
+                var (tally, result) = (Tally(), ExampleResult.passed(withKnownIssue: "#1"))
                 for attempts in [1, 2] {
-                    tally.add(ExampleResult(status: .passed, seconds: 0, reason: reason, attempts: attempts))
+                    result.attempts = attempts
+                    tally.add(result)
                 }
                 tally.add(Sample.passed)
                 expect(tally.text()).to(equal("1 flaky, 1 known issue, 1 passed"))
+            }
+        }
+
+        describe("a failure outside of the steps") {
+            it("is told from an equal failure of a step by its identity") {
+                var failure = Sample.failure
+                failure.identify()
+                var other = Sample.failure
+                other.identify()
+                var example = ExampleRecord(info)
+                example.steps = [
+                    .init(
+                        info: StepInfo(keyword: "Given ", text: "a", location: info.location),
+                        result: StepResult(status: .failed, failures: [other]))
+                ]
+                example.result.failures = [failure, other]
+                expect(example.failuresOutsideSteps.map(\.id)).to(equal([failure.id]))
+                expect(failure).to(equal(other))
+            }
+
+            it("is told by its content if it has no identity, as in a file of an older version") {
+                var example = ExampleRecord(info)
+                example.steps = [
+                    .init(
+                        info: StepInfo(keyword: "Given ", text: "a", location: info.location),
+                        result: StepResult(status: .failed, failures: [Sample.failure]))
+                ]
+                example.result.failures = [Sample.failure, Sample.failure]
+                expect(example.failuresOutsideSteps).to(equal([Sample.failure]))
+            }
+        }
+
+        describe("a reason that is written like a known issue") {
+            it("is no known issue") {
+                var tally = Tally()
+                tally.add(ExampleResult(status: .passed, seconds: 0, reason: "known issue: #1"))
+                expect(tally.text()).to(equal("1 passed"))
             }
         }
 

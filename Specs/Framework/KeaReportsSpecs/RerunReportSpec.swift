@@ -19,18 +19,20 @@ final class RerunReportSpec: Spec {
             }
 
             it("lists failed hooks, but nothing that cannot be selected") {
-                func hook(_ title: String, _ file: String, _ line: Int, _ suite: String = "") -> RunEvent {
+                func hook(
+                    _ title: String, _ file: String, _ line: Int, _ suite: String = "", isOfRun: Bool = false
+                ) -> RunEvent {
                     let location = SourceLocation(file: "/code/kea\(file)", line: line)
                     return .lateFailure(
                         Failure(message: "no", location: location),
-                        of: .hook(title, suite: suite, location: location))
+                        of: .hook(title, suite: suite, location: location, isOfRun: isOfRun))
                 }
                 let events = [
                     hook("The process, at its exit", "", 0),
                     hook("a, in afterAll", "/Specs/ASpec.swift", 4, "ASpec"),
                     // Hooks at these lines are not in a file of examples.
-                    hook("the run, in afterAll", "/Specs/Hooks.swift", 7),
-                    hook("Features, in afterRun", "/Specs/Steps.swift", 8, "Features"),
+                    hook("the run, in afterAll", "/Specs/Hooks.swift", 7, isOfRun: true),
+                    hook("Features, in afterRun", "/Specs/Steps.swift", 8, "Features", isOfRun: true),
                     hook("F, in afterFeature", "/Specs/Steps.swift", 9, "Features/f.feature"),
                 ]
                 expect(try written(by: RerunReport.self, Sample.run(events, count: 0))).to(

@@ -41,8 +41,7 @@ final class KnowledgeSpec: Spec {
             it("is the sum of what is known about several features") {
                 var one = Knowledge.Summary()
                 one.total = 2
-                let issue = ExampleResult.reason(ofKnownIssue: "a bug")
-                one.tally.add(ExampleResult(status: .passed, seconds: 0, reason: issue))
+                one.tally.add(.passed(withKnownIssue: "a bug"))
                 one.tally.add(ExampleResult(status: .passed, seconds: 0, attempts: 2))
                 expect((one + one).text).to(equal("2 flaky, 2 known issues"))
             }

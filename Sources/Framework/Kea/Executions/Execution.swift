@@ -49,8 +49,7 @@ package final class Execution: Sendable {
         mutating func settle(_ issue: String, _ isIntermittent: Bool, at location: SourceLocation) {
             switch result.status {
             case .failed, .timedOut:
-                let reason = ExampleResult.reason(ofKnownIssue: issue)
-                result = ExampleResult(status: .passed, seconds: 0, reason: reason)
+                result = .passed(withKnownIssue: issue)
             case .passed where !isIntermittent:
                 result.status = .failed
                 result.failures = [.issueDidNotOccur(issue, remove: "trait", at: location)]
@@ -62,12 +61,17 @@ package final class Execution: Sendable {
     init(
         _ example: ExampleInfo, in run: Run, groups: [ObjectIdentifier], waiting: WaitingTimes,
         deadline: ContinuousClock.Instant?, limit: Duration?, knownIssue: String? = nil,
-        isIntermittent: Bool = false, note: String? = nil, hook: ExampleInfo? = nil
+        isIntermittent: Bool = false, note: String? = nil, hook: GroupHook? = nil
     ) {
-        info = hook ?? example
+        info =
+            hook.map { hook in
+                ExampleInfo(
+                    id: "\(hook.suite)/\(hook.title)", kind: example.kind, suite: hook.suite,
+                    path: [hook.title], location: hook.location, tags: [])
+            } ?? example
         self.example = example
         self.groups = groups
-        owner = hook.map { .hook($0.title, suite: $0.suite, location: $0.location) } ?? .example(example)
+        owner = hook?.owner ?? .example(example)
         self.run = run
         self.deadline = deadline
         self.limit = limit
@@ -127,6 +131,7 @@ extension Execution {
     package func record(_ failure: Failure, as status: Status? = nil) {
         let status = status ?? (failure.kind == .timeLimit ? .timedOut : .failed)
         var failure = failure
+        failure.identify()
         if let note { failure.details.append(note) }
         let isLate = state.withLock { state in
             guard !state.isFinished else { return true }
@@ -158,7 +163,7 @@ extension Execution {
     package func noteKnownIssue(_ issue: String) {
         state.withLock { state in
             guard state.result.status == .passed else { return }
-            state.result.reason = ExampleResult.reason(ofKnownIssue: issue)
+            state.result.note(knownIssue: issue)
         }
     }
 

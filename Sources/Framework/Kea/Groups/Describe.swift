@@ -11,23 +11,24 @@ public let describe = GroupDeclaration("describe")
 public let context = GroupDeclaration("context")
 
 /// Declares a disabled group: its examples are pending.
-public let xdescribe = GroupDeclaration("xdescribe")
+public let xdescribe = GroupDeclaration("xdescribe", .pending("switched off with xdescribe"))
 
 /// Declares a disabled group: its examples are pending.
-public let xcontext = GroupDeclaration("xcontext")
+public let xcontext = GroupDeclaration("xcontext", .pending("switched off with xcontext"))
 
 /// Declares a focused group: while there is one, only focused examples run.
-public let fdescribe = GroupDeclaration("fdescribe")
+public let fdescribe = GroupDeclaration("fdescribe", .focused)
 
 /// Declares a focused group: while there is one, only focused examples run.
-public let fcontext = GroupDeclaration("fcontext")
+public let fcontext = GroupDeclaration("fcontext", .focused)
 
 /// The declaration of a group or of several: ``describe``, ``context`` and their disabled and focused forms, which are
 /// called as functions.
 public struct GroupDeclaration: Sendable {
     private let word: String
+    private let ownTrait: Trait?
 
-    init(_ word: String) { self.word = word }
+    init(_ word: String, _ ownTrait: Trait? = nil) { (self.word, self.ownTrait) = (word, ownTrait) }
 
     /// Declares a group.
     ///
@@ -70,7 +71,7 @@ public struct GroupDeclaration: Sendable {
         guard let parent = GroupBuilder.group(for: word, named: name, at: location) else { return }
         let group = ExampleGroup(
             name, suite: parent.suite, in: parent, location: location,
-            traits: parent.traits.adding(Trait.all(traits, of: word)))
+            traits: parent.traits.adding(traits + [ownTrait].compactMap(\.self)))
         GroupBuilder.describe(group, body)
         if group.children.isEmpty {
             Diagnostics.record(.error, "\(word) \"\(name)\" has no examples: add an `it` to it", at: location)

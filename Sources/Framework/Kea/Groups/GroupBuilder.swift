@@ -54,17 +54,6 @@ enum GroupBuilder {
     }
 }
 
-extension Trait {
-    /// Returns the traits of a declaration: `x…` makes it pending, `f…` focuses it.
-    static func all(_ traits: [Trait], of word: String) -> [Trait] {
-        switch word.first {
-        case "x": traits + [.pending("switched off with \(word)")]
-        case "f": traits + [.focused]
-        default: traits
-        }
-    }
-}
-
 extension GroupBuilder {
     static func check(name: String, of word: String, at location: SourceLocation) {
         guard name.allSatisfy(\.isWhitespace) else { return }
@@ -91,7 +80,7 @@ extension ExampleGroup {
         _ suite: String, in parent: ExampleGroup? = nil, traits: [Trait] = [], _ body: @MainActor () -> Void
     ) -> ExampleGroup {
         let group = ExampleGroup(
-            "", suite: suite, in: parent, location: SourceLocation(file: suite, line: 0),
+            "", suite: suite, in: parent, location: SourceLocation(wholeFile: suite),
             traits: (parent?.traits ?? Traits()).adding(traits))
         GroupBuilder.describe(group, body)
         GroupBuilder.reportUnusedBehaviors()

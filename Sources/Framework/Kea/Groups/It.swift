@@ -16,10 +16,10 @@ public let it = ExampleDeclaration("it")
 public let specify = ExampleDeclaration("specify")
 
 /// Declares a disabled example: it is pending, and its body does not run.
-public let xit = ExampleDeclaration("xit")
+public let xit = ExampleDeclaration("xit", .pending("switched off with xit"))
 
 /// Declares a focused example: while there is one, only focused examples run.
-public let fit = ExampleDeclaration("fit")
+public let fit = ExampleDeclaration("fit", .focused)
 
 /// Declares an example that is not finished yet: it is pending, and its body, if it has one, does not run.
 @MainActor
@@ -34,8 +34,9 @@ public func pending(
 /// The declaration of an example or of several: ``it``, ``specify``, ``xit`` and ``fit``, which are called as functions.
 public struct ExampleDeclaration: Sendable {
     private let word: String
+    private let ownTrait: Trait?
 
-    init(_ word: String) { self.word = word }
+    init(_ word: String, _ ownTrait: Trait? = nil) { (self.word, self.ownTrait) = (word, ownTrait) }
 
     /// Declares an example.
     ///
@@ -108,7 +109,8 @@ public struct ExampleDeclaration: Sendable {
     fileprivate func add(_ name: String, _ traits: [Trait], _ location: SourceLocation, _ body: Action) {
         guard let group = GroupBuilder.group(for: word, named: name, at: location) else { return }
         Example(
-            name, in: group, location: location, traits: group.traits.adding(Trait.all(traits, of: word)),
+            name, in: group, location: location,
+            traits: group.traits.adding(traits + [ownTrait].compactMap(\.self)),
             body: .action(body))
     }
 }

@@ -22,26 +22,6 @@ package enum Activity: Sendable {
     }
 }
 
-package struct GroupHook: Sendable {
-    /// The group and the hook: `a basket, in afterAll`.
-    package var title: String
-    package var group: Int
-    package var location: SourceLocation
-    package var suite: String
-    /// The time limit; `nil` if the hook shares the time of an example, or has none.
-    package var limit: Duration?
-
-    package init(
-        title: String, group: Int, location: SourceLocation, suite: String, limit: Duration? = nil
-    ) {
-        self.title = title
-        self.group = group
-        self.location = location
-        self.suite = suite
-        self.limit = limit
-    }
-}
-
 // Loads the declarations of classes one by one, so that a hang or crash is attributed to a class.
 @MainActor
 extension Loading {

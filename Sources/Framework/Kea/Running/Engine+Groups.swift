@@ -109,7 +109,7 @@ extension Engine {
     package func endRun(of example: Example) {
         guard let group = example.group.groupOfRun else { return }
         for hook in group.hooks.afterAll.reversed() where !hook.isForEachWorker && isDue(hook) {
-            run(hook, "afterAll", of: group, for: example) { $0.finish() }
+            run(hook, .after, of: group, for: example) { $0.finish() }
         }
     }
 
@@ -143,7 +143,7 @@ extension Engine {
 
     private func close(_ open: OpenGroup) {
         for hook in open.group.hooks.afterAll.reversed() where open.hasBegun && isDue(hook) {
-            run(hook, "afterAll", of: open.group, for: open.example) { $0.finish() }
+            run(hook, .after, of: open.group, for: open.example) { $0.finish() }
         }
         for execution in open.beginnings.reversed() { report(execution.finish(), of: execution) }
     }
@@ -161,22 +161,36 @@ extension Engine {
 
     private func begin(_ hook: Hooks.Hook, of group: ExampleGroup, for example: Example) -> ExampleResult {
         let last = openGroups.count - 1
-        return run(hook, "beforeAll", of: group, for: example) { execution in
+        return run(hook, .before, of: group, for: example) { execution in
             openGroups[last].beginnings.append(execution)
             return execution.takeFindings()
         }
     }
 
+    /// When a hook of a group runs: before all of its examples or after them.
+    private enum Moment: String {
+        case before = "beforeAll"
+        case after = "afterAll"
+    }
+
     /// Runs a hook; the failures of one around the run, or after all examples, belong to no example.
     @discardableResult
     private func run(
-        _ hook: Hooks.Hook, _ word: String, of group: ExampleGroup, for example: Example,
+        _ hook: Hooks.Hook, _ moment: Moment, of group: ExampleGroup, for example: Example,
         _ end: (Execution) -> ExampleResult
     ) -> ExampleResult {
-        let execution = execution(of: hook, word, in: group, for: example)
+        // Each hook has its own time limit, so that a timeout does not affect the others.
+        let limit = group.traits.timeLimit ?? options.timeLimit
+        let activity = GroupHook(
+            title: "\(group.title), in \(hook.name ?? moment.rawValue)", group: group.index,
+            location: hook.location, suite: group.suite, isOfRun: group.suite.isEmpty || hook.ofRun != nil,
+            limit: limit)
+        let execution = Execution(
+            example.info, in: run, groups: example.group.chain.groups, waiting: example.traits.waiting,
+            deadline: limit.map { .now + $0 }, limit: limit, hook: activity)
         let start = RealClock.now
         if let info = hook.ofRun { report(.hookStarted(info)) }
-        run(hook, of: group, in: execution)
+        run(hook, activity, in: execution)
         let found = end(execution)
         if let info = hook.ofRun {
             let result = StepResult(
@@ -184,14 +198,11 @@ extension Engine {
                 reason: found.reason, startedAt: RealClock.secondsSince1970(start))
             report(.hookFinished(info, result))
         }
-        if hook.ofRun != nil || word == "afterAll" { report(found, of: execution) }
+        if hook.ofRun != nil || moment == .after { report(found, of: execution) }
         return found
     }
 
-    private func run(_ hook: Hooks.Hook, of group: ExampleGroup, in execution: Execution) {
-        let activity = GroupHook(
-            title: execution.info.title, group: group.index, location: hook.location,
-            suite: group.suite, limit: execution.limit)
+    private func run(_ hook: Hooks.Hook, _ activity: GroupHook, in execution: Execution) {
         let outer = Execution.running
         Execution.running = execution
         defer { Execution.running = outer }
@@ -201,20 +212,6 @@ extension Engine {
                 recordLeakedWork(of: execution)
             }
         }
-    }
-
-    private func execution(
-        of hook: Hooks.Hook, _ word: String, in group: ExampleGroup, for example: Example
-    ) -> Execution {
-        let title = "\(group.title), in \(hook.name ?? word)"
-        let info = ExampleInfo(
-            id: "\(group.suite)/\(title)", kind: example.info.kind, suite: group.suite, path: [title],
-            location: hook.location, tags: [])
-        // Each hook has its own time limit, so that a timeout does not affect the others.
-        let limit = group.traits.timeLimit ?? options.timeLimit
-        return Execution(
-            example.info, in: run, groups: example.group.chain.groups, waiting: example.traits.waiting,
-            deadline: limit.map { .now + $0 }, limit: limit, hook: info)
     }
 }
 

@@ -24,7 +24,7 @@ package final class Engine {
 
     package private(set) var hasFailed = false
     package var isStopped: Bool { stopReason != nil }
-    private var stopReason: String?
+    private var stopReason: NotRunReason?
     var openGroups: [OpenGroup] = []
 
     /// The group around all features, in the state in which the run last left it.
@@ -40,7 +40,7 @@ package final class Engine {
         _ = RealClock.zero
     }
 
-    package func stop(because reason: String = "the run was stopped") {
+    package func stop(because reason: NotRunReason = "the run was stopped") {
         if stopReason == nil { stopReason = reason }
     }
 
@@ -48,12 +48,7 @@ package final class Engine {
     package func run(_ example: Example) -> ExampleResult? {
         resultCount += 1
         if let stopReason {
-            // With `--fail-fast`, the remaining examples are expected not to run.
-            let result =
-                stopReason == ExampleResult.failFastReason
-                ? ExampleResult(status: .notRun, seconds: 0, reason: stopReason)
-                : .notRun(example.info, because: stopReason)
-            report(.exampleFinished(example.info, result))
+            report(.exampleFinished(example.info, .notRun(example.info, because: stopReason)))
             return nil
         }
         root = example.group.root
@@ -62,14 +57,14 @@ package final class Engine {
         if !isLeftOut, let reason = enterRun(of: example) {
             reportLateFailures()
             hasFailed = true
-            let result = ExampleResult.notRun(example.info, because: reason)
+            let result = ExampleResult.notRun(example.info, because: .problem(reason))
             report(.exampleFinished(example.info, result))
             return result
         }
         let result = resultOfLastAttempt(at: example)
         if result.status.fails(strict: options.isStrict) || result.isFlaky && options.isStrictAboutFlaky {
             hasFailed = true
-            if options.failsFast { stop(because: ExampleResult.failFastReason) }
+            if options.failsFast { stop(because: .failFast) }
         }
         report(.exampleFinished(example.info, result))
         return result

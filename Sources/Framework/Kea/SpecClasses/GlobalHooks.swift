@@ -38,7 +38,7 @@ extension ExampleGroup: RunValue {
     package static var initial: ExampleGroup {
         let types = TypeDiscovery.subclasses(of: GlobalHooks.self).filter { Loading.isWanted($0) }
         let group = ExampleGroup(
-            "", suite: "", location: SourceLocation(file: "", line: 0),
+            "", suite: "", location: .unknown,
             traits: Traits().adding(types.flatMap { $0.traits }))
         group.isWhole = true
         GroupBuilder.describe(group) {

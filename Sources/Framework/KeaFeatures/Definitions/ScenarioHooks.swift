@@ -25,6 +25,6 @@ struct ScenarioHooks {
     /// Hooks that run afterwards run in reverse order, so that the last set-up is torn down first.
     func hooks(_ moment: HookMoment, for tags: [String]) -> [Hook] {
         let matching = all(moment).filter { $0.tags?.evaluate(tags) ?? true }
-        return moment.rawValue.hasPrefix("after") ? matching.reversed() : matching
+        return moment.isAfter ? matching.reversed() : matching
     }
 }

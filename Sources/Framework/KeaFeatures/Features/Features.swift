@@ -11,7 +11,7 @@ package enum Features {
         noting note: (GherkinSource) -> Void = { _ in }
     ) -> [LoadedFeature] {
         let run = ExampleGroup(
-            "", suite: "Features", in: .whole, location: SourceLocation(file: root, line: 0))
+            "", suite: "Features", in: .whole, location: SourceLocation(wholeFile: root))
         run.hooks.beforeAll = registry.groupHooks(.beforeRun, for: [])
         run.hooks.afterAll = registry.groupHooks(.afterRun, for: []).reversed()
         let parser = GherkinParser(defaultLanguage: language)

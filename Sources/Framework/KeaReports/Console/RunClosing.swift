@@ -141,7 +141,7 @@ private struct Target: Hashable {
 
     /// Returns the command, with the name of an example that has neither a line nor a feature file.
     func command(_ paths: PathText) -> String {
-        location.line > 0 || SourceLocation.isFeature(location.file)
+        location.hasLine || SourceLocation.isFeature(location.file)
             ? paths.rerun(location) : paths.rerun(name: title)
     }
 }

@@ -161,8 +161,9 @@ extension Page {
         }
         let status = example.result.status
         if example.result.failures.isEmpty, ![.passed, .failed].contains(status) {
-            let reason = example.result.reason ?? ExampleResult.noReason
-            if !example.steps.contains(where: { $0.result?.reason == reason }) {
+            // The step with the status says why.
+            if !example.steps.contains(where: { $0.result?.status == status && $0.result?.reason != nil }) {
+                let reason = example.result.reason ?? ExampleResult.noReason
                 write("<p class=\"reason \(status.look)\">\(status.text): \(reason)</p>\n")
             }
         }

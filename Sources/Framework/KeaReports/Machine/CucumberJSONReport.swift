@@ -63,7 +63,7 @@ package struct CucumberJSONReport: ContextReport {
         let index = featureIndex("\u{0}problems") {
             .init(name: "Outside of the examples", keyword: "Problems", uri: "")
         }
-        let location = location ?? SourceLocation(file: "", line: 0)
+        let location = location ?? .unknown
         let info = ExampleInfo(
             id: name, kind: .spec, suite: "", path: [name], location: location, tags: [])
         let failure = Failure(kind: .error, message: text, location: location)

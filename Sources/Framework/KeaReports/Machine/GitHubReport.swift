@@ -100,7 +100,7 @@ package struct GitHubReport: ContextReport {
         command("::\(token)::")
         for annotation in annotations {
             var properties: [String] = []
-            if let location = annotation.location, location.line > 0 {
+            if let location = annotation.location, location.hasLine {
                 properties.append("file=\(Self.property(file(location)))")
                 properties.append("line=\(location.line)")
                 if let column = location.column { properties.append("col=\(column)") }

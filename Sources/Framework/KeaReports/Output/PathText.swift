@@ -48,7 +48,7 @@ public struct PathText: Sendable {
 
     /// Returns a location as `file:line`, or as `file` if the line is unknown.
     public func short(line location: SourceLocation) -> String {
-        location.line > 0 ? "\(short(location.file)):\(location.line)" : short(location.file)
+        location.hasLine ? "\(short(location.file)):\(location.line)" : short(location.file)
     }
 
     /// Returns the command that runs the example, group or file at a location.

@@ -82,8 +82,9 @@ final class CoordinatorChannel {
     /// Most do; taken one by one, their events would take three times as long.
     private func endedSteps(at offset: inout Int) throws(ChannelFault) -> [ExampleRecord.Step] {
         var steps: [ExampleRecord.Step] = []
-        while let start = try fields(ofEvent: 0, at: offset),
-            let end = try fields(ofEvent: 1, at: offset + WorkerChannel.headSize + 2 + start.count)
+        while let start = try fields(ofEvent: RunEvent.stepStartedIndex, at: offset),
+            let end = try fields(
+                ofEvent: RunEvent.stepFinishedIndex, at: offset + WorkerChannel.headSize + 2 + start.count)
         {
             guard let info: StepInfo = try? reader.read(from: start),
                 let result: StepResult = try? reader.read(from: end)
@@ -95,13 +96,12 @@ final class CoordinatorChannel {
     }
 
     /// Returns the fields of an event if the frame at an offset has arrived and contains one of that kind.
-    private func fields(ofEvent kind: UInt16, at offset: Int) throws(ChannelFault) -> UnsafeRawBufferPointer?
-    {
+    private func fields(ofEvent index: Int, at offset: Int) throws(ChannelFault) -> UnsafeRawBufferPointer? {
         let start = WorkerChannel.headSize + 2
         guard let size = try frameSize(at: offset), size >= start, count - offset >= size,
-            // The bytes of the cases: an event is the first message.
-            (stream + offset + WorkerChannel.headSize).loadUnaligned(as: UInt16.self).littleEndian == kind
-                << 8
+            // The indices of the cases, a byte each.
+            (stream + offset + WorkerChannel.headSize).load(as: UInt8.self) == WorkerMessage.eventIndex,
+            (stream + offset + WorkerChannel.headSize + 1).load(as: UInt8.self) == index
         else { return nil }
         return UnsafeRawBufferPointer(start: stream + offset + start, count: size - start)
     }

@@ -129,6 +129,7 @@ extension GroupHook: FieldCodable {
         try coder.code("group", &group)
         try coder.code("location", &location)
         try coder.code("suite", &suite)
+        try coder.code("isOfRun", &isOfRun)
         try coder.code("limit", &limit)
     }
 }

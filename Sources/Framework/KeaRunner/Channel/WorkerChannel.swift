@@ -70,10 +70,9 @@ final class WorkerChannel: Sendable {
             switch message {
             case .event(let event): return send(message, with: event, &state)
             case .loading(let name?):
-                let location = SourceLocation(file: "", line: 0)
-                state.surroundings = .hook("loading \(name)", suite: "", location: location)
+                state.surroundings = .hook("loading \(name)", suite: "", location: .unknown, isOfRun: true)
             case .groupHookStarted(let hook):
-                state.surroundings = .hook(hook.title, suite: hook.suite, location: hook.location)
+                state.surroundings = hook.owner
             case .loading(nil), .groupHookFinished:
                 // Code that closed the socket, or wrote into it, is still known now.
                 if isLost(&state) { _exit(Self.lostStatus) }

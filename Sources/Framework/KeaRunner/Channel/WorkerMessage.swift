@@ -81,6 +81,9 @@ extension WorkerOrder {
 // MARK: - Fields
 
 extension WorkerMessage: CaseCodable {
+    /// The index of an event, which the coordinator's end of the channel recognizes by its first byte.
+    static let eventIndex = 0
+
     package static let cases: [WorkerMessage] = [
         .event(.exampleStarted(.blank)), .loading(nil), .examples([]), .plan(.blank), .described,
         .groupHookStarted(.blank), .groupHookFinished, .failure(.blank, of: .blank),
@@ -90,7 +93,7 @@ extension WorkerMessage: CaseCodable {
     package mutating func code(with coder: FieldCoder) throws {
         switch self {
         case .event(var event):
-            try coder.begin(0, "event")
+            try coder.begin(Self.eventIndex, "event")
             try coder.code(&event)
             if coder.isReading { self = .event(event) }
         case .steps: throw InvalidFields()

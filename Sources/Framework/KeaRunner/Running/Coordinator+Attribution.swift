@@ -18,13 +18,11 @@ extension Coordinator {
             if let info = worker.activity.hookOfRun {
                 receive(.hookFinished(info, StepResult(status: ending.status, failures: [failure])))
             }
-            receive(
-                .lateFailure(
-                    failure, of: .hook(hook.title, suite: hook.suite, location: hook.location)))
+            receive(.lateFailure(failure, of: hook.owner))
             if worker.activity.hookOfRun?.moment == .beforeRun {
                 // The hook does not run again, so another worker gets further.
                 worker.hasProgressed = true
-                reportNotRun(examples(in: hook.group, of: worker), because: failure.message)
+                reportNotRun(examples(in: hook.group, of: worker), because: .problem(failure.message))
             }
         } else {
             reportPendingFailures(of: worker)
@@ -70,10 +68,7 @@ extension Coordinator {
         worker.activity.lastFinished = running.index
         worker.hasProgressed = true
         if let issue = entry(running.index).knownIssue, hook == nil {
-            let reason = ExampleResult.reason(ofKnownIssue: issue)
-            return finish(
-                running.index, ExampleResult(status: .passed, seconds: running.seconds, reason: reason),
-                by: worker)
+            return finish(running.index, .passed(withKnownIssue: issue, seconds: running.seconds), by: worker)
         }
         // An example that returned after its time limit has reported that itself.
         let isReported = ending.status == .timedOut && running.sent.contains { $0.kind == .timeLimit }
@@ -84,7 +79,7 @@ extension Coordinator {
                 failures: running.sent + ofHook + running.found + (isReported ? [] : [failure])), by: worker)
         if let hook {
             // As with a hook that throws, the other examples of its group lack what it creates.
-            reportNotRun(examples(in: hook.group, of: worker), because: failure.message)
+            reportNotRun(examples(in: hook.group, of: worker), because: .problem(failure.message))
         } else {
             abortGroupIfStuck(running.index, failure)
         }
@@ -142,11 +137,11 @@ extension Coordinator {
 
     /// Reports a worker that failed after it had run everything.
     func noteEndAfterAll(_ ending: EndReport) {
-        let start = SourceLocation(file: environment.root, line: 0)
+        let start = SourceLocation(wholeFile: environment.root)
         receive(
             .lateFailure(
                 ending.failure(at: ending.location ?? start),
-                of: .hook("The process, at its exit", suite: "", location: start)))
+                of: .hook("The process, at its exit", suite: "", location: start, isOfRun: true)))
     }
 
     /// Reports a forked copy of a worker that returned from an example, a hook or the loading of a class.
@@ -154,8 +149,8 @@ extension Coordinator {
         let (what, location) =
             switch owner {
             case .example(let info): ("the example", info.location)
-            case .hook(_, _, let location): ("it", location)
-            case .unknown: ("the run", SourceLocation(file: environment.root, line: 0))
+            case .hook(_, _, let location, _): ("it", location)
+            case .unknown: ("the run", SourceLocation(wholeFile: environment.root))
             }
         let message =
             "a process that it had forked came back from \(what) and was ended; a forked process ends by exec or _exit"

@@ -35,13 +35,9 @@ extension Coordinator {
     }
 
     /// Reports the examples that have no result yet as not run.
-    func reportNotRun(_ examples: [Int], because reason: String) {
+    func reportNotRun(_ examples: [Int], because reason: NotRunReason) {
         for example in examples where ledger.isOpen(example) {
-            finish(
-                example,
-                reason == ExampleResult.failFastReason
-                    ? ExampleResult(status: .notRun, seconds: 0, reason: reason)
-                    : .notRun(entry(example).info, because: reason))
+            finish(example, .notRun(entry(example).info, because: reason))
         }
     }
 

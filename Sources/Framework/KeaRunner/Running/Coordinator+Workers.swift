@@ -26,7 +26,7 @@ extension Coordinator {
             if pool.workers.isEmpty {
                 let message = "no process can be started: \(error.systemReason)"
                 reports.receiveOnce(Diagnostic(.error, message, at: nil))
-                stop(because: message)
+                stop(because: .problem(message))
             } else {
                 // The other workers can run all examples.
                 let message = "no further process can be started: \(error.systemReason)"
@@ -80,7 +80,7 @@ extension Coordinator {
     func handleEnd(_ cause: EndCause, of worker: RunningWorker) {
         guard worker.phase != .dismissed else { return }
         if interruption() != nil {
-            recovery.stopReason = SignalHandler.reason
+            recovery.stopReason = .problem(SignalHandler.reason)
             return recovery.interrupted.append(worker)
         }
         guard !reports.isPointless else { return }
@@ -127,9 +127,9 @@ extension Coordinator {
         return true
     }
 
-    func stopAfterFailure() { stop(because: ExampleResult.failFastReason) }
+    func stopAfterFailure() { stop(because: .failFast) }
 
-    func stop(because reason: String) {
+    func stop(because reason: NotRunReason) {
         guard recovery.stopReason == nil else { return }
         recovery.stopReason = reason
         schedule?.drop()

@@ -14,7 +14,7 @@ enum ExampleTests {
                     let own = suites.testClass(of: example)
                     if own != type { MainLoop.settle() }
                     type = own
-                    if SignalHandler.signal != nil { engine.stop(because: SignalHandler.reason) }
+                    if SignalHandler.signal != nil { engine.stop(because: .problem(SignalHandler.reason)) }
                     engine.run(example)
                     // After a test within a test, XCTest knows of no running test.
                     if suites.xcTests.contains(example) { return }

@@ -3,7 +3,7 @@ import KeaEvents
 /// The early ends of workers, which decide whether another worker would get further.
 struct Recovery {
     /// The reason why no further example runs.
-    var stopReason: String?
+    var stopReason: NotRunReason?
     /// The workers that ended because the run was interrupted.
     var interrupted: [RunningWorker] = []
     /// The classes that ended a worker while it loaded them.

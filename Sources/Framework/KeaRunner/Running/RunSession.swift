@@ -9,7 +9,7 @@ import KeaReports
 package struct RunSession {
     private let selection: Selection
     private let environment: RunEnvironment
-    private var options: RunOptions { selection.options }
+    var options: RunOptions { selection.options }
     let engine: Engine
     private var run: Run { engine.run }
 
@@ -28,9 +28,7 @@ package struct RunSession {
         if let folder = input.state.temporaryFolder { run.temporaryFolder = URL(fileURLWithPath: folder) }
         run[WorldParameters.self] = options.worldParameters
         run.encoded = encoded ?? input.encoded
-        run.reportsMatchedSteps = options.reports.contains { request in
-            OwnReports.all.first { $0.format.name == request.name }?.format.wantsAllSteps ?? true
-        }
+        run.reportsMatchedSteps = options.wantsAllSteps
         run.mayRetry = { [tags = options.retryTags] info in
             SignalHandler.signal == nil && tags.allSatisfy { $0.evaluate(info.tags) }
         }
@@ -130,5 +128,14 @@ package struct RunSession {
         let features = Features.load(files, relativeTo: environment.root, registry: registry)
         _ = Run.current.diagnostics.drain()  // Mistakes in features that do not run are not part of this run.
         return registry.unusedSteps(in: features)
+    }
+}
+
+extension RunOptions {
+    /// Whether a report needs the steps of examples that pass.
+    @MainActor var wantsAllSteps: Bool {
+        reports.contains { request in
+            OwnReports.all.first { $0.format.name == request.name }?.format.wantsAllSteps ?? true
+        }
     }
 }

@@ -55,7 +55,7 @@ package enum Worker {
             channel.send(.stack(hang.stack()))
         }
         let plan = session.load()
-        if !session.engine.run.reportsMatchedSteps { channel.holdSteps() }
+        if !session.options.wantsAllSteps { channel.holdSteps() }
         Run.current.failureListener.report = { failure, owner in channel.send(.failure(failure, of: owner)) }
         run(plan, in: session, orders, whenWaiting: channel.wakeCoordinator) { channel.send($0) }
     }

@@ -69,7 +69,7 @@ enum XCTestRun {
         let record = RunRecord()
         ExampleCase.sentence = { failure in
             let step = (record.running ?? record.ended)?.steps.first {
-                !$0.info.isHook && $0.result?.failures.contains(failure) == true
+                !$0.info.isHook && $0.result?.failures.contains(where: failure.isCopy) == true
             }
             return step.map { $0.info.keyword + $0.info.text }
         }
@@ -202,7 +202,7 @@ final class Mistakes: ExampleCase {
                     failure:
                         Failure(
                             kind: .error, message: error.message, details: error.details,
-                            location: error.location ?? SourceLocation(file: "", line: 0)))
+                            location: error.location ?? .unknown))
             }
             return (names.unique(location + error.message), run)
         }

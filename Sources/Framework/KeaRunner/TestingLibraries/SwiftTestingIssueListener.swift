@@ -34,9 +34,9 @@ enum SwiftTestingIssueListener {
         } catch {
             failure = Failure(
                 kind: .error, message: "an issue of Swift Testing cannot be read: \(error)",
-                location: SwiftTestingRecord.Event.unknownLocation)
+                location: .unknown)
         }
-        if failure.location.file.isEmpty, let info = ExampleInfo.current { failure.location = info.location }
+        if !failure.location.isKnown, let info = ExampleInfo.current { failure.location = info.location }
         ExampleCase.record(failure, because: "an issue of Swift Testing was recorded")
     }
 }

@@ -83,9 +83,6 @@ enum SwiftTestingRecord: Decodable {
 }
 
 extension SwiftTestingRecord.Event {
-    /// The location of an issue without one; the example's location replaces it.
-    static let unknownLocation = SourceLocation(file: "", line: 0)
-
     var failure: Failure {
         var text = messages.map(\.text)
         // The message of an issue follows.
@@ -93,6 +90,6 @@ extension SwiftTestingRecord.Event {
         let arguments = _testCase?.displayName.map { ["with the argument \($0)"] } ?? []
         return Failure(
             message: text.first ?? "an issue was recorded", details: arguments + text.dropFirst(),
-            location: issue?.sourceLocation?.location ?? Self.unknownLocation)
+            location: issue?.sourceLocation?.location ?? .unknown)
     }
 }

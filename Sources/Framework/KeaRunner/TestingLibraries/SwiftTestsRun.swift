@@ -48,7 +48,7 @@ final class SwiftTestsRun {
         }
         guard let outcome = ended[id] else { return }
         for var failure in outcome.failures {
-            if failure.location.file.isEmpty { failure.location = execution.info.location }
+            if !failure.location.isKnown { failure.location = execution.info.location }
             execution.record(failure, as: outcome.status)
         }
         if let reason = outcome.skipReason { execution.mark(.skipped, reason: reason) }
@@ -205,14 +205,12 @@ final class SwiftTestsRun {
             let message = "was not run; the process of Swift Testing \(cause.text)"
             end(
                 id, with: .failed,
-                Failure(kind: .error, message: message, details: lines, location: Self.unknown))
+                Failure(kind: .error, message: message, details: lines, location: .unknown))
         }
     }
 
-    private static let unknown = SwiftTestingRecord.Event.unknownLocation
-
     private func end(_ id: String, by report: EndReport) {
-        end(id, with: report.status, report.failure(at: report.location ?? Self.unknown))
+        end(id, with: report.status, report.failure(at: report.location ?? .unknown))
     }
 
     private func end(_ id: String, with status: Status, _ failure: Failure) {
@@ -223,7 +221,7 @@ final class SwiftTestsRun {
     }
 
     private func endAll(because message: String) {
-        let failure = Failure(kind: .error, message: message, location: Self.unknown)
+        let failure = Failure(kind: .error, message: message, location: .unknown)
         for id in remaining { end(id, with: .failed, failure) }
     }
 

@@ -28,7 +28,7 @@ struct XCTestLocations {
 
     func location(of found: XCTestClass) -> SourceLocation {
         location(found.declaration, in: found.file)
-            ?? SourceLocation(file: String(describing: found.type), line: 0)
+            ?? SourceLocation(wholeFile: String(describing: found.type))
     }
 
     func location(of test: XCTestMethod, in found: XCTestClass) -> SourceLocation {

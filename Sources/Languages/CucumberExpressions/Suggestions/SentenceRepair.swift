@@ -35,30 +35,38 @@ package struct SentenceRepair: Sendable {
 
     /// The sentence in plain characters: straight quotes, ordinary spaces, no invisible characters.
     private static func plain(_ sentence: String) -> SentenceRepair? {
-        var notes: [String] = []
+        var (notes, known): ([String], Set<LookAlike>) = ([], [])
         let text = sentence.map { character in
-            guard let (written, note) = plain(character) else { return String(character) }
-            // An apostrophe of a pair stands for both.
-            let key = note.hasPrefix("the apostrophe") ? "the apostrophe" : note
-            if !notes.contains(where: { $0.hasPrefix(key) }) { notes.append(note) }
+            guard let (lookAlike, written, note) = plain(character) else { return String(character) }
+            if known.insert(lookAlike).inserted { notes.append(note) }
             return written
         }
         return notes.isEmpty ? nil : SentenceRepair([text.joined()], notes.joined(separator: "; "))
     }
 
-    private static func plain(_ character: Character) -> (written: String, note: String)? {
+    /// What a character looks like; the sentence has one note for each.
+    private enum LookAlike: Hashable {
+        case quotes
+        case quotesOfPair(String)
+        case apostrophe
+        case other(Character)
+    }
+
+    private static func plain(
+        _ character: Character
+    ) -> (lookAlike: LookAlike, written: String, note: String)? {
         if "“”„‟«»‹›＂″".contains(character) {
-            return ("\"", "the quotes are “typographic” ones: write \" instead")
+            return (.quotes, "\"", "the quotes are “typographic” ones: write \" instead")
         }
         if let pair = ["「」", "『』", "《》", "〝〟", "〝〞"].first(where: { $0.contains(character) }) {
-            return ("\"", "the quotes are \(pair): write \" instead")
+            return (.quotesOfPair(pair), "\"", "the quotes are \(pair): write \" instead")
         }
         if "‘’‚‛′".contains(character) {
-            return ("'", "the apostrophe is \(character): write ' instead")
+            return (.apostrophe, "'", "the apostrophe is \(character): write ' instead")
         }
         return CharacterName.text(character).map { name in
             (
-                character.isWhitespace ? " " : "",
+                .other(character), character.isWhitespace ? " " : "",
                 "the sentence has \(name) in it: write an ordinary space, or nothing"
             )
         }

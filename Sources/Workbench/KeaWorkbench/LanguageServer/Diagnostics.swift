@@ -13,26 +13,28 @@ extension LanguageServer {
         } else {
             document.knownDoubts = KnownDiagnostics(found, in: document.text)
         }
+        let steps: [EditorDiagnostic]
         if let mistakes = document.mistakes {
-            let steps = stepDiagnostics(of: document, mistakes)
+            steps = stepDiagnostics(of: document, mistakes)
             document.knownSteps = KnownDiagnostics(steps, in: document.text)
-            found += steps
         } else {
-            found += document.knownSteps.moved(to: document.text)
+            steps = document.knownSteps.moved(to: document.text)
         }
-        let failures = failures(in: document).filter { failure in
-            !found.contains { $0.range == failure.range && $0.message == failure.message }
-        }
-        return found + failures
+        return found + steps + failures(in: document, besides: Set(steps.map(\.range.start.line)))
     }
 
     /// Returns the failures that are known of the present text and build, each at its step.
-    private func failures(in document: FeatureDocument) -> [EditorDiagnostic] {
+    ///
+    /// - Parameter mistaken: the lines of steps whose mistakes are shown without a run.
+    private func failures(
+        in document: FeatureDocument, besides mistaken: Set<Int>
+    ) -> [EditorDiagnostic] {
         guard knowledge.hasFailures(in: document.path) else { return [] }
         return lines(of: document).sorted { $0.key < $1.key }.flatMap { line, known in
             let range =
                 document.step(at: line - 1)?.range ?? document.lines((line - 1)...(line - 1))
-            return known.failures.map { failure in
+            let failures = known.failures.filter { $0.kind != .definition || !mistaken.contains(line - 1) }
+            return failures.map { failure in
                 EditorDiagnostic(
                     range: range, severity: .error,
                     message: ([failure.message] + failure.details).joined(separator: "\n"))

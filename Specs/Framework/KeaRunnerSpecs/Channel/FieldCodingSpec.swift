@@ -37,6 +37,25 @@ final class FieldCodingSpec: Spec {
                 expect(try read(Array(line.utf8))).to(equal("\(RunEvent.stepStarted(step))"))
             }
 
+            it("is read from JSON of an older version, without identity, known issue and run of a hook") {
+                let members =
+                    #"[{"location":{"line":2,"file":"f"},"kind":"error","message":"m","details":[],"snippet":[]}]"#
+                let result = ExampleResult(status: .passed, seconds: 1)
+                let line = JSONWriter().line(of: .exampleFinished(info, result)).string
+                    .replacing(#""failures":[]"#, with: #""failures":\#(members)"#)
+                guard
+                    case .exampleFinished(_, let found) = try JSONDecoder().decode(
+                        RunEvent.self, from: Data(line.utf8))
+                else { return fail("another event") }
+                expect(found.failures.map(\.id)).to(equal([nil]))
+                expect(found.hasKnownIssue).to(beFalse())
+                let hook = FailureOwner.hook("h", suite: "S", location: location)
+                let late = JSONWriter().line(of: .lateFailure(found.failures[0], of: hook)).string
+                expect(late).toNot(contain("isOfRun"))
+                expect(try read(Array(late.utf8))).to(
+                    equal("\(RunEvent.lateFailure(found.failures[0], of: hook))"))
+            }
+
             it(
                 "is invalid in JSON with what no event has",
                 each: [
@@ -232,6 +251,7 @@ final class FieldCodingSpec: Spec {
             kind: .crash, message: text, details: ["", text], location: location, expression: text,
             snippet: [text], errorType: text)
         (failure.inSwift, failure.table) = ([text], table)
+        failure.identify()
         return failure
     }()
     private static let info = ExampleInfo(
@@ -243,8 +263,12 @@ final class FieldCodingSpec: Spec {
     private static let stepResult = StepResult(
         status: .timedOut, seconds: 1e-7, failures: [failure, failure], reason: text,
         startedAt: 1_700_000_000.25)
-    private static let result = ExampleResult(
-        status: .failed, seconds: 0.5, failures: [failure], reason: text, startedAt: 3, attempts: 10)
+    private static let result = {
+        var result = ExampleResult(
+            status: .failed, seconds: 0.5, failures: [failure], reason: text, startedAt: 3, attempts: 10)
+        result.hasKnownIssue = true
+        return result
+    }()
     private static let attachments = [
         Attachment(.text(text), mediaType: text, fileName: "f"),
         Attachment(.bytes([0, 255]), mediaType: "b"),
@@ -286,7 +310,7 @@ final class FieldCodingSpec: Spec {
             .runStarted(runInfo), .diagnostic(diagnostic), .source(source), .glue(glue), .testCase(testCase),
             .hookStarted(hook), .hookFinished(hook, stepResult), .exampleStarted(info), .stepStarted(step),
             .stepFinished(step, stepResult), .exampleRetried(info, result), .exampleFinished(info, result),
-            .lateFailure(failure, of: .hook(text, suite: text, location: location)),
+            .lateFailure(failure, of: .hook(text, suite: text, location: location, isOfRun: true)),
             .lateFailure(failure, of: .unknown), .lateFailure(failure, of: .example(info)),
             .runFinished(summary),
         ] + attachments.map { .attachment($0, example: text) }
@@ -313,7 +337,7 @@ final class FieldCodingSpec: Spec {
     ]
 
     private static let groupHook = GroupHook(
-        title: text, group: 3, location: location, suite: text, limit: .milliseconds(1))
+        title: text, group: 3, location: location, suite: text, isOfRun: true, limit: .milliseconds(1))
 
     private static let messages: [WorkerMessage] = [
         .loading("A"), .loading(nil), .examples([1, 2]),

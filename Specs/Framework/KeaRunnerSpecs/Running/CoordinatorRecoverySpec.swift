@@ -109,6 +109,31 @@ final class CoordinatorRecoverySpec: Spec {
                     ]))
             }
 
+            it("has a failure of its hook once, although its event says more, and an equal one as well") {
+                let run = ScriptedRun("a b")
+                let owner = FailureOwner.hook(hookName, suite: "S", location: hookPlace)
+                var (failure, other) = (
+                    Failure(message: "no", location: hookPlace), Failure(message: "no", location: hookPlace)
+                )
+                failure.identify()
+                other.identify()
+                var reported = failure
+                reported.details = ["more"]
+                run.acts["a"] = { [failure, other, reported] place in
+                    .crash(
+                        place,
+                        [
+                            .send(.failure(other, of: owner)), .send(.failure(failure, of: owner)),
+                            .send(.event(.lateFailure(reported, of: owner))),
+                        ])
+                }
+                try run.start()
+                expect(run.lines).to(
+                    equal([
+                        "\(hookName): no", "a crashed: \(segmentation)", "\(hookName): no", "b passed",
+                    ]))
+            }
+
             it("is reported once when it times out and then hangs") {
                 let run = ScriptedRun("a")
                 let late = Failure(

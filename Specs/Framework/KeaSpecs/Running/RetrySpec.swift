@@ -106,7 +106,7 @@ final class RetrySpec: Spec {
                 engine.report = {
                     if case .exampleFinished(_, let result) = $0 { reasons.append(result.reason) }
                 }
-                for reason in ["the first", "the second"] { engine.stop(because: reason) }
+                for reason in ["the first", "the second"] as [NotRunReason] { engine.stop(because: reason) }
                 for example in ExampleGroup.describing("", { it("a") {} }).examples { engine.run(example) }
                 expect(reasons).to(equal(["the first"]))
             }
