@@ -42,6 +42,10 @@ Feature: Selecting examples
       Then the exit status is 3
       And it prints "a book that is not there"
 
+    Scenario: A part of what a name selects
+      When I run "./run-specs.sh --list --within Features/lending --name Emma"
+      Then it lists the examples in "Features/lending" with "Emma" in their names
+
   Rule: Tags select scenarios, specs and groups alike
 
     Scenario: One tag

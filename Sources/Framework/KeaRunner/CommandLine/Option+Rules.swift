@@ -6,6 +6,7 @@ extension Option {
         "--tags": .adds(\.tags, by: TagExpression.init(argument:)),
         "--name": .adds(\.names, by: String.init(argument:)),
         "--glue": .adds(\.glue) { $0 },
+        "--within": .adds(\.within) { $0 },
         "--rerun": .sets(\.rerun) { $0 },
         "--only-failures": .sets(\.onlyFailures, to: true),
         "--shard": .sets(\.shard, by: Shard.init(argument:)),

@@ -17,6 +17,8 @@ package struct RunOptions: Codable, Sendable {
     var names: [String] = []
     /// Names of step classes, enclosing types or modules; empty for all step classes.
     var glue: [String] = []
+    /// Files, folders and lines that narrow what everything else selects; empty for all of it.
+    var within: [String] = []
     /// A file in the format `rerun`.
     var rerun: String?
     var onlyFailures = false
@@ -69,7 +71,8 @@ package struct RunOptions: Codable, Sendable {
 
     /// Whether nothing narrows the selection.
     var selectsAll: Bool {
-        paths.isEmpty && tags.isEmpty && names.isEmpty && rerun == nil && !onlyFailures && shard == nil
+        paths.isEmpty && within.isEmpty && tags.isEmpty && names.isEmpty && rerun == nil && !onlyFailures
+            && shard == nil
     }
 }
 

@@ -100,6 +100,22 @@ package struct RunEnvironment: Sendable {
         return url.standardizedFileURL.resolvingSymlinksInPath().path
     }
 
+    /// Returns the path under which a run of everything lists a file or folder, which a link may lead to; `nil` if it is not
+    /// in the folder of features.
+    func listedPath(_ text: String) -> String? {
+        let features = URL(fileURLWithPath: featuresFolder).resolvingSymlinksInPath().path
+        let current = URL(fileURLWithPath: workingDirectory, isDirectory: true)
+        let path = URL(fileURLWithPath: text, relativeTo: current).standardizedFileURL.path
+        var folder = URL(fileURLWithPath: path)
+        while folder.path != "/" {
+            guard folder.resolvingSymlinksInPath().path != features else {
+                return featuresFolder + path.dropFirst(folder.path.count)
+            }
+            folder.deleteLastPathComponent()
+        }
+        return nil
+    }
+
     /// Returns the nearest folder above a file that contains a package; otherwise the file's own folder.
     private static func packageFolder(above file: String) -> String {
         let start = URL(fileURLWithPath: file).deletingLastPathComponent().resolvingSymlinksInPath()

@@ -55,7 +55,7 @@ package struct RunSession {
         suites.registry?.showsSnippets = options.showsSnippets
         var plan = selection.plan(suites, order: options.order, in: environment)
         plan.diagnostics += mistakesInOptions(suites)
-        if options.paths.isEmpty {
+        if options.paths.isEmpty, options.within.isEmpty {
             plan.diagnostics += suites.registry?.unused(in: suites.features) ?? []
             plan.diagnostics += ExampleGroup.whole.unusedScopes
         }
@@ -120,7 +120,7 @@ package struct RunSession {
 
     /// Returns the errors of `--strict-steps`, which considers all features, including features that do not run.
     private func unusedSteps(_ suites: Suites) -> [Diagnostic] {
-        guard !options.paths.isEmpty else {
+        guard !options.paths.isEmpty || !options.within.isEmpty else {
             return suites.registry?.unusedSteps(in: suites.features) ?? []
         }
         let registry = StepRegistry.load(GlueChoice(options.glue))

@@ -28,9 +28,17 @@ struct FailureRecord: Codable {
     }
 
     /// Returns the feature file with which an example's id begins; `nil` for an example of a spec.
+    ///
+    /// A folder may have the name of a feature file, and so may a title.
     private static func featureFile(of id: String, in root: String) -> String? {
-        id.firstMatch(of: /.*?\.feature(?:\.md)?(?=\/)/).map {
-            RunEnvironment.absolutePath(String($0.output), in: root)
+        let paths = id.matches(of: /\.feature(?:\.md)?(?=\/)/).map { match in
+            let path = id[..<match.range.upperBound]
+            return path.hasPrefix("/") ? String(path) : "\(root)/\(path)"
+        }
+        return paths.first { path in
+            var isFolder: ObjCBool = false
+            return !FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+                || !isFolder.boolValue
         }
     }
 

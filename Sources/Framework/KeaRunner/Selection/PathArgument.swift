@@ -47,12 +47,15 @@ struct PathArgument: Codable {
         }
         if lines.contains(0) { throw UsageError("\(argument): lines count from 1") }
         self.text = text
-        self.path = path
+        self.path = kind == .swift ? path : environment.listedPath(text) ?? path
         self.lines = lines
     }
 
     /// Whether a file is below the folder; `Foo` does not contain the files of `FooBar`.
     func contains(_ file: String) -> Bool { file.path(below: path) != nil }
+
+    /// Whether it selects a file, or a part of it.
+    func covers(_ file: String) -> Bool { path == file || kind == .folder && contains(file) }
 
     /// The feature files that it selects.
     var features: FeatureFiles {
@@ -209,7 +212,7 @@ extension FeatureFiles {
     @MainActor
     package init(_ word: String?, in environment: RunEnvironment) throws(UsageError) {
         guard let word else {
-            self.init(below: environment.featuresFolder)
+            self.init(ofProject: environment.featuresFolder)
             return
         }
         let target = try PathArgument(word, in: environment)

@@ -85,7 +85,7 @@ extension Selection {
             chosen.formUnion(found.map(ObjectIdentifier.init))
         }
         // A name that selects nothing is an error beside others; alone, it makes a run of nothing.
-        let severity: Diagnostic.Severity = chosen.isEmpty ? .warning : .error
+        let severity: Diagnostic.Severity = chosen.isEmpty || !options.within.isEmpty ? .warning : .error
         let names = Set(examples.map(\.info.name)).sorted()
         diagnostics += misses.map { miss in
             Diagnostic(

@@ -12,6 +12,8 @@ import KeaText
 package struct Selection: Codable {
     package let options: RunOptions
     private var targets: [PathArgument] = []
+    /// The paths to which the selection is narrowed; empty for all of it.
+    private var within: [PathArgument] = []
     private var failures: FailureRecord?
     private var durations: RecordedDurations?
     /// The paths that do not exist and the like, which do not keep the others from running.
@@ -34,6 +36,7 @@ package struct Selection: Codable {
         durations = try options.durations.map { file throws(UsageError) in
             try RecordedDurations(file, in: environment)
         }
+        within = try options.within.map { path throws(UsageError) in try PathArgument(path, in: environment) }
         for path in options.paths {
             do throws(UsageError) {
                 targets.append(try PathArgument(path, in: environment))
@@ -60,22 +63,43 @@ package struct Selection: Codable {
         return suites
     }
 
-    private var selectsSpecs: Bool { selectsEverything || targets.contains { $0.kind != .feature } }
+    private var selectsSpecs: Bool {
+        let hasSpecs = { (paths: [PathArgument]) in paths.contains { $0.kind != .feature } }
+        return (selectsEverything || hasSpecs(targets)) && (!isNarrow || hasSpecs(within))
+    }
+
+    /// Whether only what is in ``within`` is loaded.
+    ///
+    /// Shards are divided among all examples.
+    private var isNarrow: Bool { !within.isEmpty && options.shard == nil }
 
     /// Whether the paths select a file, or a part of it.
     private func selects(_ file: String) -> Bool {
-        selectsEverything || targets.contains { $0.path == file || $0.kind == .folder && $0.contains(file) }
+        (selectsEverything || targets.contains { $0.covers(file) })
+            && (!isNarrow || within.contains { $0.covers(file) })
     }
 
     /// Returns the feature files to read, each once, and the mistakes in their folders.
     private func featureFiles(in environment: RunEnvironment) -> (paths: [String], mistakes: [Diagnostic]) {
+        let all = selectedFeatureFiles(in: environment)
+        guard isNarrow else { return all }
+        let (files, folders) = (Set(within.map(\.path)), within.filter { $0.kind == .folder })
+        let isWithin = { path in files.contains(path) || folders.contains { $0.contains(path) } }
+        return (
+            all.paths.filter(isWithin),
+            all.mistakes.filter { mistake in mistake.location.map { isWithin($0.file) } ?? false }
+        )
+    }
+
+    private func selectedFeatureFiles(
+        in environment: RunEnvironment
+    ) -> (paths: [String], mistakes: [Diagnostic]) {
         guard !selectsEverything else {
-            let folder = environment.featuresFolder
-            let found = FeatureFiles(below: folder)
+            let found = FeatureFiles(ofProject: environment.featuresFolder)
             // A failed scenario may be in any folder.
             let failed = (failures?.featureFiles(in: environment.root) ?? [])
                 .filter { !found.paths.contains($0) && FileManager.default.fileExists(atPath: $0) }
-            return (found.paths + failed.sorted(), found.mistakes + FeatureFiles.beside(folder))
+            return (found.paths + failed.sorted(), found.mistakes)
         }
         var seen: Set<String> = []
         let found = targets.filter { $0.kind != .swift }.map(\.features)
@@ -88,7 +112,7 @@ package struct Selection: Codable {
     ) -> Plan {
         var plan = Plan(suites)
         plan.diagnostics = environment.mistakes + diagnostics
-        if selectsEverything, TypeDiscovery.requestedClasses == nil {
+        if selectsEverything, within.isEmpty, TypeDiscovery.requestedClasses == nil {
             let unbuilt = UnbuiltClasses(below: environment.specsFolder, in: environment.root)
             plan.diagnostics += [unbuilt.warning(environment.paths)].compactMap(\.self)
         }
@@ -106,6 +130,12 @@ package struct Selection: Codable {
             let shards = ExampleShards(defined, shard, durations)
             plan.examples = plan.examples.filter(shards.contains)
             plan.info.shard = shards.info
+        }
+        if !within.isEmpty {
+            let files = Dictionary(grouping: suites.examples, by: \.info.location.file)
+            let some = within.flatMap { self.examples(of: $0, suites, files, &plan.diagnostics) }
+            let places = Set(some.map { ObjectIdentifier($0) })
+            plan.examples = plan.examples.filter { places.contains(ObjectIdentifier($0)) }
         }
         if let count = options.repetitions, !options.runsUntilFailure, count > 1 {
             let most = Bounds.repetitions.upperBound
@@ -138,14 +168,10 @@ package struct Selection: Codable {
         var emptyFeatures: [String] = []
         let byFile = Dictionary(grouping: suites.examples, by: \.info.location.file)
         for target in targets {
-            let all =
-                target.kind == .folder
-                ? suites.examples.filter { target.contains($0.info.location.file) }
-                : byFile[target.path] ?? []
-            if !all.isEmpty {
-                selected += target.lines.isEmpty ? all : examples(at: target, suites, &plan.diagnostics)
-                continue
-            }
+            let found = examples(of: target, suites, byFile, &plan.diagnostics)
+            selected += found
+            // A part of the selection says nothing about the rest.
+            guard found.isEmpty, byFile[target.path] == nil, within.isEmpty else { continue }
             let features = target.features
             switch target.kind {
             case .swift: emptyTargets.append("there is no spec in \(target.text)")
@@ -162,6 +188,20 @@ package struct Selection: Codable {
         plan.diagnostics += emptyTargets.map { Diagnostic(severity, $0, at: nil) }
         if !selected.isEmpty { plan.diagnostics += emptyFeatures.map { Diagnostic(.error, $0, at: nil) } }
         return selected
+    }
+
+    /// Returns the examples that a path selects.
+    private func examples(
+        of target: PathArgument, _ suites: Suites, _ byFile: [String: [Example]],
+        _ diagnostics: inout [Diagnostic]
+    ) -> [Example] {
+        guard target.kind != .folder else {
+            return suites.examples.filter { target.contains($0.info.location.file) }
+        }
+        guard !target.lines.isEmpty, let all = byFile[target.path], !all.isEmpty else {
+            return byFile[target.path] ?? []
+        }
+        return examples(at: target, suites, &diagnostics)
     }
 
     private func examples(

@@ -1,19 +1,26 @@
 import Foundation
-import Kea
-import KeaEvents
-import KeaFeatures
 import KeaText
 
 /// The feature files below a folder, also those that links lead to, without hidden ones.
+///
+/// Runs, `--list`, `lint`, `format`, `steps`, watch, page and language server find features by this list only.
 package struct FeatureFiles {
     /// The paths of the files, sorted.
     package private(set) var paths: [String] = []
+    /// The folders that were searched.
+    package private(set) var folders: [String] = []
     /// The files that cannot be read, or that were probably meant to be features: an author expects them to be run.
     package private(set) var mistakes: [Diagnostic] = []
 
     /// Creates a list of one file or none.
-    init(path: String?) {
+    package init(path: String?) {
         paths = path.map { [$0] } ?? []
+    }
+
+    /// Finds what a run without paths reads in the folder of features, and the features beside it as mistakes.
+    package init(ofProject folder: String) {
+        self.init(below: folder)
+        mistakes += Self.beside(folder)
     }
 
     /// Searches a folder, which need not exist.
@@ -35,6 +42,7 @@ package struct FeatureFiles {
         defer { ancestors.remove(identity) }
         guard let directory = opendir(folder) else { return report(folder, FeatureReader.words(errno)) }
         closedir(directory)
+        folders.append(folder)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names.sorted() where !name.hasPrefix(".") {
             let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
@@ -67,7 +75,7 @@ package struct FeatureFiles {
     }
 
     /// Returns whether a file was probably meant to be a feature: `a.Feature`, `a.features`, `a.feature.txt`.
-    static func looksLikeFeature(_ name: String) -> Bool {
+    package static func looksLikeFeature(_ name: String) -> Bool {
         let parts = name.lowercased().split(separator: ".").dropFirst()
         // The name of an editor's backup ends in a tilde.
         guard let last = parts.last, !last.hasSuffix("~") else { return false }
@@ -77,7 +85,7 @@ package struct FeatureFiles {
     }
 
     /// Returns errors for features beside the folder that a run without paths reads.
-    static func beside(_ folder: String) -> [Diagnostic] {
+    private static func beside(_ folder: String) -> [Diagnostic] {
         let url = URL(fileURLWithPath: folder)
         let parent = url.deletingLastPathComponent().path
         let right = url.lastPathComponent

@@ -1,6 +1,6 @@
 import Foundation
-import KeaEvents
 
+/// Reads files whose names authors have written.
 package enum FeatureReader {
     package struct Failure: Error {
         /// The reason, as it continues “The file cannot be read: ”.
