@@ -102,6 +102,8 @@ struct ComparableWord {
         }
         guard parameter != nil, !found.isEmpty else { return nil }
         let bare = value(in: found).withoutMarks(Self.marks)
+        // “is told nothing” has no text.
+        guard found.contains(" ") || !Denial.ofAnyLanguage.isOne(found) else { return nil }
         var work = 100
         return [String(bare), Self.number(bare), bare.contains("\"") ? "'\(bare)'" : "\"\(bare)\""].lazy
             .compactMap(\.self).filter { !$0.isEmpty }.map { prefix + $0 + suffix }
@@ -119,8 +121,10 @@ struct ComparableWord {
     /// Returns the whole number that a text means: words, a number with a unit, or with separators.
     private static func number(_ text: Substring) -> String? {
         if let number = SpelledNumber.value(of: text.lowercased()) { return "\(number)" }
-        let digits = text.wholeMatch(of: /\D*(\d{1,3}(?:[,.' \u{A0}\u{202F}]\d{3})+|\d+)\D*/)
-        return digits?.1.filter(\.isNumber)
+        let match = text.wholeMatch(
+            of: /(?:\D*[^\w\s])??([-−–—±]?)\D*?(\d{1,3}(?:[,.' \u{A0}\u{202F}]\d{3})+|\d+)\D*/)
+        guard let match, match.1 != "±" else { return nil }
+        return (match.1.isEmpty ? "" : "-") + match.2.filter(\.isNumber)
     }
 
     /// Returns why a text is not the word.

@@ -76,8 +76,9 @@ package struct SentenceAdvisor: Sendable {
     package func advice(
         for sentence: String, word: String?, among others: [Int], isDefined: (String) -> Bool
     ) -> Advice {
+        let values = AuthorValues(sentence)
         if let repair = SentenceRepair.all(of: sentence).first(where: {
-            $0.sentences.allSatisfy(isDefined)
+            $0.sentences.allSatisfy(isDefined) && values.areKept(in: $0)
         }) {
             return Advice(corrections: [repair], isDefined: true)
         }
@@ -103,6 +104,7 @@ package struct SentenceAdvisor: Sendable {
         .compactMap(\.correction).filter { correction in
             // A sentence that denies something does not mean its opposite.
             correction.sentences.allSatisfy { isDefined($0) && Denial.ofAnyLanguage.denies($0) == denies }
+                && values.areKept(in: correction)
         }
         let farthestNearest = (nearest.first?.distance ?? 0) + 2 * Self.tie
         return Advice(
@@ -134,11 +136,18 @@ package struct SentenceAdvisor: Sendable {
                 other.isReordered = true
                 if other.distance < best?.distance ?? .infinity { best = other }
             }
-            guard let best, best.distance < Self.farthest else { continue }
+            guard let best, best.distance < Self.farthest, best.shares(words: isTelling) else { continue }
             misses.append(NearMiss(position, expression, best, penalty(position)))
         }
         return Array(
             misses.sorted { ($0.distance, $0.position) < ($1.distance, $1.position) }.prefix(3))
+    }
+
+    /// Whether a word says what a sentence is about: it is not a common one, nor in every fifth definition.
+    private func isTelling(_ word: String) -> Bool {
+        let word = word.lowercased()
+        let isFrequent = expressions.count >= 20 && (positions[word]?.count ?? 0) * 5 > expressions.count
+        return !isFrequent && !CommonWords.contains(word)
     }
 
     /// Returns the definitions that share most words with the sentence, or all if there are few.

@@ -9,6 +9,8 @@ struct SentenceAlignment {
         /// The words of the sentence; empty for a missing one.
         let tokens: Range<Int>
         let isMatch: Bool
+        /// Whether a word is the same except for its spelling or ending.
+        let isNear: Bool
     }
 
     let words: [ComparableWord]
@@ -29,6 +31,14 @@ struct SentenceAlignment {
                     ? max(Self.weight(of: step.word, words), Self.weight(of: step.tokens, sentence)) : 1)
         }
         return min(1, cost / max(weight, 1) + (isReordered ? Self.orderCost : 0))
+    }
+
+    /// Returns whether the sentence has a word of the expression's text, or nearly has it, that satisfies a condition.
+    func shares(words isTelling: (String) -> Bool) -> Bool {
+        steps.contains { step in
+            guard let word = step.word, step.isNear, !step.tokens.isEmpty else { return false }
+            return words[word].texts.contains { SentenceWords.isUnspaced($0) || isTelling($0) }
+        }
     }
 
     /// A difference of capital letters, a typo, a text that is not a value of its parameter, another word.
@@ -57,7 +67,9 @@ struct SentenceAlignment {
             let cell = (word == nil ? row : row + 1) * columns + tokens.upperBound
             guard cost < costs[cell] else { return }
             costs[cell] = cost
-            origins[cell] = Step(word: word, tokens: tokens, isMatch: own == 0)
+            origins[cell] = Step(
+                word: word, tokens: tokens, isMatch: own == 0,
+                isNear: word.map { own < words[$0].weight } ?? false)
         }
 
         for row in 0...words.count {

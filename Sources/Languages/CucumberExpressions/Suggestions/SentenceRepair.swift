@@ -34,9 +34,11 @@ package struct SentenceRepair: Sendable {
     // MARK: - Characters and quotes
 
     /// The sentence in plain characters: straight quotes, ordinary spaces, no invisible characters.
-    private static func plain(_ sentence: String) -> SentenceRepair? {
+    static func plain(_ sentence: String) -> SentenceRepair? {
         var (notes, known): ([String], Set<LookAlike>) = ([], [])
-        let text = sentence.map { character in
+        let minus = sentence.replacing(/(^|[^\w.])[−‐‑‒–—―－](\d)/) { "\($0.1)-\($0.2)" }
+        if minus != sentence { notes.append("the minus is a dash: write - instead") }
+        let text = minus.map { character in
             guard let (lookAlike, written, note) = plain(character) else { return String(character) }
             if known.insert(lookAlike).inserted { notes.append(note) }
             return written
@@ -84,8 +86,9 @@ package struct SentenceRepair: Sendable {
 
     /// What does not belong to a sentence, and what code and other languages write otherwise.
     private static let rules: [Rule] = [
-        (#"(`|&quot;|\\"|'')(.*?)\1"#, #""$2""#, #"the quotes are written $1: write " instead"#),
+        (#"(`|&quot;|\\"|''|"")(.+?)\1"#, #""$2""#, #"the quotes are written $1: write " instead"#),
         (#"\s+((?:#|//).*)$"#, "", "“$1” is read as part of it: a comment has a line of its own"),
+        (#"(?<![\d.,])(\d{1,3})[ '’](\d{3})\b"#, "$1$2", "numbers have no separators: write $1$2"),
         (#"(\d+),(\d+)"#, "$1.$2", "numbers have a decimal point: write $1.$2"),
         (#"^((?i)given|when|then|and|but|\*)\s+(?=.)"#, "", "“$1” is one keyword too many"),
         (#"\s*([.,;:!?…])$"#, "", "the “$1” at its end is read as part of it: leave it out"),

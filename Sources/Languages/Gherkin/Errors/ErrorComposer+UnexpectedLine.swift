@@ -150,6 +150,9 @@ extension ErrorComposer {
             head.split(separator: " ").count < 4
         else { return nil }
         let name = line[head.endIndex...].dropFirst().drop { $0.isWhitespace }
+        if Dialect(code: String(name)) != nil {
+            return Explanation("unread-language", at: number, suggestion: "# language: \(name)")
+        }
         return Explanation("unknown-title", head, title, at: number, suggestion: "\(title) \(name)")
     }
 

@@ -108,7 +108,12 @@ struct UnreadLines {
     private func keywords(of line: Line, in section: SectionNode, isAboveStep: Bool) -> [KeywordEdit] {
         let kinds = KeywordKind.allCases.filter { !$0.isStep || !section.isAboveScenarios }
         return keywords(of: line, among: kinds).filter { edit in
-            guard !edit.kind.isStep else { return isStep(edit, line) }
+            guard !edit.kind.isStep else {
+                // The second line of a title goes on with “and”.
+                let goesOn = line.number == Int(section.line) + 1 && line.text.first?.isLowercase == true
+                let isExact = edit.written == edit.keyword.lowercased()
+                return !(goesOn && isExact && [.and, .but].contains(edit.kind)) && isStep(edit, line)
+            }
             // “Ability” and “Business Need” are words of descriptions, and “Samples” is not “Examples” there.
             if edit.kind == .feature, edit.keyword != advisor.title(.feature) { return false }
             if edit.kind == .examples, section.isAboveScenarios, !edit.isSure, !isAboveStep { return false }
