@@ -31,7 +31,7 @@ package final class RunRecord {
     /// The numbers of skipped examples by their reasons.
     package private(set) var skipped = OrderedCounts<String>()
     /// The numbers of steps that each suggested definition fits.
-    package private(set) var snippets = OrderedCounts<[String]>(limit: 1_000)
+    package private(set) var snippets = OrderedCounts<[String]>()
 
     /// The failed attempts at the example that is running or about to run again.
     private var earlier: [ExampleRecord] = []
@@ -188,16 +188,13 @@ extension RunRecord {
 package struct OrderedCounts<Key: Hashable & Sendable>: Sendable {
     package private(set) var keys: [Key] = []
     private var counts: [Key: Int] = [:]
-    private let limit: Int
 
-    /// - Parameter limit: the greatest number of keys; later ones are not counted.
-    package init(limit: Int = .max) { self.limit = limit }
+    package init() {}
 
     package subscript(key: Key) -> Int { counts[key] ?? 0 }
 
     mutating func add(_ key: Key) {
         let count = self[key]
-        guard count > 0 || keys.count < limit else { return }
         if count == 0 { keys.append(key) }
         counts[key] = count + 1
     }

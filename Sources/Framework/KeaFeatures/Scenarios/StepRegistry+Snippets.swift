@@ -10,12 +10,14 @@ extension StepRegistry {
     /// Numbers, quoted texts and custom parameter types become typed parameters. A data table or doc string becomes
     /// the last parameter. The world is the one that most definitions of the project take.
     func snippets(for step: PickleStep, limit: Int = .max) -> [[String]] {
-        ExpressionGenerator(parameterTypes).expressions(for: step.text).prefix(limit).map {
-            snippet(for: step, $0)
-        }
+        let key = SnippetKey(step)
+        if let known = snippets[key] { return Array(known.prefix(limit)) }
+        let made = expressionGenerator.expressions(for: step.text).map { snippet(for: step, $0) }
+        snippets[key] = made
+        return Array(made.prefix(limit))
     }
 
-    private func snippet(for step: PickleStep, _ generated: GeneratedExpression) -> [String] {
+    func snippet(for step: PickleStep, _ generated: GeneratedExpression) -> [String] {
         var taken: Set<String> = []
         var parameters: [String] = []
         if let world = usualWorld {
@@ -49,15 +51,5 @@ extension StepRegistry {
         var marks = "#"
         while text.contains("\"\(marks)") || text.contains("\\\(marks)") { marks += "#" }
         return "\(marks)\"\(text)\"\(marks)"
-    }
-}
-
-extension StepKeywordType {
-    var word: String {
-        switch self {
-        case .unknown, .context, .conjunction: "given"
-        case .action: "when"
-        case .outcome: "then"
-        }
     }
 }

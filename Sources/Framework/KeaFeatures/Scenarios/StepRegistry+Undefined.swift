@@ -18,7 +18,8 @@ extension StepRegistry {
                 "(the nearest sentences are looked up for \(Self.comparedSentences) undefined sentences a run)"
             ]
         var details = (step.written.map { [$0] } ?? []) + lines
-        let isWanted = lines.isEmpty || showsSnippets && advice?.isDefined != true
+        let isCompared = advice != nil || step.emptyCell != nil
+        let isWanted = lines.isEmpty || !isCompared || showsSnippets && advice?.isDefined != true
         let isLong = step.info.text.count > Self.longestSentence
         if isLong { details.append(Self.longSentence(step.info.text)) }
         return Failure(

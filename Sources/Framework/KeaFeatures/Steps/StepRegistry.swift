@@ -24,6 +24,9 @@ package final class StepRegistry {
         SentenceAdvisor.Origin(word: $0.word, file: $0.location.file)
     }
     var advice: [String: SentenceAdvisor.Advice] = [:]
+    /// Compiles the patterns of all parameter types, so it is made once.
+    private(set) lazy var expressionGenerator = ExpressionGenerator(parameterTypes)
+    var snippets: [SnippetKey: [[String]]] = [:]
     /// Whether undefined steps have a snippet even if a defined sentence is near.
     package var showsSnippets = false
     private(set) lazy var usualWorld = findUsualWorld()

@@ -16,6 +16,10 @@ package struct ProgressReport: ContextReport {
     private var suites = OpenSuites()
     private let start = ContinuousClock.now
     private var isAfterBlock = false
+    /// The numbers of undefined scenarios, and of files whose worst result is such a scenario.
+    private var undefined = (scenarios: 0, files: 0)
+    /// The greatest number of either to show: the end names the sentences.
+    private static let limitOfUndefined = 20
 
     package init(_ context: ReportContext) { self.init(context, listsSuites: true) }
 
@@ -42,6 +46,7 @@ package struct ProgressReport: ContextReport {
         case .runFinished:
             write(suites.takeAll())
             output.endStatus()
+            writeRestOfUndefined()
             if run.tally.total > 0 { output.write("\n") }
             closing.write()
         default: break
@@ -50,10 +55,22 @@ package struct ProgressReport: ContextReport {
 
     private mutating func finish(_ example: ExampleRecord) {
         // The end of the report names the examples that did not run.
-        if example.result.status != .notRun, example.result.status.fails(strict: false) {
+        if example.result.status == .undefined { undefined.scenarios += 1 }
+        if example.result.status != .notRun, example.result.status.fails(strict: false),
+            example.result.status != .undefined || undefined.scenarios <= Self.limitOfUndefined
+        {
             write(block.lines(of: descriptions.shortened(example)))
         }
         write(suites.finish(example))
+    }
+
+    private func writeRestOfUndefined() {
+        let scenarios = undefined.scenarios - Self.limitOfUndefined
+        guard scenarios > 0 else { return }
+        let files = listsSuites ? max(0, undefined.files - Self.limitOfUndefined) : 0
+        output.write(
+            "\nand \(pluralized(scenarios, "more undefined scenario"))"
+                + (files > 0 ? ", \(pluralized(files, "more file")) with undefined steps\n" : "\n"))
     }
 
     private mutating func write(_ lines: [String]) {
@@ -77,6 +94,10 @@ package struct ProgressReport: ContextReport {
         for suite in ended {
             let name = suite.kind == .scenario ? paths.short(suite.name) : VisibleText.line(suite.name)
             let status = suite.tally.mostSevere
+            if status == .undefined {
+                undefined.files += 1
+                if undefined.files > Self.limitOfUndefined { continue }
+            }
             let mark =
                 status == .passed && suite.tally.flaky > 0
                 ? output.style.yellow(Status.flakyMark) : output.style.colored(status.mark, status.look)

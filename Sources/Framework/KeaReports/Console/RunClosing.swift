@@ -19,6 +19,7 @@ struct RunClosing {
     private static let limit = 1_000
     /// The greatest number of examples named for one reason.
     private static let limitOfReason = 50
+    private static let limitOfSnippets = 20
 
     func write() {
         var lines: [String] = []
@@ -53,17 +54,32 @@ struct RunClosing {
 
     private func location(of info: ExampleInfo) -> String { style.faint(paths.short(line: info.location)) }
 
-    /// The snippets, each below the number of its steps.
+    /// The most used snippets, each below the number of its steps.
     private var snippets: [String] {
-        let lines = run.snippets.keys.flatMap { snippet in
-            let count = run.snippets[snippet]
-            return (count > 1 ? ["// \(count) steps"] : []) + snippet
+        // One definition is for a sentence after Given and after When.
+        var places: [Substring: Int] = [:]
+        var found: [(snippet: [String], count: Int)] = []
+        for snippet in run.snippets.keys {
+            let head = snippet[0]
+            let expression = head.firstIndex(of: "(").map { head[$0...] } ?? head[...]
+            let place = places[expression] ?? found.endIndex
+            if place == found.endIndex { found.append((snippet, 0)) }
+            places[expression] = place
+            found[place].count += run.snippets[snippet]
         }
+        let lines = found.enumerated()
+            .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+            .prefix(Self.limitOfSnippets)
+            .flatMap { ($1.count > 1 ? ["// \($1.count) steps"] : []) + $1.snippet }
+        let rest = found.count - Self.limitOfSnippets
+        let command = "\(paths.command) steps --missing >Specs/NewSteps.swift"
         return lines.map(style.cyan)
+            + (rest > 0 ? ["and \(rest) more; all of them in a file: \(style.cyan(command))"] : [])
     }
 
     private var commands: [String] {
-        let failing = run.outcomes.filter { $0.status > .pending && $0.status != .notRun }
+        // An undefined scenario needs a definition first, not another run.
+        let failing = run.outcomes.filter { $0.status > .undefined && $0.status != .notRun }
             .map { Target(location: $0.info.location, title: $0.info.title) }
         var known = Set(failing)
         let late = run.lateFailures.compactMap { Target($0.owner) }.filter { known.insert($0).inserted }

@@ -19,6 +19,8 @@ struct StepsCommand: Subcommand {
     private let glue: GlueChoice
     /// Whether to print the definitions as they are written in Swift.
     private let showsSwift: Bool
+    /// Whether to print the definitions that undefined sentences lack.
+    private let showsMissing: Bool
     private let color: Bool?
 
     init(_ arguments: Arguments) throws(UsageError) {
@@ -29,6 +31,7 @@ struct StepsCommand: Subcommand {
         glue = GlueChoice(arguments.values(of: "--glue"))
         try glue.checked()
         showsSwift = arguments.has("--swift")
+        showsMissing = arguments.has("--missing")
         isStrict = arguments.has("--strict-steps")
         color = arguments.color
     }
@@ -46,13 +49,34 @@ struct StepsCommand: Subcommand {
         let features = Features.load(
             files.flatMap(\.paths).map { $0.path(below: environment.root) ?? $0 },
             relativeTo: environment.root, registry: registry)
-        let listing = StepsListing(registry, features, filters: filters, paths: environment.paths)
-        output.write(listing.page(output.style, inSwift: showsSwift))
+        if showsMissing {
+            output.write(Self.swiftFile(registry.missingDefinitions(in: features), environment.paths))
+        } else {
+            let listing = StepsListing(registry, features, filters: filters, paths: environment.paths)
+            output.write(listing.page(output.style, inSwift: showsSwift))
+        }
         output.flush()
         let unused = isStrict ? registry.unusedSteps(in: features) : []
         let diagnostics = Run.current.diagnostics.drain() + registry.unusedParameterTypes + unused
         StandardError.write(diagnostics, environment.paths)
         let hasMistakes = diagnostics.contains { $0.severity == .error }
         return output.ended(with: hasMistakes ? CommandStatus.mistake : CommandStatus.passed)
+    }
+
+    /// Returns a Swift file with definitions, by the feature in which each is used first.
+    static func swiftFile(_ definitions: [MissingDefinition], _ paths: PathText) -> String {
+        guard !definitions.isEmpty else { return "// every sentence has a definition\n" }
+        let features = Dictionary(grouping: definitions, by: \.location.file)
+        var lines = ["import Kea", "import KeaFeatures", "", "final class NewSteps: Steps {"]
+        lines.append("    override class func steps() {")
+        for (index, (file, own)) in features.sorted(by: { $0.key < $1.key }).enumerated() {
+            if index > 0 { lines.append("") }
+            lines.append("        // \(VisibleText.line(paths.short(file)))")
+            for definition in own {
+                lines += ["", "        // \(pluralized(definition.uses, "step"))"]
+                lines += definition.lines.map { "        \($0)" }
+            }
+        }
+        return (lines + ["    }", "}"]).joined(separator: "\n") + "\n"
     }
 }

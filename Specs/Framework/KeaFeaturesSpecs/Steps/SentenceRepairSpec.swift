@@ -303,6 +303,8 @@ final class SentenceRepairSpec: Spec {
                 }
                 expect(details[100]).to(
                     equal(["(the nearest sentences are looked up for 100 undefined sentences a run)"]))
+                expect(run.steps[100].result.failures.flatMap(\.snippet).first).to(
+                    equal(#"given("the raeder scrolls {int}") { (int: Int) in"#))
             }
 
             it("names the sentence as it is in its outline") {

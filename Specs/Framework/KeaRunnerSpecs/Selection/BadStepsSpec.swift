@@ -67,14 +67,47 @@ final class BadStepsSpec: Spec {
                               throw Pending()
                           }
 
-                        To run them again:
-                          ./run-specs.sh a.feature:2  F › S
-                          ./run-specs.sh a.feature:4  F › T
-
                         2 examples: 2 undefined in N ms
 
                         """))
                 expect(run.status).to(equal(1))
+            }
+
+            it("suggests one definition for a sentence after Given and after When, the most used first") {
+                let text = "Feature: D\n  Scenario: 1\n    Given an oak\n    When the elm is 3\n"
+                let other = "  Scenario: 2\n    When the elm is 3\n    Given the elm is 4\n"
+                let run = try feature(text + other)
+                let suggested = run.output.split(separator: "may define:\n").last
+                expect(suggested).to(
+                    beginWith(
+                        """
+                          // 3 steps
+                          when("the elm is {int}") { (int: Int) in
+                              throw Pending()
+                          }
+                          given("an oak") {
+                              throw Pending()
+                          }
+
+
+                        """))
+            }
+
+            it("is named with 20 scenarios, 20 files and 20 definitions at most") {
+                var files: [String: String] = [:]
+                for number in 1...40 {
+                    let word = String(repeating: "x", count: number)
+                    files["Features/\(number).feature"] = "Feature: F\n  Scenario: S\n    Given \(word)\n"
+                }
+                let run = try InnerRun([], files: files)
+                expect(run.lines.count { $0.hasPrefix("F › S") }).to(equal(20))
+                expect(run.lines.count { $0.hasPrefix("? Features/") }).to(equal(20))
+                expect(run.lines.count { $0.contains("given(") }).to(equal(20))
+                expect(run).to(
+                    haveLine("and 20 more undefined scenarios, 20 more files with undefined steps"))
+                let command = "./run-specs.sh steps --missing >Specs/NewSteps.swift"
+                expect(run).to(haveLine("  and 20 more; all of them in a file: \(command)"))
+                expect(run).to(haveLine("40 examples: 40 undefined in N ms"))
             }
 
             it("fails its scenario when two definitions match, and names both") {
