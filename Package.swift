@@ -190,7 +190,7 @@ let package = Package(
         .testTarget(
             name: "KeaJourneySpecs", dependencies: ["Kea", "KeaFeatures", "KeaRunner", "KeaSpecSupport"],
             path: "Specs/Framework/KeaJourneySpecs", swiftSettings: unoptimized),
-        specs(of: "KeaWorkbench", in: .workbench, ["Gherkin", "KeaText"]),
+        specs(of: "KeaWorkbench", in: .workbench, ["Gherkin", "KeaText", "RunSupport"]),
         specs(of: "AppSupport", in: .apps, ["SpecSupport"]),
         specs(
             of: "BrowseOverflow", in: .apps,

@@ -188,15 +188,56 @@ final class PageConversationSpec: Spec {
                 expect(page.verdict["text"].string).to(equal("1 failed, 2 passed"))
             }
 
-            it("runs what failed, and refuses a second run") {
+            it("runs what failed") {
                 let page = served.page()
                 expect(page.ask("page/run", ["failed": true])["message"]).to(
                     equal("nothing that is saved has failed"))
                 served.run(in: page)
-                page.ask("page/run", ["failed": true])
-                expect(page.ask("page/run", [:])["message"]).to(equal("a run is under way; stop it first"))
-                served.package.advance()
+                served.run(in: page, ["failed": true])
                 expect(served.package.commands.last).to(equal("a.feature:4"))
+                expect(page.verdict["place"]).to(equal("what failed"))
+            }
+
+            it("queues what is to run during a run, and loses nothing") {
+                let page = served.page()
+                served.run(in: page)
+                page.ask("page/run", ["path": "a.feature", "line": 2])
+                expect(page.runTitle).to(equal("a.feature:2"))
+                page.ask("page/run", ["failed": true])
+                page.ask("page/run", ["path": "b.feature"])
+                // Of an unsaved text, the scenario that was asked for.
+                page.ask("page/run", ["path": "a.feature", "line": 4, "text": .string(both)])
+                page.ask("page/run", ["path": "a.feature", "line": 5, "text": .string("# moved\n" + both)])
+                expect(page.runTitle).to(equal("a.feature:2, then b.feature, a.feature:5, what failed"))
+                served.package.advance()
+                let copy = served.package.commands.dropLast().last ?? ""
+                expect(copy).to(beginWith("/").and(endWith("/features/a.feature:5 b.feature")))
+                expect(served.package.commands.filter { $0 != copy }).to(
+                    equal([served.package.commands[0], "a.feature:2", "a.feature:4"]))
+                expect(page.verdict["place"]).to(equal("what failed"))
+            }
+
+            it("runs everything after unsaved texts, and stops all that is queued") {
+                let page = served.page()
+                page.ask("page/run", ["path": "b.feature"])
+                page.ask("page/run", [:])
+                page.ask("page/run", ["path": "a.feature", "text": .string(both)])
+                expect(page.runTitle).to(equal("b.feature, then a.feature, all features"))
+                served.package.advance()
+                expect(served.package.commands.count).to(equal(3))
+                expect(page.hasReport).to(beTrue())
+                page.ask("page/run", [:])
+                page.ask("page/run", ["failed": true])
+                page.ask("page/stop", [:])
+                served.package.advance()
+                expect(served.package.commands.count).to(equal(4))
+                expect(page.runTitle).to(beNil())
+            }
+
+            it("refuses a line without a scenario") {
+                let page = served.page()
+                expect(page.ask("page/run", ["path": "a.feature", "line": 9])["message"]).to(
+                    equal("there is no scenario at a.feature:9"))
             }
 
             it("forgets a renamed or deleted feature") {
@@ -317,6 +358,7 @@ final class OpenPage {
     private(set) var features: [JSON] = []
     private var shown: (files: [String: JSON], summaries: [String: JSON], run: JSON, hasReport: Bool) =
         ([:], [:], .null, false)
+    private var running: String?
     /// The texts of the open features.
     private(set) var texts: [String: String] = [:]
     private var version = 1
@@ -350,7 +392,8 @@ final class OpenPage {
                 shown.files.merge(params["files"].members) { $1 }
                 shown.summaries.merge(params["summaries"].members) { $1 }
             case "page/run":
-                guard params["isRunning"] == false else { break }
+                running = params["isRunning"] == true ? params["place"].string : nil
+                guard running == nil else { break }
                 shown.run = params["run"]
                 shown.hasReport = params["hasReport"].bool == true
             case "page/changed":
@@ -395,6 +438,12 @@ final class OpenPage {
     var hasReport: Bool {
         receive()
         return shown.hasReport
+    }
+
+    /// What the current run is about; `nil` without one.
+    var runTitle: String? {
+        receive()
+        return running
     }
 
     /// The end of the last run.

@@ -245,25 +245,32 @@ final class SmallPackage {
     private func plan(_ arguments: [String], _ swift: String) -> [Planned] {
         let definitions = Self.definitions(swift)
         var places: [String: Set<Int>] = [:]
+        var within: [String: Set<Int>] = [:]
         var (filter, tag): (String?, String?)
         for (index, word) in arguments.enumerated() {
-            if index > 0, arguments[index - 1] == "--name" {
+            if index > 0, arguments[index - 1] == "--within" {
+                let parts = word.split(separator: ":")
+                within[String(parts[0]), default: []].formUnion(parts.dropFirst().compactMap { Int($0) })
+            } else if index > 0, arguments[index - 1] == "--name" {
                 filter = word
             } else if index > 0, arguments[index - 1] == "--tags" {
                 tag = word
             } else if word.hasSuffix(".feature") || word.contains(".feature:") {
                 let parts = word.split(separator: ":")
-                places[String(parts[0]), default: []].formUnion(parts.dropFirst().compactMap { Int($0) })
+                let path = parts[0].hasPrefix("/") ? String(parts[0]) : "\(root)/\(parts[0])"
+                places[path, default: []].formUnion(parts.dropFirst().compactMap { Int($0) })
             }
         }
         var planned: [Planned] = []
-        for path in paths(arguments) where places.isEmpty || places[path] != nil {
+        for path in paths(arguments) {
             let scenarios = Self.scenarios(text(path), uri: path.replacing(root + "/", with: ""))
             for (index, (pickle, name)) in scenarios.enumerated() {
-                let lines = places[path] ?? []
-                guard
+                let isAt = { (lines: Set<Int>) in
                     lines.isEmpty || lines.contains(pickle.location.line)
-                        || lines.contains(pickle.scenario.location.line),
+                        || lines.contains(pickle.scenario.location.line)
+                }
+                guard
+                    isAt(places[path] ?? []), isAt(within[path] ?? []),
                     filter.map({ name.path.joined(separator: " › ").contains($0) }) ?? true,
                     tag.map({ tag in pickle.tags.contains { $0.name == tag } }) ?? true
                 else { continue }
@@ -285,12 +292,20 @@ final class SmallPackage {
         return (steps.first { $0 != .passed } ?? (steps.isEmpty ? .pending : .passed), steps)
     }
 
-    /// Returns the paths of the features, and of the copies of unsaved texts among arguments.
+    /// Returns the paths of the features that arguments select, and of the copies of unsaved texts among them.
     private func paths(_ arguments: [String]) -> [String] {
-        let copies = arguments.compactMap { $0.split(separator: ":").first.map(String.init) }.filter {
-            $0.hasSuffix(".feature") && !$0.hasPrefix(root)
+        let words = zip([""] + arguments, arguments).map {
+            (before: $0, word: $1.split(separator: ":").first ?? "")
         }
-        return features.keys.sorted().map(path) + copies
+        .filter { $0.word.hasSuffix(".feature") }
+        let within = Set(words.filter { $0.before == "--within" }.map { String($0.word) })
+        let named = words.filter { $0.before != "--within" }.map {
+            $0.word.hasPrefix("/") ? String($0.word) : "\(root)/\($0.word)"
+        }
+        let all = features.keys.sorted().map(path) + named.filter { !$0.hasPrefix(root) }
+        return all.filter {
+            (named.isEmpty || named.contains($0)) && (within.isEmpty || within.contains($0))
+        }
     }
 
     /// Returns the document of a text; `nil` for one with mistakes.

@@ -49,7 +49,7 @@ final class WatchConversationSpec: Spec {
                 watched.settle()
                 watched.save(["a.feature": "# moved\n" + feature(dry, wet + "\n    And it rains")])
                 watched.settle()
-                expect(watched.package.commands.last).to(equal("--no-build a.feature:5"))
+                expect(watched.package.commands.last).to(equal("--no-build --within a.feature:5"))
                 let count = watched.package.commands.count
                 watched.save(["a.feature": feature(dry, wet + "\n    And it rains")])
                 watched.settle()
@@ -64,7 +64,7 @@ final class WatchConversationSpec: Spec {
                 watched.settle()
                 expect(watched.heading).to(beginWith("1 failed, 2 passed"))
                 expect(watched.package.commands).to(
-                    equal(["", "--no-build a.feature", "--no-build b.feature"]))
+                    equal(["", "--no-build --within a.feature", "--no-build --within b.feature"]))
             }
 
             it("runs an example that was cut off once in the next run") {
@@ -72,7 +72,7 @@ final class WatchConversationSpec: Spec {
                 watched.package.advance(2)
                 watched.save(["a.feature": feature("other\n    Given a shop")])
                 watched.settle()
-                expect(watched.package.commands).to(equal(["", "--no-build a.feature"]))
+                expect(watched.package.commands).to(equal(["", "--no-build --within a.feature"]))
                 expect(watched.watch.status).to(equal(0))
             }
 
@@ -133,7 +133,7 @@ final class WatchConversationSpec: Spec {
                 watched.save(["b.feature": feature(dry, dry)])
                 watched.settle()
                 expect(watched.package.commands.suffix(2)).to(
-                    equal(["--no-build b.feature:4", "--no-build a.feature"]))
+                    equal(["--no-build --within b.feature:4", "--no-build --within a.feature"]))
             }
 
             it("names the new path of a renamed feature") {
@@ -159,13 +159,13 @@ final class WatchConversationSpec: Spec {
                 watched.settle()
                 watched.save(["a.feature": feature("new\n    Given a shop", bad, dry)])
                 watched.settle()
-                expect(watched.package.commands.last).to(equal("--no-build a.feature:2"))
+                expect(watched.package.commands.last).to(equal("--no-build --within a.feature:2"))
                 expect(watched.heading).to(equal("2 passed · Features/a.feature"))
                 expect(watched.places).to(equal([6, 7, 8].map { "Features/a.feature:\($0)" }))
                 expect(watched.watch.status).to(equal(1))
                 watched.save(["a.feature": feature(bad)])
                 watched.settle()
-                expect(watched.package.commands.last).to(equal("--no-build a.feature"))
+                expect(watched.package.commands.last).to(equal("--no-build --within a.feature"))
                 expect(watched.places).to(equal([4, 5, 6].map { "Features/a.feature:\($0)" }))
                 expect(watched.watch.status).to(equal(1))
                 // The run that the mended file interrupts still reports the mistakes.
@@ -189,7 +189,7 @@ final class WatchConversationSpec: Spec {
                         "  Scenario: d", with: "  @d\n  Scenario: d")
                 ])
                 watched.settle()
-                expect(watched.package.commands.last).to(equal("--no-build --tags @d a.feature:7"))
+                expect(watched.package.commands.last).to(equal("--no-build --within a.feature:7 --tags @d"))
                 expect(watched.watch.status).to(equal(0))
             }
 
@@ -240,17 +240,23 @@ final class WatchConversationSpec: Spec {
                     ["a.feature": feature(dry), "b.feature": feature(dry)], swift: swift,
                     selection: ["Features/a.feature:2"])
                 watched.settle()
-                watched.save([
-                    "b.feature": feature(wet),
-                    "a.feature.md": "# Feature: a\n## Scenario: b\n* Given a shop\n",
-                ])
-                watched.save(["a.feature": feature(wet)])
+                expect(watched.heading).to(equal("1 passed · everything"))
+                for _ in 1...2 {
+                    // A run says once that it is not selected.
+                    watched.save(["b.feature": feature(wet)])
+                    watched.settle()
+                    expect(watched.heading).to(equal("1 passed · Features/b.feature"))
+                    expect(watched.watch.status).to(equal(0))
+                }
+                watched.save(["a.feature": feature(wet, wet)])
                 watched.settle()
+                expect(watched.heading).to(equal("1 failed · Features/a.feature"))
+                let words = "Features/a.feature:2"
                 expect(watched.package.commands).to(
-                    equal(
-                        ["a.feature:2", "--no-build a.feature:2"].map {
-                            $0.replacing("a.f", with: "Features/a.f")
-                        }))
+                    equal([
+                        words, "--no-build --within b.feature \(words)",
+                        "--no-build --within a.feature \(words)",
+                    ]))
             }
 
             it("runs again what a file of lines selects") {
@@ -260,7 +266,8 @@ final class WatchConversationSpec: Spec {
                     watched.save(["a.feature": feature(wet)])
                     watched.settle()
                     let command = words.joined(separator: " ")
-                    expect(watched.package.commands.prefix(2)).to(equal([command, "--no-build \(command)"]))
+                    expect(watched.package.commands.prefix(2)).to(
+                        equal([command, "--no-build --within a.feature \(command)"]))
                 }
             }
 

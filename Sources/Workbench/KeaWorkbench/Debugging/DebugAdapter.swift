@@ -19,10 +19,8 @@ package final class DebugAdapter {
     private var isDisconnecting = false
     /// The reason why the debugger has ended.
     private var absence: String?
-    private var supportsProgress = false
     /// The launch that waits for a build, and the build.
-    private var pending: (launch: JSON, run: EventRun?)?
-    private var isCancelled = false
+    private var pending: (launch: JSON, run: EventRun?, isCancelled: Bool)?
     /// The messages that arrived during the build, and a launch before the response to `initialize`.
     private var delayed: [Data] = []
     private var status: Int32 = 0
@@ -134,7 +132,7 @@ package final class DebugAdapter {
         if let pending {
             delayed.append(content)
             guard ["cancel", "disconnect", "terminate"].contains(command) else { return }
-            isCancelled = true
+            self.pending?.isCancelled = true
             pending.run?.interrupt()
         } else if let absence, let command {
             switch command {
@@ -145,7 +143,6 @@ package final class DebugAdapter {
             default: respond(to: message, failure: absence)
             }
         } else if command == "initialize" {
-            supportsProgress = message["arguments"]["supportsProgressReporting"].bool == true
             initialize = message
             var message = message
             // lldb-dap refuses a client that omits this, although it is optional.
@@ -181,6 +178,10 @@ package final class DebugAdapter {
 
     // MARK: - The launch
 
+    private var supportsProgress: Bool {
+        initialize?["arguments"]["supportsProgressReporting"].bool == true
+    }
+
     private func prepare(_ launch: JSON) {
         guard let example = launch["arguments"]["example"].string, !example.isEmpty else {
             let advice = "the launch configuration needs “example”, such as Features/basket.feature:4"
@@ -190,8 +191,7 @@ package final class DebugAdapter {
         if supportsProgress {
             send("progressStart", ["progressId": "kea", "title": "Building the specs", "cancellable": true])
         }
-        isCancelled = false
-        pending = (launch, nil)
+        pending = (launch, nil, false)
         let selection = launch["arguments"]["args"].array.compactMap(\.string) + [example]
         let run = DebugTarget.find(selection, in: project, on: queue) { [self] target, complaint in
             finish(launch, target, complaint)
@@ -200,6 +200,7 @@ package final class DebugAdapter {
     }
 
     private func finish(_ launch: JSON, _ target: DebugTarget?, _ complaint: String) {
+        let isCancelled = pending?.isCancelled == true
         pending = nil
         if supportsProgress { send("progressEnd", ["progressId": "kea"]) }
         if !complaint.isEmpty, !isCancelled { say(complaint, as: "stderr") }

@@ -24,10 +24,18 @@ final class FeatureDocument {
     /// The doubts about the text and the problems of its steps as they were last known.
     var (knownDoubts, knownSteps) = (KnownDiagnostics(), KnownDiagnostics())
 
-    private var parsed: (tokens: [Token], result: ParseResult)?
-    private var foundStructure: FeatureStructure?
-    private var foundScenarios: [ScenarioText]?
-    private var foundProblems: [FeatureProblem]?
+    private var found = Found()
+
+    /// What the present text says, as far as it was asked for.
+    ///
+    /// One part is found while another one is.
+    @MainActor
+    private final class Found {
+        var parsed: (tokens: [Token], result: ParseResult)?
+        var structure: FeatureStructure?
+        var scenarios: [ScenarioText]?
+        var problems: [FeatureProblem]?
+    }
 
     init(uri: String, path: String, text: String, version: Int?) {
         (self.uri, self.path, self.version) = (uri, path, version)
@@ -36,7 +44,7 @@ final class FeatureDocument {
 
     /// Replaces parts of the text, or all of it.
     func edit(_ changes: [(range: TextRange?, text: String)]) {
-        known?.note(foundScenarios)
+        known?.note(found.scenarios)
         for (range, new) in changes {
             if let range {
                 known?.noteEdit(of: range, by: new)
@@ -46,7 +54,7 @@ final class FeatureDocument {
                 text = TextDocument(new)
             }
         }
-        (parsed, foundStructure, foundScenarios, foundProblems, mistakes) = (nil, nil, nil, nil, nil)
+        (found, mistakes) = (Found(), nil)
     }
 
     // MARK: - The answers of the executable
@@ -123,7 +131,7 @@ final class FeatureDocument {
     }
 
     private var analysis: (tokens: [Token], result: ParseResult) {
-        remembered(&parsed) { GherkinParser().tokens(of: GherkinSource(text.text, uri: path)) }
+        remembered(&found.parsed) { GherkinParser().tokens(of: GherkinSource(text.text, uri: path)) }
     }
 
     /// The lines as the parser classified them.
@@ -132,7 +140,7 @@ final class FeatureDocument {
     var result: ParseResult { analysis.result }
 
     private var structure: FeatureStructure {
-        remembered(&foundStructure) { FeatureStructure(tokens, in: text) }
+        remembered(&found.structure) { FeatureStructure(tokens, in: text) }
     }
 
     var sections: [FeatureSection] { structure.sections }
@@ -142,7 +150,7 @@ final class FeatureDocument {
 
     /// The scenarios as they would run, an outline as its rows.
     var scenarios: [ScenarioText] {
-        remembered(&foundScenarios) {
+        remembered(&found.scenarios) {
             scenariosAfterEdit ?? ScenarioText.all(in: result, isValid: !hasMistake)
         }
     }
@@ -150,6 +158,14 @@ final class FeatureDocument {
     /// Returns the words that select some of its scenarios: its path, with their lines unless they are all.
     func selection(of some: [ScenarioText]) -> String {
         path + (some.count == scenarios.count ? "" : some.map { ":\($0.line)" }.joined())
+    }
+
+    /// Returns the scenarios of the feature, rule or scenario at a line from 1, or the row there; all without a line.
+    func scenarios(at line: Int?) -> [ScenarioText] {
+        let lines = line.map { section(at: $0 - 1) }
+        let wanted = scenarios.filter { lines?.contains($0.scenarioLine - 1) ?? true }
+        let rows = wanted.filter { $0.line == line }
+        return rows.isEmpty ? wanted : rows
     }
 
     func steps(in lines: ClosedRange<Int>) -> ArraySlice<FeatureStep> {
@@ -168,7 +184,7 @@ final class FeatureDocument {
 
     /// What is wrong or doubtful in the text alone: errors, from which doubts may follow, or else doubts.
     var problems: [FeatureProblem] {
-        remembered(&foundProblems) { problemsAfterEdit ?? Self.problems(of: result) }
+        remembered(&found.problems) { problemsAfterEdit ?? Self.problems(of: result) }
     }
 
     /// Whether a part of the file does not run.

@@ -29,7 +29,7 @@ extension LanguageServer {
     private func failures(
         in document: FeatureDocument, besides mistaken: Set<Int>
     ) -> [EditorDiagnostic] {
-        guard knowledge.hasFailures(in: document.path) else { return [] }
+        guard desk.knowledge.hasFailures(in: document.path) else { return [] }
         return lines(of: document).sorted { $0.key < $1.key }.flatMap { line, known in
             let range =
                 document.step(at: line - 1)?.range ?? document.lines((line - 1)...(line - 1))

@@ -9,27 +9,16 @@ import Synchronization
 /// It knows the step definitions from the test executable itself, so it never guesses what a sentence means.
 @MainActor
 package final class LanguageServer {
-    let project: Project
-    package let queue: EventQueue
-    let client: VocabularyClient
+    /// The desk for runs, which the servers of all pages of `serve` share.
+    package let desk: RunDesk
+    /// Whether it serves a page, which shows results and runs by itself.
+    private let isInPage: Bool
     let cancelled = Mutex<Set<String>>([])
 
     private(set) var sentences = Sentences.none
     private(set) var documents: [String: FeatureDocument] = [:]
     /// The definitions that Swift files have in their text and the executable does not know yet, by path.
     var unbuilt: [String: [SwiftDefinition]] = [:]
-    /// What is known about the scenarios, by the path of their feature.
-    var knowledge = Knowledge()
-    /// Observes the executable; `nil` in a page of `serve`, which has results and builds of its own.
-    var observer: BuildObserver?
-    /// The build whose sentences are known.
-    var build: Build?
-    /// The builds and runs that the user has asked for, those of the current or last run, and the current one.
-    var requests = RunRequests()
-    var asked = RunRequests()
-    var run: EventRun?
-    /// The saved states of Swift files that are known.
-    var savedSwift: [String: Build] = [:]
     /// The URIs of the Swift files in which the last build failed.
     var brokenFiles: Set<String> = []
     private var stage = Stage.new
@@ -37,42 +26,43 @@ package final class LanguageServer {
     private var isAnswered = false
     /// When the results beside the scenarios are to be sent.
     var resultsDue: ContinuousClock.Instant?
-    let files: FeatureFiles
-    private var capabilities = JSON.null
-    /// Whether the editor has the command `kea.debug`, which only an editor can carry out.
-    private(set) var canDebug = false
-    private var nextRequest = 1
-    /// Sends a notification or a request to the editor.
-    private let send: @Sendable (JSON) -> Void
+    private var editor: EditorClient
 
     private enum Stage { case new, running, shutDown }
+
+    /// The editor as it has introduced itself.
+    private struct EditorClient {
+        /// Sends it a notification or a request.
+        let send: @Sendable (JSON) -> Void
+        var capabilities = JSON.null
+        /// Whether it has the command `kea.debug`, which only an editor can carry out.
+        var canDebug = false
+        var nextRequest = 1
+    }
 
     /// How long the text has to stay as it is before its diagnostics are computed; longer for a text that takes long.
     private var pause: Duration = .milliseconds(150)
 
-    /// - Parameters:
-    ///   - queue: of the main loop, if other servers have the same one.
-    ///   - client: that asks the executable, if other servers ask it, too.
-    ///   - files: the files on the disk, if other servers read them, too.
-    ///   - send: sends a notification or a request to the editor.
-    package init(
-        _ project: Project, queue: EventQueue = EventQueue(), client: VocabularyClient? = nil,
-        files: FeatureFiles? = nil, send: @escaping @Sendable (JSON) -> Void
-    ) {
-        self.project = project
-        self.queue = queue
-        self.send = send
-        self.client = client ?? VocabularyClient(project)
-        self.files = files ?? FeatureFiles()
-        guard client == nil else { return }
-        let observer = BuildObserver(project)
-        (self.observer, build) = (observer, observer.build)
-        knowledge.build = observer.current
+    /// Creates the server of an editor.
+    ///
+    /// - Parameter send: sends a notification or a request to the editor.
+    package convenience init(_ project: Project, send: @escaping @Sendable (JSON) -> Void) {
+        self.init(RunDesk(project), isInPage: false, send: send)
+        desk.client = self
     }
+
+    init(_ desk: RunDesk, isInPage: Bool, send: @escaping @Sendable (JSON) -> Void) {
+        (self.desk, self.isInPage, editor) = (desk, isInPage, EditorClient(send: send))
+    }
+
+    nonisolated var project: Project { desk.project }
+    package nonisolated var queue: EventQueue { desk.queue }
+    var files: SavedFeatures { desk.files }
+    var canDebug: Bool { editor.canDebug }
 
     /// Whether the editor has fields in completed text.
     var supportsSnippets: Bool {
-        capabilities["textDocument"]["completion"]["completionItem"]["snippetSupport"].bool == true
+        editor.capabilities["textDocument"]["completion"]["completionItem"]["snippetSupport"].bool == true
     }
 
     // MARK: - The loop
@@ -88,13 +78,14 @@ package final class LanguageServer {
         FrameReader.start(input, after: first) { [self] content in
             accept(content)
         } end: { [self] failure in
-            if let failure { queue.add { self.send(Self.failure(.null, .parseError, failure.description)) } }
+            if let failure {
+                queue.add { self.editor.send(Self.failure(.null, .parseError, failure.description)) }
+            }
             queue.end()
         }
         project.watch { [queue] paths in queue.add { self.haveChanged(paths) } }
         queue.run { sendPendingDiagnostics() }
-        run?.interrupt()
-        client.restart()
+        desk.close()
         return stage == .shutDown ? 0 : 1
     }
 
@@ -102,7 +93,7 @@ package final class LanguageServer {
     nonisolated private func accept(_ content: Data) {
         guard let message = try? JSON(parsing: content) else {
             let reason = "the message is not JSON, or is nested too deeply"
-            return queue.add { self.send(Self.failure(.null, .parseError, reason)) }
+            return queue.add { self.editor.send(Self.failure(.null, .parseError, reason)) }
         }
         if message["method"].string == "$/cancelRequest" {
             let id = message["params"]["id"].description
@@ -110,7 +101,7 @@ package final class LanguageServer {
         }
         queue.add {
             let response = self.receive(message)
-            if let response, !self.isAnswered { self.send(response) }
+            if let response, !self.isAnswered { self.editor.send(response) }
             self.isAnswered = false
         }
     }
@@ -173,7 +164,7 @@ package final class LanguageServer {
     }
 
     func notifyClient(_ method: String, _ params: JSON) {
-        send(["jsonrpc": "2.0", "method": .string(method), "params": params])
+        editor.send(["jsonrpc": "2.0", "method": .string(method), "params": params])
     }
 
     /// Shows a message: 1 for an error, 2 for a warning, 3 for information.
@@ -183,10 +174,10 @@ package final class LanguageServer {
 
     /// Asks the editor to ask again for something that has changed, such as `codeLens`.
     func refresh(_ kind: String) {
-        guard capabilities["workspace"][kind]["refreshSupport"].bool == true else { return }
+        guard editor.capabilities["workspace"][kind]["refreshSupport"].bool == true else { return }
         let method = "workspace/\(kind)/refresh"
-        send(["jsonrpc": "2.0", "id": .string("kea-\(nextRequest)"), "method": .string(method)])
-        nextRequest += 1
+        editor.send(["jsonrpc": "2.0", "id": .string("kea-\(editor.nextRequest)"), "method": .string(method)])
+        editor.nextRequest += 1
     }
 
     private func answer(_ method: String, _ params: JSON) throws(RequestError) -> JSON {
@@ -233,8 +224,8 @@ package final class LanguageServer {
 
     private func initialize(_ params: JSON) -> JSON {
         stage = .running
-        capabilities = params["capabilities"]
-        canDebug = params["initializationOptions"]["commands"].array.contains("kea.debug")
+        editor.capabilities = params["capabilities"]
+        editor.canDebug = params["initializationOptions"]["commands"].array.contains("kea.debug")
         loadVocabulary()
         return Self.initialized ?? .null
     }
@@ -316,7 +307,7 @@ package final class LanguageServer {
 
     /// Asks the executable for its definitions.
     func loadVocabulary() {
-        client.ask(.vocabulary, for: Vocabulary.self) { [queue] vocabulary in
+        desk.definitions.ask(.vocabulary, for: Vocabulary.self) { [queue] vocabulary in
             // Matching compiles expressions, which does not have to wait for the main loop.
             let sentences = vocabulary.map(Sentences.init)
             queue.add { self.use(sentences) }
@@ -333,9 +324,10 @@ package final class LanguageServer {
                 ? "the specs are not built yet; they are being built, and the sentences are known after that"
                 : "the specs do not answer; build them with ./run-specs.sh --list"
             notifyClient("window/logMessage", ["type": 2, "message": .string(message)])
-            if project.executable == nil {
-                requests.build = true
-                startNext()
+            // Every run builds them.
+            if project.executable == nil, !desk.isRunning, desk.requests.isEmpty {
+                desk.requests.build = true
+                desk.startNext()
             }
             return
         }
@@ -355,7 +347,7 @@ package final class LanguageServer {
     /// - Returns: the time until the next ones are.
     @discardableResult
     package func sendPendingDiagnostics(now: ContinuousClock.Instant = .now) -> Duration? {
-        if run == nil, observer?.look() == true { useBuild() }
+        if !isInPage { desk.look() }
         for document in documents.values {
             guard let due = document.due, due <= now else { continue }
             document.due = nil
@@ -367,20 +359,21 @@ package final class LanguageServer {
             max(.milliseconds(1), $0 - .now)
         }
         // The executable is looked at again.
-        return observer == nil ? next : min(next ?? .seconds(1), .seconds(1))
+        return isInPage ? next : min(next ?? .seconds(1), .seconds(1))
     }
 
     /// Asks what the executable says about a document, once at a time.
     private func askCheck(of document: FeatureDocument) {
         guard !document.isAsked else { return }
         document.isAsked = true
-        let (version, build, text) = (document.version, build, document.unchecked)
-        client.ask(.check(path: document.path, text: text), for: [StepMistake].self) { [queue] mistakes in
+        let (version, build, text) = (document.version, desk.answering, document.unchecked)
+        desk.definitions.ask(.check(path: document.path, text: text), for: [StepMistake].self) {
+            [queue] mistakes in
             queue.add {
                 document.isAsked = false
                 guard self.documents[document.uri] === document else { return }
                 // An answer about another text or build is none.
-                if document.version != version || self.build != build || document.unchecked != text {
+                if document.version != version || self.desk.answering != build || document.unchecked != text {
                     if document.due == nil { self.askCheck(of: document) }
                 } else if let mistakes {
                     self.use(mistakes, for: document.uri, version)

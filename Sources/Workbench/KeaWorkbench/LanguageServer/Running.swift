@@ -44,11 +44,11 @@ extension LanguageServer {
 
     /// Returns what is known about the scenarios of a document that begin in a range, by line from 1.
     func lines(of document: FeatureDocument, in range: TextRange? = nil) -> [Int: Knowledge.Line] {
-        guard knowledge.knows(document.path) else { return [:] }
+        guard desk.knowledge.knows(document.path) else { return [:] }
         let scenarios = document.scenarios.filter { scenario in
             range.map { ($0.start.line...$0.end.line).contains(scenario.line - 1) } ?? true
         }
-        return knowledge.lines(of: scenarios, in: document.path)
+        return desk.knowledge.lines(of: scenarios, in: document.path)
     }
 
     func execute(_ params: JSON) throws(RequestError) -> JSON {
@@ -57,7 +57,7 @@ extension LanguageServer {
             throw RequestError(.invalidParams, "the command is kea.run with a place, path:line")
         }
         try requestRun(of: place)
-        startNext()
+        desk.startNext()
         return .null
     }
 
@@ -69,102 +69,24 @@ extension LanguageServer {
         let line = colon.flatMap { Int(place[place.index(after: $0)...]) }
         let path = line == nil ? place : String(place[..<(colon ?? place.endIndex)])
         guard let document = documents.values.first(where: { $0.path == path }) else {
-            requests.places[place] = place
-            return
+            return desk.requests.places[place] = place
         }
-        let lines = line.map { document.section(at: $0 - 1) }
-        let wanted = document.scenarios.filter { lines?.contains($0.scenarioLine - 1) ?? true }
+        let wanted = document.scenarios(at: line)
         guard !wanted.isEmpty else {
             throw RequestError(
                 document.hasMistake
                     ? "the feature has a mistake, so it does not run" : "there is no scenario at \(place)")
         }
-        let rows = wanted.filter { $0.line == line }
-        requests.add((rows.isEmpty ? wanted : rows).map(\.text), in: path)
+        desk.requests.add(wanted.map(\.text), in: path)
     }
 
     /// Takes the paths of features and Swift files that were saved or removed.
     package func haveChanged(_ paths: Set<String>) {
-        for path in paths {
-            guard path.hasSuffix(".swift") else {
-                files.forget(path)
-                if !FileManager.default.fileExists(atPath: path) { knowledge.forget(path) }
-                continue
-            }
-            // An editor and the system report the same file.
-            guard observer != nil, savedSwift[path] == nil || savedSwift[path] != Build(path) else {
-                continue
-            }
-            savedSwift[path] = Build(path)
-            observer?.swiftHasChanged()
-            readSwift(path)
-            requests.build = true
-        }
-        useBuild()
-        startNext()
-    }
-
-    /// Starts what is requested next: everything at once, after a build if Swift files have changed.
-    func startNext() {
-        guard run == nil, !requests.isEmpty else { return }
-        (asked, requests) = (requests, RunRequests())
-        knowledge.beginRun()
-        var places = asked.places.values.sorted()
-        for (path, texts) in asked.scenarios.sorted(by: { $0.key < $1.key }) {
-            let document = files.document(path)
-            let wanted = (document?.scenarios ?? []).filter { texts.contains($0.text) }
-            if wanted.count < texts.count {
-                showMessage(2, "\(project.shortPath(path)) is not saved; only what is saved runs")
-            }
-            if let document, !wanted.isEmpty { places.append(document.selection(of: wanted)) }
-        }
-        guard !places.isEmpty || asked.build else { return startNext() }
-        let isBuild = places.isEmpty
-        // No example has this name.
-        let arguments = isBuild ? ["--dry-run", "--name", "kea only builds"] : places
-        run = project.run(arguments, on: queue) { [self] event in
-            receive(event)
-        } end: { [self] status, complaint in
-            end(status, complaint, isBuild)
-        }
-    }
-
-    private func receive(_ event: RunEvent) {
-        if case .runStarted = event {
-            observer?.hasBuilt(since: knowledge.started)
-            showBuildErrors(in: "")
-            useBuild()
-        }
-        let path = knowledge.receive(event, build: observer?.build) { path, text in
-            let open = documents.values.first { $0.path == path && $0.text.text == text }
-            return open?.scenarios ?? files.scenarios(text, at: path)
-        }
-        if path != nil { resultsDue = resultsDue ?? .now + .milliseconds(500) }
-    }
-
-    private func end(_ status: Int32, _ complaint: String, _ isBuild: Bool) {
-        run = nil
-        let hasFailed = knowledge.record.info.startedAt == 0
-        if hasFailed { showBuildErrors(in: complaint) }
-        let counts = knowledge.record.tally.text(withNotRun: true)
-        if hasFailed || !isBuild {
-            let reason = complaint.firstError.replacing(project.root + "/", with: "")
-            showMessage(status == 0 ? 3 : 1, counts.isEmpty ? reason : counts)
-        }
+        let swift = desk.haveChanged(paths)
+        swift.forEach { readSwift($0) }
+        if !swift.isEmpty { desk.requests.build = true }
         sendResults()
-        startNext()
-    }
-
-    /// Takes up the present build: its results, and its sentences.
-    func useBuild() {
-        guard let observer else { return }
-        knowledge.build = observer.current
-        if build != observer.build {
-            build = observer.build
-            client.restart()
-            loadVocabulary()
-        }
-        sendResults()
+        desk.startNext()
     }
 
     /// Sends the results beside the scenarios again.
@@ -198,6 +120,51 @@ extension LanguageServer {
         }
         brokenFiles = Set(errors.keys)
     }
+}
+
+extension LanguageServer: RunDeskClient {
+    /// Returns the arguments of a run of everything at once, after a build if Swift files have changed.
+    func arguments(of asked: RunRequests) -> [String]? {
+        var places = asked.places.values.sorted()
+        for (path, texts) in asked.scenarios.sorted(by: { $0.key < $1.key }) {
+            let document = files.document(path)
+            let wanted = (document?.scenarios ?? []).filter { texts.contains($0.text) }
+            if wanted.count < texts.count {
+                showMessage(2, "\(project.shortPath(path)) is not saved; only what is saved runs")
+            }
+            if let document, !wanted.isEmpty { places.append(document.selection(of: wanted)) }
+        }
+        return places.isEmpty ? asked.build ? RunDesk.buildOnly : nil : places
+    }
+
+    func knownPath(of path: String) -> String? { path }
+
+    func scenarios(_ text: String, at path: String) -> [ScenarioText] {
+        let open = documents.values.first { $0.path == path && $0.text.text == text }
+        return open?.scenarios ?? files.scenarios(text, at: path)
+    }
+
+    func runHasStarted() {}
+
+    func receive(_ event: RunEvent, about path: String?) {
+        if case .runStarted = event { showBuildErrors(in: "") }
+        if path != nil { resultsDue = resultsDue ?? .now + .milliseconds(500) }
+    }
+
+    func endRun(_ status: Int32, _ complaint: String) {
+        let hasFailed = desk.knowledge.record.info.startedAt == 0
+        if hasFailed { showBuildErrors(in: complaint) }
+        let counts = desk.knowledge.record.tally.text(withNotRun: true)
+        if hasFailed || !desk.onlyBuilds {
+            let reason = complaint.firstError.replacing(project.root + "/", with: "")
+            showMessage(status == 0 ? 3 : 1, counts.isEmpty ? reason : counts)
+        }
+        sendResults()
+    }
+
+    func useSentences() { loadVocabulary() }
+
+    func showResults() { sendResults() }
 }
 
 extension Knowledge.Line {

@@ -6,8 +6,13 @@ import KeaEvents
 extension PageService {
     /// The features with their scenarios, for the list of contents.
     var features: JSON {
-        .array(
-            paths.compactMap { path in
+        let found = FeatureFiles(ofProject: project.features)
+        let wrong = found.mistakes.map { mistake -> JSON in
+            let path = project.shortPath(mistake.location?.file ?? "")
+            return ["path": .string(path), "title": .string(path), "problem": .string(mistake.message)]
+        }
+        return .array(
+            found.paths.map { String($0.dropFirst(project.features.count + 1)) }.compactMap { path in
                 if let document = files.document("\(project.features)/\(path)") {
                     let title = document.sections.first { $0.level == 0 }?.title
                     return ["path": .string(path), "title": .string(title ?? path)]
@@ -18,7 +23,7 @@ extension PageService {
                 } catch {
                     return ["path": .string(path), "title": .string(path), "problem": .string("\(error)")]
                 }
-            })
+            } + wrong)
     }
 
     /// Finds the titles, sentences, tags and other lines that contain all of some words, by feature.
@@ -58,19 +63,9 @@ extension PageService {
 
     /// Takes the paths of features and Swift files that were saved or removed.
     package func haveChanged(_ paths: Set<String>) {
-        let features = paths.filter(SourceLocation.isFeature)
-        if features.count < paths.count {
-            observer.swiftHasChanged()
-            useBuild()
-        }
-        let changed = features.compactMap(name)
+        _ = desk.haveChanged(paths)
+        let changed = paths.filter { !$0.hasSuffix(".swift") }.compactMap(name)
         guard !changed.isEmpty else { return }
-        for path in features {
-            files.forget(path)
-            if !FileManager.default.fileExists(atPath: path), let name = name(of: path) {
-                knowledge.forget(name)
-            }
-        }
         tell("changed", ["paths": .array(changed.map { .string($0) }), "features": self.features])
         sendResults(of: changed)
     }

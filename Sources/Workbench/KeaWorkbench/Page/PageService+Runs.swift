@@ -2,15 +2,11 @@ import Foundation
 import KeaEvents
 
 extension PageService {
-    /// Starts a run of everything, of what failed, of a feature, or of the scenarios at a line.
-    func startRun(_ path: String, _ params: JSON) throws {
-        guard run == nil else {
-            throw FeatureFolder.Refusal(description: "a run is under way; stop it first")
-        }
-        var arguments: [String] = []
-        var place = "all features"
+    /// Requests a run of everything, of what failed, of a feature, or of the scenarios at a line.
+    func requestRun(_ path: String, _ params: JSON) throws {
         if !path.isEmpty {
             var file = try folder.location(path)
+            var document = files.document(file)
             if let text = params["text"].string {
                 // What is not saved yet runs from a copy.
                 file = "\(scratch)/features/\(path)"
@@ -18,106 +14,53 @@ extension PageService {
                     atPath: URL(fileURLWithPath: file).deletingLastPathComponent().path,
                     withIntermediateDirectories: true)
                 try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+                document = FeatureDocument(uri: "", path: file, text: text, version: nil)
             }
             let line = params["line"].int
-            place = path + (line.map { ":\($0)" } ?? "")
-            arguments = [file + (line.map { ":\($0)" } ?? "")]
-        } else if params["failed"].bool == true {
-            place = "what failed"
-            arguments = paths.compactMap { path in
-                guard let document = files.document("\(project.features)/\(path)") else { return nil }
-                let lines = knowledge.failedLines(of: document.scenarios, in: path)
-                return lines.isEmpty ? nil : "\(document.path)\(lines.map { ":\($0)" }.joined())"
+            let wanted = document?.scenarios(at: line) ?? []
+            if let line, wanted.isEmpty, document?.hasMistake != true {
+                throw FeatureFolder.Refusal(description: "there is no scenario at \(path):\(line)")
             }
-            guard !arguments.isEmpty else {
+            desk.requests.save(file)
+            desk.requests.add(wanted.map(\.text), in: file)
+        } else if params["failed"].bool == true {
+            let earlier = desk.requests
+            for path in paths {
+                guard let document = files.document("\(project.features)/\(path)") else { continue }
+                let lines = Set(knowledge.failedLines(of: document.scenarios, in: path))
+                let failed = document.scenarios.filter { lines.contains($0.line) }
+                desk.requests.add(failed.map(\.text), in: document.path)
+            }
+            guard desk.requests != earlier else {
                 throw FeatureFolder.Refusal(description: "nothing that is saved has failed")
             }
         } else {
-            arguments = [project.features, "--format", "html:\(scratch)/report.html"]
+            desk.requests.everything = true
         }
-        knowledge.beginRun()
-        let data = FileManager.default.contents(atPath: "\(project.stateFolder)/\(RunHistory.fileName)")
-        history = data.flatMap { try? JSONDecoder().decode(RunHistory.self, from: $0) } ?? RunHistory()
-        let head = Git.run(["rev-parse", "HEAD"], in: project.root)
-        let revision = head.status == 0 ? head.text.trimmingCharacters(in: .whitespacesAndNewlines) : nil
-        let now = RunHistory.Run(startedAt: knowledge.started.timeIntervalSince1970, revision: revision)
-        let isWhole = path.isEmpty && params["failed"].bool != true
-        run = project.run(arguments, on: queue) { [self] event in
-            receive(event, now)
-        } end: { [self] status, complaint in
-            end(place, status, complaint, isWhole)
-        }
-        tell("run", ["isRunning": true, "place": .string(place)])
+        // Every run of the page builds the specs.
+        desk.requests.build = false
+        if desk.isRunning { runHasStarted() } else { desk.startNext() }
     }
 
-    func receive(_ event: RunEvent, _ now: RunHistory.Run) {
-        if case .runStarted = event {
-            if !project.buildOptions.contains("--no-build") {
-                observer.hasBuilt(since: knowledge.started)
-            }
-            useBuild()
-        }
-        let path = knowledge.receive(event, build: observer.build, path: name) { path, text in
-            let open = sessions.values.lazy.flatMap(\.server.documents.values).first { $0.text.text == text }
-            return open?.scenarios ?? files.scenarios(text, at: "\(project.features)/\(path)")
-        }
-        if let path { sendResults(of: [path]) }
-        if case .exampleFinished(let info, let result) = event, result.status != .notRun,
-            let (path, scenario) = knowledge.planned(info), !info.location.file.hasPrefix(scratch)
-        {
-            note(result, of: id(of: scenario, in: path), now)
-        }
+    /// What the current run is about, and what runs after it.
+    var runTitle: String {
+        let next = title(of: desk.requests)
+        return title(of: desk.asked) + (next.isEmpty ? "" : ", then \(next)")
     }
 
-    /// The identifier of a scenario when it runs from its file, also for a copy that is not saved.
-    private func id(of scenario: ScenarioText, in path: String) -> String {
-        project.shortPath("\(project.features)/\(path)") + scenario.name
-    }
-
-    /// Notes since when a scenario fails: since the present run, unless it failed when it had run before.
-    private func note(_ result: ExampleResult, of id: String, _ now: RunHistory.Run) {
-        guard result.status > .pending else { return failures[id] = "" }
-        let known = failures[id]
-        guard known ?? "" == "" else { return }
-        let name = RunHistory.name(of: id)
-        let earlier = known == nil ? history.failingSince(name) : nil
-        let isFirst = known == nil && history.results(of: name).isEmpty
-        failures[id] =
-            earlier?.run.textOfFailures(isFirst: earlier?.isFirst == true)
-            ?? now.textOfFailures(isFirst: isFirst)
-    }
-
-    func end(_ place: String, _ status: Int32, _ complaint: String, _ isWhole: Bool) {
-        run = nil
-        let (record, isStopped) = (knowledge.record, knowledge.isInterrupted)
-        let counts = record.tally.text(withNotRun: true)
-        lastRun = [
-            "place": .string(place), "passed": .bool(status == 0),
-            "text": .string(
-                (isStopped ? "stopped: " : "")
-                    + (counts.isEmpty && isStopped ? "nothing has run" : counts)),
-            // What the lines show already is not repeated.
-            "complaint": .string(
-                record.tally.ended == record.tally.leftOut || status == 2
-                    ? complaint.replacing(folder.root + "/", with: "").trimmingCharacters(
-                        in: .whitespacesAndNewlines) : ""),
-        ]
-        tell(
-            "run", ["isRunning": false, "run": lastRun, "hasReport": .bool(isWhole || report.status == 200)])
-    }
-
-    /// Learns the sentences of a new build, which a run or somebody else has made.
-    func useBuild() {
-        if asked != observer.build {
-            asked = observer.build
-            client.restart()
-            for session in sessions.values { session.server.loadVocabulary() }
+    private func title(of requests: RunRequests) -> String {
+        var parts = requests.saved.reversed().map { file in
+            let (wanted, texts) = (files.document(file)?.scenarios ?? [], requests.scenarios[file] ?? [])
+            let lines = Set(wanted.filter { texts.contains($0.text) }.map(\.scenarioLine))
+            let isPart = texts.count < wanted.count && lines.count == 1
+            return (name(of: file) ?? file) + (isPart ? ":\(lines.min() ?? 1)" : "")
         }
-        guard knowledge.build != observer.current else { return }
-        knowledge.build = observer.current
-        // An open feature may have no file yet.
-        let open = sessions.values.flatMap(\.server.documents.values).compactMap { name(of: $0.path) }
-        sendResults(of: paths + open)
+        if requests.everything {
+            parts.append("all features")
+        } else if requests.scenarios.keys.contains(where: { !requests.saved.contains($0) }) {
+            parts.append("what failed")
+        }
+        return parts.joined(separator: ", ")
     }
 
     /// Returns what is known about features, as a session sees them: an open one with its text there.
@@ -135,7 +78,7 @@ extension PageService {
             for scenario in scenarios where known[scenario.line]?.status.map({ $0 > .skipped }) == true {
                 guard case .current(let record) = knowledge.state(of: scenario, in: path) else { continue }
                 all[String(scenario.line)]?.describe(record, scenario)
-                if let since = failures[id(of: scenario, in: path)], !since.isEmpty {
+                if let since = failing.since[id(of: scenario, in: path)], !since.isEmpty {
                     all[String(scenario.line)]?["since"] = .string(since)
                 }
             }
@@ -143,6 +86,112 @@ extension PageService {
             summaries[path] = document == nil ? .null : knowledge.summary(of: scenarios, in: path).json
         }
         return ["files": .object(lines), "summaries": .object(summaries)]
+    }
+}
+
+extension PageService: RunDeskClient {
+    func arguments(of asked: RunRequests) -> [String]? {
+        if asked.everything { return [project.features, "--format", "html:\(scratch)/report.html"] }
+        let places = Set(asked.saved + asked.scenarios.keys).sorted().compactMap { file -> String? in
+            let texts = asked.scenarios[file] ?? []
+            guard let document = files.document(file) else { return file }
+            let wanted = document.scenarios.filter { texts.contains($0.text) }
+            // Without any, the run says what is wrong with the file, unless it has changed since.
+            return wanted.isEmpty && !texts.isEmpty && !document.hasMistake
+                ? nil : document.selection(of: wanted)
+        }
+        return places.isEmpty ? asked.build ? RunDesk.buildOnly : nil : places
+    }
+
+    func knownPath(of path: String) -> String? { name(of: path) }
+
+    func scenarios(_ text: String, at path: String) -> [ScenarioText] {
+        let open = sessions.values.lazy.flatMap(\.server.documents.values).first { $0.text.text == text }
+        return open?.scenarios ?? files.scenarios(text, at: "\(project.features)/\(path)")
+    }
+
+    func runHasStarted() {
+        if knowledge.record.info.startedAt == 0 { failing.beginRun(at: knowledge.started, in: project) }
+        tell("run", ["isRunning": true, "place": .string(runTitle)])
+    }
+
+    func receive(_ event: RunEvent, about path: String?) {
+        if let path { sendResults(of: [path]) }
+        if case .exampleFinished(let info, let result) = event, result.status != .notRun,
+            let (path, scenario) = knowledge.planned(info), !info.location.file.hasPrefix(scratch)
+        {
+            failing.note(result, of: id(of: scenario, in: path))
+        }
+    }
+
+    /// The identifier of a scenario when it runs from its file, also for a copy that is not saved.
+    private func id(of scenario: ScenarioText, in path: String) -> String {
+        project.shortPath("\(project.features)/\(path)") + scenario.name
+    }
+
+    func endRun(_ status: Int32, _ complaint: String) {
+        let (record, isStopped) = (knowledge.record, knowledge.isInterrupted)
+        let counts = record.tally.text(withNotRun: true)
+        let isBuilt = desk.onlyBuilds && record.info.startedAt != 0
+        if !isBuilt {
+            lastRun = [
+                "place": .string(title(of: desk.asked)), "passed": .bool(status == 0),
+                "text": .string(
+                    (isStopped ? "stopped: " : "")
+                        + (counts.isEmpty && isStopped ? "nothing has run" : counts)),
+                // What the lines show already is not repeated.
+                "complaint": .string(
+                    record.tally.ended == record.tally.leftOut || status == 2
+                        ? complaint.replacing(folder.root + "/", with: "").trimmingCharacters(
+                            in: .whitespacesAndNewlines) : ""),
+            ]
+        }
+        tell(
+            "run",
+            [
+                "isRunning": false, "run": lastRun,
+                "hasReport": .bool(desk.asked.everything || report.status == 200),
+            ])
+    }
+
+    func useSentences() {
+        for session in sessions.values { session.server.loadVocabulary() }
+    }
+
+    func showResults() {
+        // An open feature may have no file yet.
+        let open = sessions.values.flatMap(\.server.documents.values).compactMap { name(of: $0.path) }
+        sendResults(of: paths + open)
+    }
+}
+
+/// Since when scenarios fail, as far as this service has run them.
+struct FailingScenarios {
+    /// The first run in which each has failed, in words, by identifier; empty for one that does not fail.
+    private(set) var since: [String: String] = [:]
+    /// The results of earlier runs, as they were when the current run began.
+    private var history = RunHistory()
+    private var now = RunHistory.Run(startedAt: 0, revision: nil)
+
+    mutating func beginRun(at start: Date, in project: Project) {
+        let data = FileManager.default.contents(atPath: "\(project.stateFolder)/\(RunHistory.fileName)")
+        history = data.flatMap { try? JSONDecoder().decode(RunHistory.self, from: $0) } ?? RunHistory()
+        let head = Git.run(["rev-parse", "HEAD"], in: project.root)
+        let revision = head.status == 0 ? head.text.trimmingCharacters(in: .whitespacesAndNewlines) : nil
+        now = RunHistory.Run(startedAt: start.timeIntervalSince1970, revision: revision)
+    }
+
+    /// Notes since when a scenario fails: since the present run, unless it failed when it had run before.
+    mutating func note(_ result: ExampleResult, of id: String) {
+        guard result.status > .pending else { return since[id] = "" }
+        let known = since[id]
+        guard known ?? "" == "" else { return }
+        let name = RunHistory.name(of: id)
+        let earlier = known == nil ? history.failingSince(name) : nil
+        let isFirst = known == nil && history.results(of: name).isEmpty
+        since[id] =
+            earlier?.run.textOfFailures(isFirst: earlier?.isFirst == true)
+            ?? now.textOfFailures(isFirst: isFirst)
     }
 }
 

@@ -20,48 +20,40 @@ package final class PageService {
         let send: @Sendable (JSON) -> Void
     }
 
-    let project: Project
+    let desk: RunDesk
     let folder: FeatureFolder
-    package let queue = EventQueue()
-    let client: VocabularyClient
     private let http: HTTPServer
     package let address: PageAddress
     private var streams: [String: EventStream] = [:]
     var sessions: [String: Session] = [:]
-    let files: FeatureFiles
-    /// What is known about the scenarios, by the path of their feature in its folder.
-    var knowledge: Knowledge
-    var observer: BuildObserver
-    /// The build that ``client`` asks.
-    var asked: Build?
-    /// The features whose results are to be sent.
-    private var unsent: Set<String> = []
-    var run: EventRun?
+    private var unsent = UnsentResults()
     var lastRun: JSON = .null
-    /// The results of earlier runs, as they were when the current or last run began.
-    var history = RunHistory()
-    /// Since when scenarios fail, by identifier, as far as this service has run them; empty for one that does not fail.
-    var failures: [String: String] = [:]
-    /// When the results of ``unsent`` are sent.
-    private var due: ContinuousClock.Instant?
-    private var pause: Duration = .milliseconds(40)
+    var failing = FailingScenarios()
     /// A folder for texts that are run without having been saved, and for the report.
     let scratch: String
 
+    /// The features whose results are to be sent, by their path in the folder.
+    private struct UnsentResults {
+        var paths: Set<String> = []
+        var due: ContinuousClock.Instant?
+        var pause: Duration = .milliseconds(40)
+    }
+
     /// - Throws: an error of the system if no port or no scratch folder can be made.
     package init(_ project: Project) throws {
-        self.project = project
+        desk = RunDesk(project)
         folder = FeatureFolder(project.features)
-        client = VocabularyClient(project)
-        files = FeatureFiles()
-        observer = BuildObserver(project)
-        knowledge = Knowledge(build: observer.current)
-        asked = observer.build
         (address, http) = try PageAddress.open(project.stateFolder + "/page.json")
         scratch = NSTemporaryDirectory() + "kea-page-" + PageAddress.randomWord()
         try FileManager.default.createDirectory(
             atPath: scratch, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        desk.client = self
     }
+
+    nonisolated var project: Project { desk.project }
+    nonisolated var queue: EventQueue { desk.queue }
+    var files: SavedFeatures { desk.files }
+    var knowledge: Knowledge { desk.knowledge }
 
     /// The path of a page that leads a browser to this one, and that only the user can read.
     package var entrance: String { project.stateFolder + "/page.html" }
@@ -79,8 +71,7 @@ package final class PageService {
     package func serve() {
         queue.run { flush() }
         http.stop()
-        run?.interrupt()
-        client.restart()
+        desk.close()
         try? FileManager.default.removeItem(atPath: scratch)
         try? FileManager.default.removeItem(atPath: entrance)
     }
@@ -95,8 +86,8 @@ package final class PageService {
         for session in sessions.values {
             if let pause = session.server.sendPendingDiagnostics() { next = min(next ?? pause, pause) }
         }
-        lookAtBuild()
-        if let due {
+        desk.look()
+        if let due = unsent.due {
             let rest = due - .now
             if rest <= .zero { sendResults() } else { next = min(next ?? rest, rest) }
         }
@@ -104,27 +95,23 @@ package final class PageService {
         return sessions.isEmpty ? next : min(next ?? .seconds(1), .seconds(1))
     }
 
-    /// Learns of the executable of a build that somebody else has made.
-    package func lookAtBuild() {
-        if observer.look() { useBuild() }
-    }
+    /// Learns of the executable of a build that another program has made.
+    package func lookAtBuild() { desk.look() }
 
     /// Lets the results of some features be sent to all pages.
     func sendResults(of paths: some Sequence<String>, after pause: Duration = .zero) {
-        unsent.formUnion(paths)
-        due = due ?? .now + max(pause, self.pause)
+        unsent.paths.formUnion(paths)
+        unsent.due = unsent.due ?? .now + max(pause, unsent.pause)
     }
 
     /// Sends the results that have changed, less often if that takes long.
     package func sendResults() {
         let duration = ContinuousClock().measure {
-            for session in sessions.values where !unsent.isEmpty {
-                session.send(["method": "page/results", "params": results(of: unsent, for: session)])
+            for session in sessions.values where !unsent.paths.isEmpty {
+                session.send(["method": "page/results", "params": results(of: unsent.paths, for: session)])
             }
         }
-        unsent = []
-        due = nil
-        pause = min(.seconds(1), max(.milliseconds(40), duration * 3))
+        unsent = UnsentResults(pause: min(.seconds(1), max(.milliseconds(40), duration * 3)))
     }
 
     /// Sends an event to all pages.
@@ -234,7 +221,7 @@ package final class PageService {
 
     /// Opens a page, which has chosen its name.
     package func open(_ name: String, on stream: String, send: @escaping @Sendable (JSON) -> Void) {
-        let server = LanguageServer(project, queue: queue, client: client, files: files, send: send)
+        let server = LanguageServer(desk, isInPage: true, send: send)
         let session = Session(name: name, stream: stream, server: server, send: send)
         sessions[name] = session
         let results = results(of: paths, for: session)
@@ -244,7 +231,8 @@ package final class PageService {
                 "name": .string(URL(fileURLWithPath: project.root).lastPathComponent),
                 "root": .string(LanguageServer.uri(of: folder.root)), "features": features,
                 "results": results["files"], "summaries": results["summaries"],
-                "run": lastRun, "isRunning": .bool(run != nil), "hasReport": .bool(report.status == 200),
+                "run": lastRun, "isRunning": .bool(desk.isRunning), "place": .string(runTitle),
+                "hasReport": .bool(report.status == 200),
             ],
         ])
     }
@@ -300,12 +288,11 @@ package final class PageService {
             try folder.move(path, to: params["to"].string ?? "", ifText: params["base"].string)
             return .null
         case "page/run":
-            try startRun(path, params)
+            try requestRun(path, params)
             return .null
         case "page/stop":
-            guard let run else { return .null }
-            knowledge.interrupt()
-            run.interrupt()
+            desk.requests = RunRequests()
+            desk.interrupt()
             return .null
         default: throw FeatureFolder.Refusal(description: "the page does not ask this")
         }

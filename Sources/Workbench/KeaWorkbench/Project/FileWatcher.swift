@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import KeaEvents
 
 /// Notices files that are saved in some folders and the folders in them.
 ///
@@ -7,18 +7,20 @@ import Synchronization
 /// twice a second.
 package final class FileWatcher: Sendable {
     private let folders: [String]
+    private let features: [String]
     private let isWanted: @Sendable (String) -> Bool
     private let change: @Sendable (Set<String>) -> Void
 
     /// - Parameters:
     ///   - folders: the folders; those that begin with a dot inside of them are left out.
+    ///   - features: the folders in which runs find features: links are followed.
     ///   - isWanted: whether the file at a path is watched.
     ///   - change: called on a thread of its own with the paths that were written, created, moved or removed together.
     package init(
-        _ folders: [String], where isWanted: @escaping @Sendable (String) -> Bool,
+        _ folders: [String], features: [String] = [], where isWanted: @escaping @Sendable (String) -> Bool,
         change: @escaping @Sendable (Set<String>) -> Void
     ) {
-        (self.folders, self.isWanted, self.change) = (folders, isWanted, change)
+        (self.folders, self.features, self.isWanted, self.change) = (folders, features, isWanted, change)
     }
 
     /// Watches until the process ends.
@@ -28,49 +30,60 @@ package final class FileWatcher: Sendable {
         }
     }
 
-    /// The folders with all those in them.
-    private var allFolders: [String] {
-        var all: [String] = []
+    /// What is watched.
+    private struct Inputs {
+        /// All folders, without those of ``targets``.
+        var folders: Set<String> = []
+        var files: Set<String> = []
+        /// The links among the files, by the files to which they lead.
+        var targets: [String: Set<String>] = [:]
+    }
+
+    /// Finds what is watched now.
+    private func look() -> Inputs {
+        var found = Inputs()
         var rest = folders
         while let folder = rest.popLast() {
-            all.append(folder)
+            found.folders.insert(folder)
             for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             where !name.hasPrefix(".") {
                 let path = "\(folder)/\(name)"
-                let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type]
-                if type as? FileAttributeType == .typeDirectory { rest.append(path) }
+                if Self.type(path) == S_IFDIR { rest.append(path) }
             }
         }
-        return all
+        for folder in features { found.folders.formUnion(FeatureFiles(below: folder).folders) }
+        for folder in found.folders {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            for path in names.map({ "\(folder)/\($0)" }) where isWanted(path) {
+                found.files.insert(path)
+                guard Self.type(path) == S_IFLNK else { continue }
+                let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+                found.targets[target, default: []].insert(path)
+            }
+        }
+        return found
+    }
+
+    private static func type(_ path: String) -> mode_t {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
     }
 
     // MARK: - Polling
 
     private func poll() {
-        var known = dates()
+        var known = states()
         while true {
             Thread.sleep(forTimeInterval: 0.5)
-            let found = dates()
-            let changed = Set(found.filter { known[$0.key] != $0.value }.keys)
-                .union(known.keys.filter { found[$0] == nil })
+            let found = states()
+            let changed = Set(known.keys).union(found.keys).filter { known[$0] != found[$0] }
             if !changed.isEmpty { change(changed) }
             known = found
         }
     }
 
-    private func dates() -> [String: Date] {
-        files(in: allFolders).reduce(into: [:]) { dates, path in
-            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-            dates[path] = attributes?[.modificationDate] as? Date
-        }
-    }
-
-    /// The watched files that are directly in folders.
-    private func files(in folders: [String]) -> [String] {
-        folders.flatMap { folder in
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-            return names.map { "\(folder)/\($0)" }.filter(isWanted)
-        }
+    private func states() -> [String: Build] {
+        look().files.reduce(into: [:]) { $0[$1] = Build($1) }
     }
 
     // MARK: - Events of the system
@@ -81,20 +94,26 @@ package final class FileWatcher: Sendable {
             let watcher = inotify_init1(Int32(IN_CLOEXEC))
             guard watcher >= 0 else { return false }
             defer { close(watcher) }
-            var names: [Int32: String] = [:]
-            /// Returns the folders that were not watched before.
-            func watchFolders() -> [String]? {
-                var new: [String] = []
-                for folder in allFolders {
+            var inputs = Inputs()
+            /// The paths of the folder of each watch: links may lead to one folder.
+            var names: [Int32: Set<String>] = [:]
+            /// Watches what is there now, and returns the files in folders that were not watched before.
+            func watchFolders() -> Set<String>? {
+                let found = look()
+                let elsewhere = found.targets.keys.map {
+                    URL(fileURLWithPath: $0).deletingLastPathComponent().path
+                }
+                for folder in found.folders.union(elsewhere) {
                     let mask = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE)
                     let watch = inotify_add_watch(watcher, folder, mask)
                     if watch < 0, errno != ENOENT { return nil }
-                    if watch >= 0, names.updateValue(folder, forKey: watch) == nil { new.append(folder) }
+                    if watch >= 0 { names[watch, default: []].insert(folder) }
                 }
-                return new
+                let new = found.folders.subtracting(inputs.folders)
+                inputs = found
+                return found.files.filter { new.contains(Self.folder(of: $0)) }
             }
             guard watchFolders() != nil else { return false }
-            var known = Set(files(in: allFolders))
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             while true {
                 var paths = Set<String>()
@@ -107,27 +126,43 @@ package final class FileWatcher: Sendable {
                     let count = read(watcher, &buffer, buffer.count)
                     guard count > 0 else { return false }
                     for (watch, mask, name) in Self.events(buffer[..<count]) {
-                        guard let path = names[watch].map({ "\($0)/\(name)" }) else { continue }
-                        if mask & UInt32(IN_ISDIR) == 0 {
-                            if isWanted(path) { paths.insert(path) }
-                        } else if mask & UInt32(IN_MOVED_FROM) != 0 {
-                            // The files of a folder that moves away are gone; nothing is reported about them.
-                            paths.formUnion(known.filter { $0.hasPrefix(path + "/") })
-                            for (watch, folder) in names where (folder + "/").hasPrefix(path + "/") {
-                                inotify_rm_watch(watcher, watch)
-                            }
-                        } else if mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 {
+                        if mask & UInt32(IN_Q_OVERFLOW) != 0 {
+                            // What has changed is unknown.
+                            paths.formUnion(inputs.files)
+                            inputs.folders = []
                             hasNewFolder = true
+                        }
+                        for path in (names[watch] ?? []).map({ "\($0)/\(name)" }) {
+                            paths.formUnion(inputs.targets[path] ?? [])
+                            guard inputs.folders.contains(Self.folder(of: path)) else { continue }
+                            if mask & UInt32(IN_ISDIR) == 0, isWanted(path) { paths.insert(path) }
+                            hasNewFolder = hasNewFolder || [S_IFDIR, S_IFLNK].contains(Self.type(path))
+                            if inputs.folders.contains(path) {
+                                // Nothing is reported about the files of a folder that moves away, or of a link to one.
+                                hasNewFolder = true
+                                let isInside = { ($0 + "/").hasPrefix(path + "/") }
+                                paths.formUnion(inputs.files.filter(isInside))
+                                inputs.folders = inputs.folders.filter { !isInside($0) }
+                                for (watch, folders) in names where folders.contains(where: isInside) {
+                                    inotify_rm_watch(watcher, watch)
+                                    names[watch] = nil
+                                }
+                            }
                         }
                     }
                 }
                 if hasNewFolder {
                     guard let new = watchFolders() else { return false }
-                    paths.formUnion(files(in: new))
+                    paths.formUnion(new)
+                } else {
+                    inputs.files.formUnion(paths)
                 }
-                known.formUnion(paths)
                 if !paths.isEmpty { change(paths) }
             }
+        }
+
+        private static func folder(of path: String) -> String {
+            String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
         }
 
         private static func events(_ bytes: ArraySlice<UInt8>) -> [(watch: Int32, mask: UInt32, name: String)]

@@ -49,7 +49,8 @@ package struct Project: Sendable {
         buildOptions: [String] = [], starter: RunStarter? = nil,
         responder: (@Sendable (VocabularyRequest) -> Data?)? = nil
     ) {
-        (self.root, self.features, self.command, self.product) = (root, features, command, product)
+        (self.root, self.command, self.product) = (root, command, product)
+        self.features = features.hasPrefix("/") ? features : "\(root)/\(features)"
         (self.directory, self.buildOptions) = (directory ?? root, buildOptions)
         (self.starter, self.responder) = (starter, responder)
     }
@@ -62,21 +63,26 @@ package struct Project: Sendable {
         path.path(below: root) ?? path
     }
 
-    /// Returns the paths of all feature files, sorted.
-    func featurePaths() -> [String] {
-        guard let files = FileManager.default.enumerator(atPath: features) else { return [] }
-        return files.compactMap { $0 as? String }.filter(SourceLocation.isFeature).sorted()
-            .map { "\(features)/\($0)" }
-    }
+    /// Returns the paths of the feature files that a run without paths reads, sorted.
+    func featurePaths() -> [String] { FeatureFiles(below: features).paths }
 
-    /// Begins to report the paths of features and Swift files that are saved or removed.
-    func watch(_ change: @escaping @Sendable (Set<String>) -> Void) {
-        // KEA_FEATURES may name a folder elsewhere.
-        let folders = features.hasPrefix(root + "/") ? [root] : [root, features]
+    /// Begins to report the paths of features and Swift files that are saved or removed, and of files with names that
+    /// resemble those of features.
+    ///
+    /// - Parameter words: a command line; its files and folders are watched, wherever they are.
+    func watch(besides words: [String] = [], _ change: @escaping @Sendable (Set<String>) -> Void) {
+        let current = URL(fileURLWithPath: directory, isDirectory: true)
+        let others = words.compactMap { word -> String? in
+            let url = URL(fileURLWithPath: word.replacing(#/(:[0-9]*)+$/#, with: ""), relativeTo: current)
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else { return nil }
+            return (isFolder.boolValue ? url : url.deletingLastPathComponent()).standardizedFileURL.path
+        }
         let isInput: @Sendable (String) -> Bool = {
             SourceLocation.isFeature($0) || $0.hasSuffix(".swift") && !$0.contains("/.build/")
+                || FeatureFiles.looksLikeFeature(URL(fileURLWithPath: $0).lastPathComponent)
         }
-        FileWatcher(folders, where: isInput, change: change).start()
+        FileWatcher([root], features: [features] + others, where: isInput, change: change).start()
     }
 }
 

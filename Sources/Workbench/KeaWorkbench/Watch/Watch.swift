@@ -6,38 +6,45 @@ import KeaText
 /// `--watch`: runs what a saved file concerns, again and again, and shows the failures.
 @MainActor
 package final class Watch {
-    private let project: Project
-    private let selection: WatchSelection
-    private let queue = EventQueue()
+    private let desk: RunDesk
+    /// The options and paths with which it was started.
+    private let words: [String]
     private let show: (WatchScreen) -> Void
-    private let files: FeatureFiles
-    private var observer: BuildObserver
-    /// What is known, about the executable as it is, even if Swift files are newer.
-    private var knowledge: Knowledge
-    private var requests = RunRequests()
-
-    private var run: EventRun?
-    /// What the current or last run was asked for.
-    private var asked = RunRequests()
-    /// The texts of scenarios that it was asked for; `nil` if for everything.
+    /// The features that the words select, as far as runs have read them, and files that runs have not read.
+    private var (selected, others): (Set<String>, Set<String>) = ([], [])
+    /// The texts of scenarios that the run was asked for; `nil` if for everything.
     private var askedTexts: [String: Set<String>]?
-    /// The build in which everything has run.
-    private var completed: Build?
-    /// Why the last build failed.
-    private var buildFailure = ""
-    /// What the last run of everything, and runs since, report outside of examples.
-    private var problems: [String] = []
-    /// The mistakes that the last run of each feature reports, by path: a run also knows which sentences are defined.
-    private var mistakes: [String: [Diagnostic]] = [:]
-
-    /// The text of a filter that is being typed.
-    private var typed: String?
-    private var filter = ""
+    private var report = Report()
+    private var filter = NameFilter()
     private var screen = WatchScreen()
     /// What the screen shows of each selected feature; removed when something about it changes.
     private var shown: [String: Shown] = [:]
     private var drawn = ContinuousClock.now - .seconds(1)
     private var isChanged = true
+
+    /// What runs say outside of examples.
+    private struct Report {
+        /// The build in which everything has run.
+        var completed: Build?
+        /// Why the last build failed.
+        var buildFailure = ""
+        /// What the last run of everything, and runs since, report.
+        var problems: [String] = []
+        /// The mistakes that the last run of each feature reports, by path: a run also knows which sentences are defined.
+        var mistakes: [String: [Diagnostic]] = [:]
+
+        mutating func note(_ problem: String) {
+            if !problems.contains(problem) { problems.append(problem) }
+        }
+    }
+
+    private struct NameFilter {
+        var text = ""
+        /// The next one, while it is being typed.
+        var typed: String?
+
+        var words: [String] { text.isEmpty ? [] : ["--name", text] }
+    }
 
     private struct Shown {
         var summary = Knowledge.Summary()
@@ -50,37 +57,47 @@ package final class Watch {
     ///   - words: the options and paths of the command line.
     ///   - show: shows a screen.
     package init(_ project: Project, selection words: [String], show: @escaping (WatchScreen) -> Void) {
-        (self.project, self.show) = (project, show)
-        selection = WatchSelection(words, in: project)
-        files = FeatureFiles()
-        observer = BuildObserver(project)
-        knowledge = Knowledge(build: observer.build)
+        (self.words, self.show) = (words, show)
+        desk = RunDesk(project, isContinuous: true)
+        // Without words, everything is selected.
+        selected = words.isEmpty ? Set(project.featurePaths()) : []
+        desk.client = self
     }
+
+    private var project: Project { desk.project }
+    private var knowledge: Knowledge { desk.knowledge }
 
     /// Watches until the user quits.
     func start(_ terminal: RawTerminal) -> Int32 {
-        project.watch { [queue] paths in queue.add { self.haveChanged(paths) } }
-        terminal.readKeys { [queue] key in queue.add { self.press(key) } }
-        terminal.resized { [queue] in queue.add { self.isChanged = true } }
+        let queue = desk.queue
+        project.watch(besides: words) { paths in queue.add { self.haveChanged(paths) } }
+        terminal.readKeys { key in queue.add { self.press(key) } }
+        terminal.resized { queue.add { self.isChanged = true } }
         begin()
         queue.run { draw() }
-        run?.interrupt()
+        desk.close()
         terminal.restore()
         return status
     }
 
     /// Begins with a run of everything.
     package func begin() {
-        (requests.everything, requests.build) = (true, true)
+        requestBuild()
         startNext()
+    }
+
+    private func requestBuild() {
+        desk.requests.everything = true
+        desk.requests.build = true
     }
 
     /// The exit status: 0 only if everything selected passed with the present texts in the present build.
     package var status: Int32 {
-        guard completed != nil, completed == observer.current, buildFailure.isEmpty, problems.isEmpty else {
-            return 1
-        }
-        guard requests.places.isEmpty, run == nil || asked.places.isEmpty else { return 1 }
+        guard let completed = report.completed, completed == desk.observer.current,
+            report.buildFailure.isEmpty, report.problems.isEmpty, desk.requests.places.isEmpty,
+            desk.requests.saved.isEmpty,
+            !desk.isRunning || desk.asked.places.isEmpty && desk.asked.saved.isEmpty
+        else { return 1 }
         let features = selectedFeatures.map { show(of: $0) }
         let isProven = features.allSatisfy {
             !$0.canFail && !$0.hasMistake && $0.summary.tally.ended == $0.summary.total
@@ -91,174 +108,50 @@ package final class Watch {
     }
 
     private func isFailed(_ result: ExampleResult) -> Bool {
-        result.status.fails(strict: !selection.has("--no-strict"))
-            || result.isFlaky && selection.has("--strict-flaky")
+        result.status.fails(strict: !words.contains("--no-strict"))
+            || result.isFlaky && words.contains("--strict-flaky")
     }
 
-    private var selectedFeatures: [String] { project.featurePaths().filter(selection.covers) }
+    private var selectedFeatures: [String] { selected.sorted() }
 
     // MARK: - What is run
 
     /// Takes the paths of features and Swift files that were saved or removed.
     package func haveChanged(_ paths: Set<String>) {
         isChanged = true
-        let features = paths.filter(SourceLocation.isFeature)
-        for path in features {
-            files.forget(path)
-            (shown[path], mistakes[path]) = (nil, nil)
+        let swift = desk.haveChanged(paths)
+        for path in paths.filter(SourceLocation.isFeature) {
+            (shown[path], report.mistakes[path]) = (nil, nil)
             if !FileManager.default.fileExists(atPath: path) {
-                knowledge.forget(path)
-                requests.forget(path)
-                asked.forget(path)
-            } else if selection.covers(path) {
-                requests.save(path)
+                selected.remove(path)
+            } else if !others.contains(path) {
+                desk.requests.save(path)
             }
         }
-        let isSwift = features.count < paths.count
-        if isSwift {
-            observer.swiftHasChanged()
-            (requests.everything, requests.build) = (true, true)
+        // A file that is probably meant to be a feature was or becomes a mistake.
+        if paths.contains(where: { !SourceLocation.isFeature($0) && !$0.hasSuffix(".swift") }) {
+            desk.requests.everything = true
         }
+        if !swift.isEmpty { requestBuild() }
         // Features are read after a build, so a build is interrupted by a change of Swift only.
-        let isBuilding = knowledge.record.info.startedAt == 0 && asked.build
-        if run != nil, isSwift || !requests.saved.isEmpty && !isBuilding { interrupt() }
+        let isBuilding = knowledge.record.info.startedAt == 0 && desk.asked.build
+        if !swift.isEmpty || !desk.requests.saved.isEmpty && !isBuilding { desk.interrupt() }
         startNext()
-    }
-
-    private func interrupt() {
-        knowledge.interrupt()
-        run?.interrupt()
     }
 
     private func startNext() {
         isChanged = true
-        while run == nil, !requests.isEmpty {
-            asked = requests.next()
-            // An interrupted run may have reported an earlier text.
-            for path in asked.saved { (shown[path], mistakes[path]) = (nil, nil) }
-            guard let arguments = arguments(of: asked) else { continue }
-            knowledge.beginRun()
-            if asked.everything { (problems, mistakes) = ([], [:]) }
-            run = project.run(arguments, on: queue) { [self] event in
-                receive(event)
-            } end: { [self] status, complaint in
-                end(status, complaint)
-            }
-        }
-    }
-
-    /// Returns the arguments of a run; `nil` if there is nothing to run.
-    private func arguments(of asked: RunRequests) -> [String]? {
-        askedTexts = nil
-        let filterWords = filter.isEmpty ? [] : ["--name", filter]
-        guard !asked.everything else { return selection.words + filterWords }
-        var texts: [String: Set<String>] = [:]
-        var places = asked.places.values.sorted()
-        for path in Set(asked.saved + asked.scenarios.keys).sorted() {
-            guard let document = files.document(path) else { continue }
-            let scenarios = document.scenarios.filter { scenario in
-                if asked.scenarios[path]?.contains(scenario.text) == true { return true }
-                guard asked.saved.contains(path) else { return false }
-                switch knowledge.state(of: scenario, in: path) {
-                case .notRun, .changed: return true
-                default: return false
-                }
-            }
-            // A file with a mistake runs in any case, for the run to report all of its mistakes.
-            guard !scenarios.isEmpty || document.hasMistake && asked.saved.contains(path) else { continue }
-            texts[path] = Set(scenarios.map(\.text))
-            places.append(document.selection(of: scenarios))
-        }
-        guard !places.isEmpty else { return nil }
-        guard let words = selection.words(at: places) else {
-            self.asked.everything = true
-            return ["--no-build"] + selection.words + filterWords
-        }
-        askedTexts = texts
-        // A feature is read when it runs, so nothing has to be built.
-        return ["--no-build"] + words + filterWords
-    }
-
-    private func receive(_ event: RunEvent) {
-        switch event {
-        case .runStarted:
-            if asked.build {
-                observer.hasBuilt(since: knowledge.started)
-                buildFailure = ""
-            } else {
-                observer.look()
-            }
-            useBuild()
-        case .diagnostic(let diagnostic) where diagnostic.severity == .error:
-            guard let path = diagnostic.location?.file, SourceLocation.isFeature(path) else {
-                note(diagnostic.message)
-                break
-            }
-            if mistakes[path]?.contains(diagnostic) != true { mistakes[path, default: []].append(diagnostic) }
-            shown[path] = nil
-        case .lateFailure(let failure, _): note(failure.message)
-        case .exampleFinished(let info, let result) where result.status == .notRun && knowledge.isInterrupted:
-            if let (path, scenario) = knowledge.planned(info) {
-                requests.add([scenario.text], in: path)
-            } else {
-                requests.places[info.id] = "\(info.location.file):\(info.location.line)"
-            }
-        case .exampleFinished(let info, _):
-            requests.places[info.id] = nil
-            if let (path, scenario) = knowledge.planned(info) { requests.remove(scenario.text, in: path) }
-        default: break
-        }
-        let path = knowledge.receive(event, build: observer.build) { path, text in
-            files.scenarios(text, at: path)
-        }
-        if let path { shown[path] = nil }
-        isChanged = true
-    }
-
-    private func note(_ problem: String) {
-        if !problems.contains(problem) { problems.append(problem) }
-    }
-
-    /// Takes up a new executable.
-    private func useBuild() {
-        guard knowledge.build != observer.build else { return }
-        knowledge.build = observer.build
-        shown = [:]
-        isChanged = true
-    }
-
-    private func end(_ status: Int32, _ complaint: String) {
-        run = nil
-        let record = knowledge.record
-        let hasStarted = record.info.startedAt != 0
-        if hasStarted, record.summary != nil {
-            // What has not run was planned, and is requested again.
-            knowledge.leaveOutOthers(of: askedTexts)
-            if askedTexts == nil { completed = observer.build }
-            shown = [:]
-        }
-        if knowledge.isInterrupted {
-            // Without a plan, nothing that was asked for has a result.
-            if record.summary == nil { requests.join(asked) }
-        } else if !hasStarted {
-            let isBuildFailure = asked.build && complaint.contains("the specs cannot be built")
-            if isBuildFailure { buildFailure = complaint } else { note(complaint) }
-        } else {
-            if status == 2, problems.isEmpty, record.errorCount == 0 { note(complaint) }
-            // When what was changed passes, it is the turn of what failed before.
-            if !asked.saved.isEmpty, status == 0 { addFailed() }
-        }
-        startNext()
+        desk.startNext()
     }
 
     private func addFailed() {
         for path in selectedFeatures {
-            guard let scenarios = files.document(path)?.scenarios else { continue }
+            guard let scenarios = desk.files.document(path)?.scenarios else { continue }
             let lines = Set(knowledge.failedLines(of: scenarios, in: path))
-            requests.add(scenarios.filter { lines.contains($0.line) }.map(\.text), in: path)
+            desk.requests.add(scenarios.filter { lines.contains($0.line) }.map(\.text), in: path)
         }
         for (record, _) in knowledge.otherExamples where isFailed(record.result) {
-            requests.places[record.info.id] = "\(record.info.location.file):\(record.info.location.line)"
+            desk.requests.places[record.info.id] = "\(record.info.location.file):\(record.info.location.line)"
         }
     }
 
@@ -266,32 +159,32 @@ package final class Watch {
 
     package func press(_ key: Character) {
         isChanged = true
-        if let text = typed {
+        if let text = filter.typed {
             switch key {
             case "\r", "\n":
-                (filter, typed) = (text, nil)
-                knowledge.forgetSelection()
+                filter = NameFilter(text: text)
+                desk.forgetSelection()
                 shown = [:]
-                requests.everything = true
-                if run != nil { interrupt() }
-            case "\u{1B}": typed = nil
-            case "\u{7F}", "\u{8}": typed = String(text.dropLast())
-            case "\u{3}": return queue.end()
-            default: typed = text + String(key)
+                desk.requests.everything = true
+                desk.interrupt()
+            case "\u{1B}": filter.typed = nil
+            case "\u{7F}", "\u{8}": filter.typed = String(text.dropLast())
+            case "\u{3}": return desk.queue.end()
+            default: filter.typed = text + String(key)
             }
             return startNext()
         }
         switch key {
-        case "a": (requests.everything, requests.build) = (true, true)
+        case "a": requestBuild()
         case "f":
             addFailed()
-            if run == nil, requests.isEmpty { requests.everything = true }
+            if !desk.isRunning, desk.requests.isEmpty { desk.requests.everything = true }
         case "r", "\r", "\n":
-            requests.everything = requests.everything || asked.everything
-            for (path, texts) in askedTexts ?? [:] { requests.add(texts, in: path) }
-            requests.places.merge(asked.places) { $1 }
-        case "n": typed = filter
-        case "q", "\u{3}", "\u{4}": return queue.end()
+            desk.requests.everything = desk.requests.everything || desk.asked.everything
+            for (path, texts) in askedTexts ?? [:] { desk.requests.add(texts, in: path) }
+            desk.requests.places.merge(desk.asked.places) { $1 }
+        case "n": filter.typed = filter.text
+        case "q", "\u{3}", "\u{4}": return desk.queue.end()
         default: break
         }
         startNext()
@@ -303,11 +196,11 @@ package final class Watch {
         if let known = shown[path] { return known }
         var new = Shown()
         let short = project.shortPath(path)
-        if let document = files.document(path) {
+        if let document = desk.files.document(path) {
             let known = document.problems.filter(\.isMistake).map {
                 ($0.location.line, [$0.message] + $0.details)
             }
-            let reported = mistakes[path]?.map { ($0.location?.line ?? 1, [$0.message] + $0.details) }
+            let reported = report.mistakes[path]?.map { ($0.location?.line ?? 1, [$0.message] + $0.details) }
             new.failed = (reported ?? known).map { line, lines in
                 WatchScreen.Failed(
                     title: "The file has a mistake, so a part of it does not run",
@@ -340,7 +233,7 @@ package final class Watch {
     /// - Returns: the time until the next look.
     @discardableResult
     package func draw(now: Bool = false) -> Duration? {
-        if run == nil, observer.look() { useBuild() }
+        desk.look()
         let rest = drawn + .milliseconds(50) - .now
         guard isChanged else { return .seconds(1) }
         guard now || rest <= .zero else { return rest }
@@ -359,16 +252,21 @@ package final class Watch {
                     place: "\(project.shortPath(location.file)):\(location.line)",
                     isCurrent: isCurrent))
         }
-        screen.complaint = ([buildFailure] + problems).filter { !$0.isEmpty }.joined(separator: "\n")
+        screen.complaint = ([report.buildFailure] + report.problems).filter { !$0.isEmpty }.joined(
+            separator: "\n")
         let state =
-            buildFailure.isEmpty
-            ? run == nil ? "" : "running… " : "the build failed; results of the last one: "
-        let isOld = buildFailure.isEmpty && observer.current == nil && observer.build != nil && run == nil
+            report.buildFailure.isEmpty
+            ? desk.isRunning ? "running… " : "" : "the build failed; results of the last one: "
+        let isOld =
+            report.buildFailure.isEmpty && desk.observer.current == nil && desk.observer.build != nil
+            && !desk.isRunning
+        // What the words select is known from a run.
+        let counts = desk.isRunning && summary.total == 0 ? "" : summary.text
         screen.heading =
             state + (isOld ? "Swift files have changed since: " : "")
-            + [summary.text, what].filter { !$0.isEmpty }.joined(separator: " · ")
+            + [counts, what].filter { !$0.isEmpty }.joined(separator: " · ")
         screen.footer =
-            typed.map { "name: \($0)█   Enter run · Esc back" }
+            filter.typed.map { "name: \($0)█   Enter run · Esc back" }
             ?? "a all  f failed  r again  n name  q quit"
         show(screen)
         return .seconds(1)
@@ -376,8 +274,117 @@ package final class Watch {
 
     /// What the current or last run is about.
     private var what: String {
-        if asked.everything { return filter.isEmpty ? "everything" : "names with “\(filter)”" }
+        let asked = desk.asked
+        if asked.everything { return filter.text.isEmpty ? "everything" : "names with “\(filter.text)”" }
         let paths = Set(asked.saved + asked.scenarios.keys).sorted().map(project.shortPath)
         return (paths + asked.places.values.sorted().map(project.shortPath)).joined(separator: " ")
+    }
+}
+
+extension Watch: RunDeskClient {
+    func arguments(of asked: RunRequests) -> [String]? {
+        // An interrupted run may have reported an earlier text.
+        for path in asked.saved { (shown[path], report.mistakes[path]) = (nil, nil) }
+        askedTexts = nil
+        guard !asked.everything else {
+            (report.problems, report.mistakes) = ([], [:])
+            return filter.words + words
+        }
+        var texts: [String: Set<String>] = [:]
+        var places = asked.places.values.sorted()
+        for path in Set(asked.saved + asked.scenarios.keys).sorted() {
+            let isSaved = asked.saved.contains(path)
+            guard let document = desk.files.document(path) else {
+                // A run says why it cannot be read.
+                if isSaved { places.append(path) }
+                continue
+            }
+            let scenarios = document.scenarios.filter { scenario in
+                if asked.scenarios[path]?.contains(scenario.text) == true { return true }
+                guard isSaved else { return false }
+                switch knowledge.state(of: scenario, in: path) {
+                case .notRun, .changed: return true
+                default: return false
+                }
+            }
+            // A file with a mistake runs in any case, for the run to report all of its mistakes.
+            let isRead = selected.contains(path) && !document.hasMistake
+            guard !scenarios.isEmpty || isSaved && !isRead else { continue }
+            texts[path] = Set(scenarios.map(\.text))
+            places.append(document.selection(of: scenarios))
+        }
+        guard !places.isEmpty else { return nil }
+        askedTexts = texts
+        // A feature is read when it runs, so nothing has to be built.
+        return ["--no-build"] + places.flatMap { ["--within", $0] } + filter.words + words
+    }
+
+    func knownPath(of path: String) -> String? { path }
+
+    func scenarios(_ text: String, at path: String) -> [ScenarioText] { desk.files.scenarios(text, at: path) }
+
+    func runHasStarted() {}
+
+    func receive(_ event: RunEvent, about path: String?) {
+        switch event {
+        case .runStarted: if desk.asked.build { report.buildFailure = "" }
+        case .source(let source):
+            select(source.name.hasPrefix("/") ? source.name : "\(project.root)/\(source.name)")
+        case .diagnostic(let diagnostic) where diagnostic.severity == .error:
+            guard let path = diagnostic.location?.file, SourceLocation.isFeature(path) else {
+                let place = diagnostic.location.map { "\(project.shortPath($0.file)):\($0.line): " }
+                report.note((place ?? "") + diagnostic.message)
+                break
+            }
+            select(path)
+            if report.mistakes[path]?.contains(diagnostic) != true {
+                report.mistakes[path, default: []].append(diagnostic)
+            }
+            shown[path] = nil
+        case .lateFailure(let failure, _): report.note(failure.message)
+        default: break
+        }
+        if let path { shown[path] = nil }
+        isChanged = true
+    }
+
+    /// Adds a feature that a run has read, unless it has been removed since.
+    private func select(_ path: String) {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        selected.insert(path)
+        others.remove(path)
+    }
+
+    func endRun(_ status: Int32, _ complaint: String) {
+        isChanged = true
+        let record = knowledge.record
+        let hasStarted = record.info.startedAt != 0
+        if hasStarted, record.summary != nil {
+            // What has not run was planned, and is requested again.
+            desk.leaveOutOthers(of: askedTexts)
+            if askedTexts == nil { report.completed = desk.observer.build }
+            if !knowledge.isInterrupted {
+                others.formUnion(desk.asked.saved.filter { !selected.contains($0) })
+            }
+            shown = [:]
+        }
+        if knowledge.isInterrupted {
+            // Without a plan, nothing that was asked for has a result.
+            if record.summary == nil { desk.requests.join(desk.asked) }
+        } else if !hasStarted {
+            let isBuildFailure = desk.asked.build && complaint.contains("the specs cannot be built")
+            if isBuildFailure { report.buildFailure = complaint } else { report.note(complaint) }
+        } else {
+            if status == 2, report.problems.isEmpty, record.errorCount == 0 { report.note(complaint) }
+            // When what was changed passes, it is the turn of what failed before.
+            if !desk.asked.saved.isEmpty, status == 0 { addFailed() }
+        }
+    }
+
+    func useSentences() {}
+
+    func showResults() {
+        shown = [:]
+        isChanged = true
     }
 }

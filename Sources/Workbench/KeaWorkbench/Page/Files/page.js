@@ -204,7 +204,6 @@ let isRunning = false;
 function showRun({ isRunning: runs, place, run }) {
   isRunning = runs;
   $('stop').hidden = !isRunning;
-  for (const id of ['run-all', 'run', 'run-failed']) $(id).disabled = isRunning;
   $('run-failed').hidden = !failures().length;
   if (isRunning) return verdict(`Running ${place ?? ''} …`);
   if (!run) return;
@@ -219,7 +218,7 @@ function showRun({ isRunning: runs, place, run }) {
 const failures = () => Object.entries(results).flatMap(([file, lines]) => Object.entries(lines)
   .filter(([, line]) => line.title && isBad(line.status)).map(([line, result]) => ({ file, line: +line, ...result })));
 const start = attempt(async params => {
-  verdict('Building and running …');
+  if (!isRunning) verdict('Building and running …');
   try { await ask('page/run', params); } catch (error) { verdict(error.message, 'failed'); }
 });
 /// Runs the open feature, or the scenario at a line, as it is on the page.

@@ -48,10 +48,13 @@ package struct RunRequests: Sendable, Equatable {
         scenarios[path] = nil
     }
 
-    /// Takes what runs next: a build with everything, saved features, everything, or the rest.
+    /// Takes what runs next: a build with everything or with what else is asked for, saved features, everything, or the rest.
     package mutating func next() -> RunRequests {
         var next = RunRequests()
-        if build || everything && saved.isEmpty {
+        if build, !everything {
+            next = self
+            self = RunRequests()
+        } else if build || everything && saved.isEmpty {
             (next.everything, next.build) = (true, build)
             self = RunRequests()
         } else if !saved.isEmpty {

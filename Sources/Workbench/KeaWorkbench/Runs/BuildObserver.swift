@@ -7,6 +7,8 @@ struct BuildObserver: Sendable {
     private(set) var build: Build?
     /// When a Swift file was last saved that the executable may not contain.
     private var changed: Date?
+    /// The states of saved Swift files: an editor and the system report the same file.
+    private var saved: [String: Build] = [:]
 
     init(_ project: Project) {
         self.project = project
@@ -27,8 +29,13 @@ struct BuildObserver: Sendable {
     /// The executable if it contains the present Swift files; otherwise `nil`.
     var current: Build? { changed == nil ? build : nil }
 
-    /// Notes that a Swift file has been saved or removed.
-    mutating func swiftHasChanged() { changed = Date() }
+    /// Notes that Swift files have been saved or removed, and returns those about which that was not known.
+    mutating func haveChanged(_ swift: Set<String>) -> Set<String> {
+        let new = swift.filter { saved[$0] == nil || saved[$0] != Build($0) }
+        for path in new { saved[path] = Build(path) }
+        if !new.isEmpty { changed = Date() }
+        return new
+    }
 
     /// Notes that a build that began at a time has succeeded.
     mutating func hasBuilt(since start: Date) {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The feature files of a project as they are on the disk, parsed when they are first needed.
 @MainActor
-package final class FeatureFiles {
+package final class SavedFeatures {
     private var documents: [String: (changed: Date, document: FeatureDocument)] = [:]
 
     package init() {}

@@ -1,0 +1,167 @@
+import Foundation
+import KeaEvents
+
+/// The tool that a desk serves: it says how its requests are run, and shows what comes of them.
+@MainActor
+protocol RunDeskClient: AnyObject {
+    /// Returns the arguments of a run of what was asked for; `nil` if nothing is left of it.
+    func arguments(of asked: RunRequests) -> [String]?
+    /// Returns the path under which the results of a file are known; `nil` if they are not.
+    func knownPath(of path: String) -> String?
+    /// Returns the scenarios of a text that runs.
+    func scenarios(_ text: String, at path: String) -> [ScenarioText]
+    func runHasStarted()
+    /// Shows an event, by which something new is known about the feature at a path.
+    func receive(_ event: RunEvent, about path: String?)
+    /// Shows the end of the run, before the next one begins.
+    func endRun(_ status: Int32, _ complaint: String)
+    /// Asks for the sentences of another executable.
+    func useSentences()
+    /// Shows all results again.
+    func showResults()
+}
+
+/// The desk for runs of the watch, the language server and the page: what is known from runs, whether it is still true of
+/// the executable, and the runs that are asked for, one after another.
+@MainActor
+package final class RunDesk {
+    let project: Project
+    package let queue = EventQueue()
+    /// Asks the executable about its definitions.
+    let definitions: VocabularyClient
+    let files = SavedFeatures()
+    private(set) var knowledge: Knowledge
+    private(set) var observer: BuildObserver
+    /// What is to be run.
+    var requests = RunRequests()
+    /// What the current or last run was asked for.
+    private(set) var asked = RunRequests()
+    private var run: (process: EventRun, builds: Bool, onlyBuilds: Bool)?
+    /// Whether it runs by itself whatever has changed.
+    ///
+    /// Then a request is fulfilled by any result of its scenario, and results of the last build are current until the next.
+    private let isContinuous: Bool
+    /// The executable that answers about the definitions.
+    private(set) var answering: Build?
+    weak var client: (any RunDeskClient)?
+
+    init(_ project: Project, isContinuous: Bool = false) {
+        (self.project, self.isContinuous) = (project, isContinuous)
+        definitions = VocabularyClient(project)
+        observer = BuildObserver(project)
+        answering = observer.build
+        knowledge = Knowledge(build: isContinuous ? observer.build : observer.current)
+    }
+
+    var isRunning: Bool { run != nil }
+    var onlyBuilds: Bool { run?.onlyBuilds == true }
+
+    /// The arguments of a run that builds the specs: no example has this name.
+    static let buildOnly = ["--dry-run", "--name", "kea only builds"]
+
+    // MARK: - Runs
+
+    /// Starts what is to be run next, unless a run is under way.
+    func startNext() {
+        while run == nil, !requests.isEmpty {
+            asked = requests.next()
+            guard let arguments = client?.arguments(of: asked) else { continue }
+            knowledge.beginRun()
+            let process = project.run(arguments, on: queue) { [self] event in
+                receive(event)
+            } end: { [self] status, complaint in
+                end(status, complaint)
+            }
+            let builds = !(project.buildOptions + arguments).contains("--no-build")
+            run = (process, builds, arguments == Self.buildOnly)
+            client?.runHasStarted()
+        }
+    }
+
+    /// Interrupts the run; what has not run keeps its results.
+    func interrupt() {
+        guard let run else { return }
+        knowledge.interrupt()
+        run.process.interrupt()
+    }
+
+    /// Ends the run and the executable when the tool ends.
+    func close() {
+        run?.process.interrupt()
+        definitions.restart()
+    }
+
+    private func receive(_ event: RunEvent) {
+        if case .runStarted = event {
+            if run?.builds == true { observer.hasBuilt(since: knowledge.started) } else { observer.look() }
+            useBuild()
+        }
+        let path = knowledge.receive(event, build: observer.build) {
+            client?.knownPath(of: $0)
+        } scenarios: { path, text in
+            client?.scenarios(text, at: path) ?? []
+        }
+        if isContinuous, case .exampleFinished(let info, let result) = event {
+            let isCut = result.status == .notRun && knowledge.isInterrupted
+            if let (path, scenario) = knowledge.planned(info) {
+                if isCut {
+                    requests.add([scenario.text], in: path)
+                } else {
+                    requests.remove(scenario.text, in: path)
+                }
+            } else {
+                requests.places[info.id] = isCut ? "\(info.location.file):\(info.location.line)" : nil
+            }
+        }
+        client?.receive(event, about: path)
+    }
+
+    private func end(_ status: Int32, _ complaint: String) {
+        client?.endRun(status, complaint)
+        run = nil
+        look()
+        startNext()
+    }
+
+    /// Remembers what the run did not select; see ``Knowledge/leaveOutOthers(of:)``.
+    func leaveOutOthers(of texts: [String: Set<String>]?) { knowledge.leaveOutOthers(of: texts) }
+
+    /// Forgets which scenarios runs did not select, because the selection is another one.
+    func forgetSelection() { knowledge.forgetSelection() }
+
+    // MARK: - Changes
+
+    /// Takes the paths of files that were saved or removed.
+    ///
+    /// - Returns: the Swift files among them that are not known yet.
+    func haveChanged(_ paths: Set<String>) -> Set<String> {
+        let swift = paths.filter { $0.hasSuffix(".swift") }
+        for path in paths.subtracting(swift) {
+            files.forget(path)
+            guard !FileManager.default.fileExists(atPath: path) else { continue }
+            if let known = client?.knownPath(of: path) { knowledge.forget(known) }
+            requests.forget(path)
+            asked.forget(path)
+        }
+        let new = observer.haveChanged(swift)
+        if !new.isEmpty { useBuild() }
+        return new
+    }
+
+    /// Notices an executable that another program has built.
+    func look() {
+        if run == nil, observer.look() { useBuild() }
+    }
+
+    private func useBuild() {
+        let build = isContinuous ? observer.build : observer.current
+        let isOther = knowledge.build != build
+        knowledge.build = build
+        if answering != observer.build {
+            answering = observer.build
+            definitions.restart()
+            client?.useSentences()
+        }
+        if isOther { client?.showResults() }
+    }
+}
