@@ -405,8 +405,10 @@ final class SmallPackage {
         let steps = zip(example.pickle.steps, example.result.steps).flatMap { step, status -> [RunEvent] in
             let place = SourceLocation(file: example.path, line: step.step.location.line)
             let stepInfo = StepInfo(keyword: step.step.keyword, text: step.text, location: place)
-            let failed =
-                status > .pending ? [Failure(message: "\(status): \(step.text)", location: place)] : []
+            // A run says of an undefined step that the mistake is in its definition.
+            let kind: Failure.Kind = status == .undefined ? .definition : .expectation
+            let failure = Failure(kind: kind, message: "\(status): \(step.text)", location: place)
+            let failed = status > .pending ? [failure] : []
             failures += failed
             return [
                 .stepStarted(stepInfo),
