@@ -18,6 +18,7 @@ final class SwiftTestsRun {
     /// The functions that have not ended, in order.
     private var remaining: [String] = []
     private var timeLimit: Duration?
+    /// The outcomes that no execution has reported.
     private var ended: [String: Outcome] = [:]
     /// The outcomes so far of functions that have begun, and of suites.
     private var open: [String: Outcome] = [:]
@@ -32,21 +33,30 @@ final class SwiftTestsRun {
     private var hasProgressed = false
     private var hasReportedEnd = false
 
+    /// - Parameter ids: The functions, repeated ones more than once. Each repetition runs by itself later.
     func plan(_ ids: [String], timeLimit: Duration?) {
-        remaining = ids
+        var known: Set<String> = []
+        remaining = ids.filter { known.insert($0).inserted }
         self.timeLimit = timeLimit
     }
 
     /// Waits for the end of a function, and reports its outcome to an execution.
+    ///
+    /// A function whose outcome was reported runs again.
     func report(_ id: String, to execution: Execution) {
-        while ended[id] == nil {
-            guard SignalHandler.signal == nil else {
-                process?.child.terminate()
-                return execution.mark(.skipped, reason: "the run was interrupted")
-            }
-            advance()
+        let isAgain = ended[id] == nil && !remaining.contains(id)
+        // A process may have to end first.
+        while isAgain ? !remaining.isEmpty : ended[id] == nil {
+            guard advance() else { return interrupt(execution) }
         }
-        guard let outcome = ended[id] else { return }
+        if isAgain {
+            finish()
+            remaining = [id]
+            while ended[id] == nil {
+                guard advance() else { return interrupt(execution) }
+            }
+        }
+        guard let outcome = ended.removeValue(forKey: id) else { return }
         for var failure in outcome.failures {
             if !failure.location.isKnown { failure.location = execution.info.location }
             execution.record(failure, as: outcome.status)
@@ -62,17 +72,38 @@ final class SwiftTestsRun {
         if remaining.isEmpty { finish() }
     }
 
+    private func interrupt(_ execution: Execution) {
+        let reason = "the run was interrupted"
+        execution.mark(.notRun, reason: reason)
+        let location = execution.info.location
+        execution.record(
+            Failure(kind: .notRun, message: "not run: \(reason)", location: location), as: .notRun)
+    }
+
     // MARK: The process
 
     /// Reads the events so far, and starts a process if there is none.
-    private func advance() {
-        guard let process else { return start() }
+    ///
+    /// - Returns: Whether the run goes on; an interrupted one has no process.
+    private func advance() -> Bool {
+        guard SignalHandler.signal == nil else {
+            process?.child.terminate()
+            return false
+        }
+        guard let process else {
+            start()
+            return true
+        }
         // Whatever it has sent before its end is read after that is known.
         let cause = process.supervision.cause()
         readRecords(of: process)
-        guard self.process != nil else { return }
-        guard let cause else { return _ = usleep(1000) }
-        if cause == .silent { endTimedOutTests(of: process) } else { judge(cause, of: process) }
+        guard self.process != nil else { return true }
+        switch cause {
+        case nil: usleep(1000)
+        case .silent: endTimedOutTests(of: process)
+        case let cause?: judge(cause, of: process)
+        }
+        return true
     }
 
     private func start() {
@@ -82,6 +113,7 @@ final class SwiftTestsRun {
                 ["--filter", "^\(NSRegularExpression.escapedPattern(for: $0))$"]
             }
             process = try SwiftTestsProcess(filters + (isSerial ? ["--no-parallel"] : []), isQuiet: false)
+            limitTests()
         } catch {
             endAll(because: "no process can be started for it: \(error.systemReason)")
         }
@@ -151,9 +183,11 @@ final class SwiftTestsRun {
 
     // MARK: Crashes and hangs
 
-    /// Sets the deadline of the process to the time limit of the test that has run for the longest time.
+    /// Sets the deadline of the process to the time limit of the test that has run for the longest time; without a
+    /// running test, one has to start or end within the limit.
     private func limitTests() {
-        process?.supervision.deadline = timeLimit.flatMap { limit in starts.values.min().map { $0 + limit } }
+        guard let process, let timeLimit else { return }
+        process.supervision.deadline = (starts.values.min() ?? process.supervision.now) + timeLimit
     }
 
     /// Terminates the process if a test exceeds its time limit; the other running tests begin again.
@@ -166,6 +200,9 @@ final class SwiftTestsRun {
         process.child.terminate()
         let report = EndReport(.testLimit(timeLimit), errorOutput: "")
         self.process = nil
+        if starts.isEmpty {
+            endRest("started no test within \(timeLimit.brief)", process.errorOutput)
+        }
         for (id, start) in starts where start + timeLimit <= process.supervision.now { end(id, by: report) }
     }
 
@@ -185,25 +222,25 @@ final class SwiftTestsRun {
             unexplained = nil
             end(id, by: report)
         } else if hasReportedEnd || !hasProgressed {
-            endRest(cause, process.errorOutput)
+            endRest(cause.text, process.errorOutput)
         } else {
             unexplained = unexplained ?? (report, 0)
         }
     }
 
     /// Sets the outcomes of functions that a complete run did not report: those of their suites, if these explain it.
-    private func endRest(_ cause: EndCause, _ errorOutput: String) {
+    private func endRest(_ end: String, _ errorOutput: String) {
         for id in remaining {
             let suite = open.first {
                 id.hasPrefix($0.key + "/") && $0.value.failures.count + ($0.value.skipReason?.count ?? 0) > 0
             }
             if let suite {
-                end(id, suite.value)
+                self.end(id, suite.value)
                 continue
             }
             let lines = errorOutput.split(separator: "\n").map(String.init)
-            let message = "was not run; the process of Swift Testing \(cause.text)"
-            end(
+            let message = "was not run; the process of Swift Testing \(end)"
+            self.end(
                 id, with: .failed,
                 Failure(kind: .error, message: message, details: lines, location: .unknown))
         }
@@ -240,8 +277,7 @@ final class SwiftTestsRun {
         guard let process else { return }
         self.process = nil
         let end = process.child.terminate(after: .seconds(20))
-        let hasFailed =
-            ended.values.contains { !$0.failures.isEmpty } || open.values.contains { !$0.failures.isEmpty }
+        let hasFailed = open.values.contains { !$0.failures.isEmpty }
         guard end != .byItself(.success), end != .byItself(.code(1)) || !hasFailed else { return }
         let details = process.errorOutput.split(separator: "\n").map(String.init)
         Diagnostics.record(

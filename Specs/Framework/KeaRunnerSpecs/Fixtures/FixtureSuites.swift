@@ -111,3 +111,38 @@ private struct EndingScope: SuiteTrait, TestScoping {
         atexit { _exit(7) }
     }
 }
+
+/// Tests that append a letter to a file in each execution, and of which the first execution fails.
+@Suite(.enabled(if: isWanted)) final class AgainSuite: OptIn {
+    @Test func a() { #expect(Self.executions(adding: "a") > 1) }
+    @Test(.tags(.slow), arguments: ["b"]) func b(_ letter: String) {
+        #expect(Self.executions(adding: letter) > 1)
+    }
+
+    private static func executions(adding letter: String) -> Int {
+        let file = "\(ProcessInfo.processInfo.environment["KEA_STATE"] ?? ".")-again"
+        let descriptor = open(file, O_CREAT | O_APPEND | O_WRONLY | O_CLOEXEC, 0o600)
+        defer { close(descriptor) }
+        write(descriptor, letter, 1)
+        let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+        return text.filter { String($0) == letter }.count
+    }
+}
+
+/// A test that interrupts its run.
+@Suite(.enabled(if: isWanted)) final class InterruptingSuite: OptIn {
+    @Test func interrupts() async throws {
+        kill(getppid(), SIGINT)
+        try await Task.sleep(for: .seconds(30))
+    }
+}
+
+/// A suite whose condition does not return in time.
+@Suite(.enabled(if: isWanted)) final class WaitingSuite: OptIn {
+    @Test(.enabled { await WaitingSuite.returnsLate() }) func a() {}
+
+    private static func returnsLate() async -> Bool {
+        try? await Task.sleep(for: .seconds(300))
+        return true
+    }
+}
