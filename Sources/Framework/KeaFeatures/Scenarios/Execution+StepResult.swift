@@ -44,6 +44,8 @@ extension Execution {
             mark(status, reason: failure.message)
             return StepResult(status: status, reason: failure.message)
         }
+        var failure = failure
+        failure.identify()
         record(failure, as: status)
         return StepResult(status: status, failures: [failure])
     }
