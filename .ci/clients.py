@@ -25,7 +25,9 @@ def is_run(*command):
 def install(*packages):
     """Installs packages if the machine allows it."""
     if os.getuid() == 0 and shutil.which("apt-get"):
-        is_run("apt-get", "install", "-y", "--no-install-recommends", *packages)
+        command = ("apt-get", "install", "-y", "--no-install-recommends", *packages)
+        # A new machine may have no list of packages yet.
+        is_run(*command) or is_run("apt-get", "update") and is_run(*command)
 
 
 def need(module):
