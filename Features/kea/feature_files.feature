@@ -28,6 +28,13 @@ Feature: Writing feature files
       And it prints "die Bibliothek hat [a whole number] Exemplare von [a text in quotes]"
 
     @slow
+    Scenario: The definitions that features lack, in Swift
+      When I run "./run-specs.sh steps --missing"
+      Then the exit status is 0
+      And it prints "final class NewSteps: Steps {"
+      And it prints "when(\"the reader asks for a sentence that is not there\") { (desk: Desk) in"
+
+    @slow
     Scenario: Unused sentences of one class
       When I run "./run-specs.sh steps --glue GermanSteps --strict-steps"
       Then the exit status is 0
