@@ -78,8 +78,10 @@ struct RunClosing {
     }
 
     private var commands: [String] {
-        // An undefined scenario needs a definition first, not another run.
-        let failing = run.outcomes.filter { $0.status > .undefined && $0.status != .notRun }
+        // Many undefined scenarios need definitions first, not another run.
+        let areMany = run.outcomes.count { $0.status == .undefined } > Self.limitOfSnippets
+        let least = areMany ? Status.undefined : .pending
+        let failing = run.outcomes.filter { $0.status > least && $0.status != .notRun }
             .map { Target(location: $0.info.location, title: $0.info.title) }
         var known = Set(failing)
         let late = run.lateFailures.compactMap { Target($0.owner) }.filter { known.insert($0).inserted }

@@ -67,6 +67,10 @@ final class BadStepsSpec: Spec {
                               throw Pending()
                           }
 
+                        To run them again:
+                          ./run-specs.sh a.feature:2  F › S
+                          ./run-specs.sh a.feature:4  F › T
+
                         2 examples: 2 undefined in N ms
 
                         """))
@@ -108,6 +112,7 @@ final class BadStepsSpec: Spec {
                 let command = "./run-specs.sh steps --missing >Specs/NewSteps.swift"
                 expect(run).to(haveLine("  and 20 more; all of them in a file: \(command)"))
                 expect(run).to(haveLine("40 examples: 40 undefined in N ms"))
+                expect(run.output).toNot(contain("To run them again"))
             }
 
             it("fails its scenario when two definitions match, and names both") {
