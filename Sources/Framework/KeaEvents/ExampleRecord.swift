@@ -73,7 +73,7 @@ package struct ExampleRecord: Sendable {
             || steps.contains { !$0.attachments.isEmpty }
     }
 
-    mutating func finish(_ step: StepInfo, _ result: StepResult) {
+    mutating func finishStep(_ step: StepInfo, _ result: StepResult) {
         if steps.last.map({ $0.result != nil }) ?? true { steps.append(Step(info: step)) }
         steps[steps.count - 1].info = step
         steps[steps.count - 1].result = result

@@ -69,12 +69,12 @@ package final class RunRecord {
             hook = nil
         case .exampleStarted(let info): running = ExampleRecord(info)
         case .stepStarted(let step): running?.steps.append(ExampleRecord.Step(info: step))
-        case .stepFinished(let step, let result): running?.finish(step, result)
+        case .stepFinished(let step, let result): running?.finishStep(step, result)
         case .attachment(let attachment, _):
             if running != nil { running?.attach(attachment) } else { hook?.attachments.append(attachment) }
-        case .exampleRetried(let info, let result): earlier.append(end(info, result))
+        case .exampleRetried(let info, let result): earlier.append(endedExample(info, result))
         case .exampleFinished(let info, let result):
-            var example = end(info, result)
+            var example = endedExample(info, result)
             swap(&example.earlier, &earlier)
             add(example)
             ended = example
@@ -89,7 +89,7 @@ package final class RunRecord {
         running?.steps += steps
     }
 
-    private func end(_ info: ExampleInfo, _ result: ExampleResult) -> ExampleRecord {
+    private func endedExample(_ info: ExampleInfo, _ result: ExampleResult) -> ExampleRecord {
         var example = running ?? ExampleRecord(info, result)
         example.result = result
         running = nil

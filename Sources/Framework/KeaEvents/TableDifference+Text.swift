@@ -30,7 +30,7 @@ extension TableDifference {
         var explainsArrow = true
         for row in rows {
             if row.omittedBefore > 0 {
-                lines.append(Self.note("… \(pluralized(row.omittedBefore, "equal row"))"))
+                lines.append(Self.noteLine("… \(pluralized(row.omittedBefore, "equal row"))"))
             }
             var line = Line(parts: [("\(row.mark) ", row.look), ("|", .plain)])
             for (cell, width) in zip(row.cells, widths) { line.add(Self.parts(of: cell, row), width) }
@@ -44,10 +44,10 @@ extension TableDifference {
         }
         if omittedDifferences > 0 {
             lines.append(
-                Self.note(
+                Self.noteLine(
                     "… \(pluralized(omitted, "more row")), \(omittedDifferences) of them with a difference"))
         } else if omitted > 0 {
-            lines.append(Self.note("… \(pluralized(omitted, "equal row"))"))
+            lines.append(Self.noteLine("… \(pluralized(omitted, "equal row"))"))
         }
         return lines
     }
@@ -67,7 +67,7 @@ extension TableDifference {
         return widths
     }
 
-    private static func note(_ text: String) -> Line { Line(parts: [("  " + text, .note)]) }
+    private static func noteLine(_ text: String) -> Line { Line(parts: [("  " + text, .note)]) }
 
     private static func parts(of cell: Cell, _ row: Row) -> [(text: String, look: Look)] {
         guard let found = cell.found else {

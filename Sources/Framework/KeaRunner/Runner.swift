@@ -44,7 +44,7 @@ public enum Runner {
             case "--kea": CommandRunner.run(rest, in: environment)
             default: XCTestRun.run(arguments, in: environment)
             }
-        UnfinishedRun.finish(with: status)
+        UnfinishedRun.exitProcess(with: status)
     }
 
     /// The first argument with which `run-specs.sh` checks that the executable is Kea's.

@@ -47,7 +47,7 @@ final class VirtualTimeline: Timeline {
         let timeline = VirtualTimeline(options, seed: seed, realLimit: realLimit)
         timeline.showTime()
         timeline.start = .now
-        JobRouting.destination = .init { timeline.take($0, on: $1, after: $2) }
+        JobRouting.destination = .init { timeline.enqueueJob($0, on: $1, after: $2) }
         defer { timeline.close() }
         return MainLoop.follow(timeline, body)
     }
@@ -67,7 +67,7 @@ final class VirtualTimeline: Timeline {
 
 extension VirtualTimeline {
     /// Accepts a job while the timeline is open; afterwards the enclosing destination may accept it.
-    private nonisolated func take(
+    private nonisolated func enqueueJob(
         _ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane, after delay: Duration?
     ) -> Bool {
         let isAwaited: Bool? = state.withLock { state in
@@ -79,7 +79,7 @@ extension VirtualTimeline {
             }
             return state.isWaitingForOutside
         }
-        guard let isAwaited else { return outer?.take(job, lane, delay) ?? false }
+        guard let isAwaited else { return outer?.enqueueJob(job, lane, delay) ?? false }
         if isAwaited { MainLoop.wake() }
         return true
     }

@@ -19,7 +19,7 @@ package struct FieldReader {
     /// Reads a nested object; nil without one, with an issue if the field is something else.
     package mutating func object<Value>(_ key: String, read: (inout FieldReader) -> Value) -> Value? {
         guard case .object(let members) = members[key] else {
-            if members[key] != nil { note(key, "expected an object, got \(found(key))") }
+            if members[key] != nil { addIssue(at: key, "expected an object, got \(found(key))") }
             return nil
         }
         var nested = FieldReader(members, at: path(of: key))
@@ -30,7 +30,7 @@ package struct FieldReader {
     /// The field's value, unconverted.
     package subscript(key: String) -> JSONValue? { members[key] }
 
-    package mutating func note(_ key: String, _ problem: String) {
+    package mutating func addIssue(at key: String, _ problem: String) {
         issues.append(Issue(at: path(of: key), problem))
     }
 
@@ -47,7 +47,7 @@ package struct FieldReader {
     /// Returns an integer, or records an issue and returns nil.
     package mutating func integer(_ key: String) -> Int? {
         if case .integer(let number) = members[key] { return number }
-        note(key, "expected a whole number, got \(found(key))")
+        addIssue(at: key, "expected a whole number, got \(found(key))")
         return nil
     }
 
@@ -58,14 +58,14 @@ package struct FieldReader {
         if case .integer(let seconds) = members[key], (1..<100_000_000_000).contains(seconds) {
             return Date(timeIntervalSince1970: TimeInterval(seconds))
         }
-        note(key, "expected seconds since 1970, got \(found(key))")
+        addIssue(at: key, "expected seconds since 1970, got \(found(key))")
         return nil
     }
 
     /// Returns a Boolean, or records an issue and returns false.
     package mutating func flag(_ key: String) -> Bool {
         if case .bool(let flag) = members[key] { return flag }
-        note(key, "expected true or false, got \(found(key))")
+        addIssue(at: key, "expected true or false, got \(found(key))")
         return false
     }
 
@@ -74,14 +74,14 @@ package struct FieldReader {
     /// Records an issue and returns nil if nothing visible remains.
     package mutating func line(_ key: String, limit: Int = DisplayText.standardLimit) -> String? {
         guard case .string(let text) = members[key] else {
-            note(key, "expected a string, got \(found(key))")
+            addIssue(at: key, "expected a string, got \(found(key))")
             return nil
         }
         let start = String(text.unicodeScalars.prefix(limit * 16))
         let line = DisplayText.clean(HTMLEntities.decode(start), limit: limit)
         guard DisplayText.isVisible(line) else {
-            note(
-                key,
+            addIssue(
+                at: key,
                 "expected a string, got \(line.isEmpty ? "an empty one" : "one without visible characters")")
             return nil
         }
@@ -102,7 +102,7 @@ package struct FieldReader {
     /// Returns nil if the field is missing or empty.
     package mutating func html(_ key: String) -> String? {
         guard case .string(let text) = members[key] else {
-            if members[key] != nil { note(key, "expected a string, got \(found(key))") }
+            if members[key] != nil { addIssue(at: key, "expected a string, got \(found(key))") }
             return nil
         }
         let scalars = text.unicodeScalars.filter {

@@ -41,13 +41,13 @@ final class Downloads: NSObject, URLSessionDataDelegate, Sendable {
         let location = response.value(forHTTPHeaderField: "Location") ?? ""
         let target = URL(string: location, relativeTo: response.url)?.absoluteURL
         if redirects > URLSessionTransport.maximumRedirects {
-            finish(task, .failure(.tooManyRedirects))
+            finishDownload(task, .failure(.tooManyRedirects))
         } else if let target, response.url?.mayRedirect(to: target) == true {
             var next = request
             next.url = target
             return completionHandler(next)
         } else {
-            finish(task, .failure(.unsupportedAddress(location)))
+            finishDownload(task, .failure(.unsupportedAddress(location)))
         }
         // The task ends with the response it has. Foundation traps if the task is cancelled here.
         completionHandler(nil)
@@ -65,7 +65,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, Sendable {
             inProgress.withLock { $0[dataTask.taskIdentifier]?.response = received }
             // Foundation asks for a password and never completes the task, whatever the delegate answers.
             if received.status == 401 {
-                finish(dataTask, .success(received))
+                finishDownload(dataTask, .success(received))
                 dataTask.cancel()
             }
         }
@@ -89,19 +89,20 @@ final class Downloads: NSObject, URLSessionDataDelegate, Sendable {
         guard let received else { return }
         if let error {
             let address = task.originalRequest?.url?.absoluteString ?? ""
-            finish(task, .failure(TransportError(error, at: address, isInBody: received.response != nil)))
+            finishDownload(
+                task, .failure(TransportError(error, at: address, isInBody: received.response != nil)))
         } else {
-            finish(task, .success(received.response ?? Response(status: 0, body: Data())))
+            finishDownload(task, .success(received.response ?? Response(status: 0, body: Data())))
         }
     }
 
     /// Finishes a download with an error, if it is in progress, and cancels its task.
     func abort(_ task: URLSessionTask, _ error: TransportError) {
-        finish(task, .failure(error))
+        finishDownload(task, .failure(error))
         task.cancel()
     }
 
-    private func finish(_ task: URLSessionTask, _ outcome: Outcome) {
+    private func finishDownload(_ task: URLSessionTask, _ outcome: Outcome) {
         inProgress.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.continuation.resume(
             returning: outcome)
     }

@@ -34,7 +34,7 @@ package struct Reservation: Sendable {
     let lock: Int32?
 
     /// Leaves the task to other processes.
-    package func end() {
+    package func release() {
         if let lock { close(lock) }
     }
 }

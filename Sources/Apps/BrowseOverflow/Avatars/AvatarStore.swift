@@ -90,11 +90,11 @@ extension AvatarStore {
             } catch {
                 state = .failed(error)
             }
-            self?.finish(url, state)
+            self?.finishFetch(of: url, state)
         }
     }
 
-    private func finish(_ url: URL, _ state: AvatarState) {
+    private func finishFetch(of url: URL, _ state: AvatarState) {
         fetches[url] = nil
         self[url] = state
         finished.append(url)

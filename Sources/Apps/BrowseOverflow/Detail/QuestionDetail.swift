@@ -64,7 +64,7 @@ package final class QuestionDetail {
         }
         if savingProblem != nil {
             savingProblem = nil
-            finish()
+            finishLoading()
         }
     }
 
@@ -121,7 +121,7 @@ extension QuestionDetail {
     }
 
     /// Fetches an accepted answer beyond the last page and saves the question, once its text and answers are loaded.
-    private func finish() {
+    private func finishLoading() {
         guard bodyPhase == .loaded, answersPhase == .loaded else { return }
         savedAt = nil
         saving = Task { [weak self, services, visit] in
@@ -154,7 +154,7 @@ extension QuestionDetail {
                 self?.update(visit) { screen in
                     screen.merge(response)
                     screen.bodyPhase = .loaded
-                    screen.finish()
+                    screen.finishLoading()
                 }
             } catch {
                 self?.update(visit) { $0.bodyPhase = .failed(.question(error)) }
@@ -171,7 +171,7 @@ extension QuestionDetail {
                 self?.update(visit) { screen in
                     screen.merge(listing)
                     screen.answersPhase = listing.nextPageError.map { .failed(.answers($0)) } ?? .loaded
-                    screen.finish()
+                    screen.finishLoading()
                 }
             } catch {
                 self?.update(visit) { $0.answersPhase = .failed(.answers(error)) }

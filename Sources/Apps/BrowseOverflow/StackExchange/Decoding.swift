@@ -7,7 +7,7 @@ extension Person {
             let name = owner["display_name"] == nil ? nil : owner.line("display_name", limit: 100)
             guard case .string(let text) = owner["profile_image"] else { return Person(name: name) }
             let url = Person.avatarURL(from: HTMLEntities.decode(text))
-            if url == nil { owner.note("profile_image", "not the address of a picture") }
+            if url == nil { owner.addIssue(at: "profile_image", "not the address of a picture") }
             return Person(name: name, avatarURL: url)
         } ?? .unknown
     }

@@ -61,11 +61,11 @@ struct ParsedResponse: Sendable {
         var hasMore = fields.flag("has_more")
         let quotaRemaining = fields.integer("quota_remaining")
         if hasMore, items.isEmpty {
-            fields.note("has_more", "expected false for a page without items")
+            fields.addIssue(at: "has_more", "expected false for a page without items")
             hasMore = false
         }
         if let quotaRemaining, quotaRemaining <= 0 {
-            fields.note("quota_remaining", "no requests remain today")
+            fields.addIssue(at: "quota_remaining", "no requests remain today")
         }
         return Envelope(
             items: items, hasMore: hasMore, quotaRemaining: quotaRemaining, issues: fields.issues)
@@ -85,7 +85,7 @@ struct ParsedResponse: Sendable {
         let most = Int(Response.longestPause.components.seconds)
         let seconds = fields.identifier("backoff")
         if value != .integer(min(seconds ?? 0, most)) {
-            fields.note("backoff", "expected 0 to \(most) seconds, got \(value.excerpt)")
+            fields.addIssue(at: "backoff", "expected 0 to \(most) seconds, got \(value.excerpt)")
         }
         return seconds.map { .seconds(min($0, most)) }
     }

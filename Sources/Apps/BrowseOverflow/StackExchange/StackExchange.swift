@@ -131,7 +131,7 @@ extension StackExchange {
             waiting = []
         }
         let reservation = try await reserve(method)
-        defer { reservation?.end() }
+        defer { reservation?.release() }
         // Another process may have sent the request, or received a pause, meanwhile.
         await share()
         if let known = try await waitForPause(of: method, url) { return known }

@@ -42,7 +42,7 @@ package final class PublicTimelineController: PublicTimelineInterface {
         work = Task { [weak self, client] in
             let outcome = await request(client)
             guard !Task.isCancelled else { return }
-            self?.finish(outcome)
+            self?.finishLoading(outcome)
         }
     }
 
@@ -55,7 +55,7 @@ package final class PublicTimelineController: PublicTimelineInterface {
         await work?.value
     }
 
-    private func finish(_ outcome: Result<Void, LoadingError>) {
+    private func finishLoading(_ outcome: Result<Void, LoadingError>) {
         work = nil
         switch outcome {
         case .success:

@@ -66,7 +66,7 @@ public final class Spy<Input, Output, Failure: Error> {
         state = State(name: name, base: initialBase, hasEnded: owner?.isFinished ?? false)
         // It is only checked and released at the end, on the main actor, after the last call.
         nonisolated(unsafe) weak let spy = self
-        owner?.atEnd { spy?.end() }
+        owner?.atEnd { spy?.endRecording() }
         if owner == nil {
             Diagnostics.record(
                 .error,
@@ -79,7 +79,7 @@ public final class Spy<Input, Output, Failure: Error> {
         lock.withLock { body(&state) }
     }
 
-    private func end() {
+    private func endRecording() {
         let old = withState { state in
             defer { state = State(name: state.name, hasEnded: true) }
             return state

@@ -35,14 +35,14 @@ final class LateFailures: Sendable {
 
     private func keep(_ late: Late) { collected.withLock { $0.append(late) } }
 
-    func take(during execution: Execution, where isOwn: (Failure) -> Bool) -> [Failure] {
-        take { $0.bystander === execution && isOwn($0.failure) }.map(\.failure)
+    func takeFailures(during execution: Execution, where isOwn: (Failure) -> Bool) -> [Failure] {
+        takeFailures { $0.bystander === execution && isOwn($0.failure) }.map(\.failure)
     }
 
     /// Removes and returns the failures recorded since the last call.
-    func drain() -> [Late] { take { _ in true } }
+    func drain() -> [Late] { takeFailures { _ in true } }
 
-    private func take(where isOwn: (Late) -> Bool) -> [Late] {
+    private func takeFailures(where isOwn: (Late) -> Bool) -> [Late] {
         collected.withLock { all in
             let split = Dictionary(grouping: all, by: isOwn)
             all = split[false] ?? []

@@ -147,7 +147,7 @@ extension AsyncExpectation where Stop == Never {
         ExitTest.begin()
         do {
             _ = try await FailureRecorder.$innermost.withValue(nil) { try await expression() }
-        } catch { ExitTest.end(.failure(error)) }
-        ExitTest.end(.success(()))
+        } catch { ExitTest.endProcess(with: .failure(error)) }
+        ExitTest.endProcess(with: .success(()))
     }
 }

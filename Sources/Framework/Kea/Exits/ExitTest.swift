@@ -38,7 +38,7 @@ package struct ExitTest: RunValue {
     private static let startOfOutput = "\u{1}kea-exit-example\u{1}\n"
 
     /// Reads the request of this child, which then runs no other closure; `nil` if there is none.
-    package static func receive() -> ExitRequest? {
+    package static func receiveRequest() -> ExitRequest? {
         let data = try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).readToEnd()
         guard let request = try? JSONDecoder().decode(ExitRequest.self, from: data ?? Data()) else {
             return nil
@@ -60,7 +60,7 @@ package struct ExitTest: RunValue {
     ) {
         if isHere(location) {
             begin()
-            end(Result { try FailureRecorder.$innermost.withValue(nil) { try closure() } })
+            endProcess(with: Result { try FailureRecorder.$innermost.withValue(nil) { try closure() } })
         }
         guard wanted == nil else { return }  // A child looks at no other exit expectation on its way.
         guard let execution = Execution.running else {
@@ -102,7 +102,7 @@ package struct ExitTest: RunValue {
         for file in [FileHandle.standardOutput, .standardError] { file.write(Data(startOfOutput.utf8)) }
     }
 
-    static func end(_ outcome: Result<Void, any Error>) -> Never {
+    static func endProcess(with outcome: Result<Void, any Error>) -> Never {
         var status: Int32 = 0
         if case .failure(let error) = outcome {
             FileHandle.standardError.write(Data("threw an error: \(printed(error))\n".utf8))

@@ -78,13 +78,13 @@ package final class ChildProcess {
 
     package func change() -> Change? { wait(WNOHANG | WUNTRACED | Self.continued) }
 
-    package var isRunning: Bool { end(within: .zero) == nil }
+    package var isRunning: Bool { waitForEnd(within: .zero) == nil }
 
     /// Waits for the end of the process.
     ///
     /// - Parameter limit: how long to wait; `nil` for as long as it takes.
     /// - Returns: `nil` if the process still runs.
-    package func end(within limit: Duration?) -> ExitStatus? {
+    package func waitForEnd(within limit: Duration?) -> ExitStatus? {
         let start = ContinuousClock.now
         while true {
             if case .ended(let status) = wait(limit == nil ? 0 : WNOHANG) { return status }
@@ -96,9 +96,9 @@ package final class ChildProcess {
     /// Waits for the end of the process, kills it at the limit, and returns how it ended.
     @discardableResult
     package func terminate(after limit: Duration? = .zero) -> EndCause {
-        if let status = end(within: limit) { return .byItself(status) }
+        if let status = waitForEnd(within: limit) { return .byItself(status) }
         send(SIGKILL)
-        _ = end(within: nil)
+        _ = waitForEnd(within: nil)
         return limit == .zero ? .killed : .silent
     }
 

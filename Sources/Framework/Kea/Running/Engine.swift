@@ -145,7 +145,7 @@ package final class Engine {
         Watchdog.shared.begin(.example(example.info), limit: realLimit)
         defer {
             Execution.running = outer
-            Watchdog.shared.end()
+            Watchdog.shared.endActivity()
         }
         var result = Execution.$inherited.withValue(execution) {
             if let skipReason {
@@ -180,7 +180,7 @@ package final class Engine {
     /// A failure whose source line lies in another example is left to be reported as late: that example leaked it.
     func recordLeakedWork(of execution: Execution) {
         MainLoop.runQueued()
-        let failures = run.lateFailures.take(during: execution) { failure in
+        let failures = run.lateFailures.takeFailures(during: execution) { failure in
             let writers = root?.writers(of: failure) ?? []
             let (location, path) = (execution.info.location, execution.info.path)
             return writers.isEmpty || writers.contains { ($0.location, $0.path) == (location, path) }

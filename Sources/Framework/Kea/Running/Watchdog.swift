@@ -84,7 +84,7 @@ package final class Watchdog: Sendable {
         follow?(activity, true)
         begin(activity, limit: limit)
         defer {
-            end()
+            endActivity()
             follow?(activity, false)
         }
         return try body()
@@ -103,7 +103,7 @@ package final class Watchdog: Sendable {
         if mustStart { ServiceThread.start { self.keepWatch() } }
     }
 
-    package func end() {
+    package func endActivity() {
         let isTerminating = state.withLock { state in
             if !state.isTerminating { state.watched.removeLast() }
             return state.isTerminating

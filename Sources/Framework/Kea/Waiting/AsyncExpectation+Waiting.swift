@@ -9,7 +9,7 @@ extension AsyncExpectation: SuspendingExpectation {
             // The sample at the deadline also gets time to return.
             let limit = max(polling.end, .now + .milliseconds(100))
             if let outcome = await outcome(by: limit, #isolation) {
-                polling.take(outcome)
+                polling.addSample(outcome)
             } else {
                 polling.giveUp()
             }

@@ -52,10 +52,10 @@ extension Expectation {
         let expression = expression
         guard MainLoop.canTurnHere(at: location) else { return try stop() }
         var polling = Polling(matcher, wait, at: location)
-        if wait.mode != .atEnd { polling.take(SamplePause.watching(expression)) }
+        if wait.mode != .atEnd { polling.addSample(SamplePause.watching(expression)) }
         while let next = polling.nextSample {
             SamplePause.sync(until: next)
-            if !polling.isEarly { polling.take(SamplePause.watching(expression)) }
+            if !polling.isEarly { polling.addSample(SamplePause.watching(expression)) }
             polling.checkTimeLimit()
         }
         if polling.hasFailed { try stop() }
@@ -69,10 +69,10 @@ extension Expectation: SuspendingExpectation {
         defer { end() }
         let expression = expression
         var polling = Polling(matcher, wait, at: location)
-        if wait.mode != .atEnd { polling.take(SamplePause.watching(expression)) }
+        if wait.mode != .atEnd { polling.addSample(SamplePause.watching(expression)) }
         while let next = polling.nextSample {
             await SamplePause.async(until: next)
-            if !polling.isEarly { polling.take(SamplePause.watching(expression)) }
+            if !polling.isEarly { polling.addSample(SamplePause.watching(expression)) }
             if Task.isCancelled { polling.giveUp(because: "its task was cancelled") }
         }
         if polling.hasFailed { try stop() }

@@ -82,7 +82,7 @@ struct Polling<Value> {
         return min(now + PollingInterval.pause(after: now - start, samples: sampleCount), deadline)
     }
 
-    mutating func take(_ outcome: Result<Value, any Error>) {
+    mutating func addSample(_ outcome: Result<Value, any Error>) {
         guard !isDecided else { return }
         let now = ContinuousClock.now
         if now >= deadline, wait.mode != .atEnd { deadline += timeLost(until: now) }

@@ -51,7 +51,7 @@ package struct PrettyReport: ContextReport {
             write("    \(output.style.faint(paths.shortening(in: VisibleText.line(message))))")
         // The end of the report names the examples that did not run.
         case .exampleFinished(_, let result) where result.status == .notRun: break
-        case .exampleFinished: if let example = shown.ended { finish(example) }
+        case .exampleFinished: if let example = shown.ended { finishExample(example) }
         case .lateFailure(let failure, let owner):
             for line in block.lines(ofLate: failure, owner) { output.write(line + "\n") }
         case .runFinished:
@@ -89,7 +89,7 @@ package struct PrettyReport: ContextReport {
         for line in step.argument { write("      \(output.style.faint(line))") }
     }
 
-    private mutating func finish(_ example: ExampleRecord) {
+    private mutating func finishExample(_ example: ExampleRecord) {
         let (style, info, result) = (output.style, example.info, example.result)
         let flaky = style.yellow("flaky: passed at attempt \(result.attempts)")
         if info.kind == .spec {

@@ -41,7 +41,7 @@ package struct ProgressReport: ContextReport {
         case .exampleStarted(let info):
             showStatus(info)
         case .attachment(let attachment, _): write(attachment)
-        case .exampleFinished: if let example = run.ended { finish(example) }
+        case .exampleFinished: if let example = run.ended { finishExample(example) }
         case .lateFailure(let failure, let owner): write(block.lines(ofLate: failure, owner))
         case .runFinished:
             write(suites.takeAll())
@@ -53,7 +53,7 @@ package struct ProgressReport: ContextReport {
         }
     }
 
-    private mutating func finish(_ example: ExampleRecord) {
+    private mutating func finishExample(_ example: ExampleRecord) {
         // The end of the report names the examples that did not run.
         if example.result.status == .undefined { undefined.scenarios += 1 }
         if example.result.status != .notRun, example.result.status.fails(strict: false),
@@ -61,7 +61,7 @@ package struct ProgressReport: ContextReport {
         {
             write(block.lines(of: descriptions.shortened(example)))
         }
-        write(suites.finish(example))
+        write(suites.finishExample(example))
     }
 
     private func writeRestOfUndefined() {
@@ -168,7 +168,7 @@ private struct OpenSuites {
     /// Records the end of an example.
     ///
     /// - Returns: its suite if this was the last example, and any example of it ran.
-    mutating func finish(_ example: ExampleRecord) -> [Suite] {
+    mutating func finishExample(_ example: ExampleRecord) -> [Suite] {
         let info = example.info
         let index = open.firstIndex { $0.name == info.suite } ?? open.endIndex
         if index == open.endIndex { open.append(Suite(name: info.suite, kind: info.kind)) }

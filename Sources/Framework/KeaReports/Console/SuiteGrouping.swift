@@ -29,13 +29,13 @@ struct SuiteGrouping {
             guard isNeeded else { return [event] }
             let events = running + [event]
             running = []
-            return finish(info, result, events)
+            return finishExample(info, result, events)
         case .runFinished: return takeAll() + [event]
         default: return [event]
         }
     }
 
-    private mutating func finish(
+    private mutating func finishExample(
         _ info: ExampleInfo, _ result: ExampleResult, _ events: [RunEvent]
     ) -> [RunEvent] {
         left[info.suite, default: 1] -= 1

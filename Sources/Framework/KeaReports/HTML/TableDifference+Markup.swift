@@ -50,10 +50,10 @@ extension TableDifference {
     func markup() -> Markup {
         var lines = columns.map { [Self.line($0.map { "<td>\($0)</td>" })] } ?? []
         for row in rows {
-            if row.omittedBefore > 0 { lines.append(Self.note(row.omittedBefore)) }
+            if row.omittedBefore > 0 { lines.append(Self.noteLine(row.omittedBefore)) }
             lines.append(Self.line(row, row.cells))
         }
-        if omitted > 0, omittedDifferences == 0 { lines.append(Self.note(omitted)) }
+        if omitted > 0, omittedDifferences == 0 { lines.append(Self.noteLine(omitted)) }
         return Self.table(lines, rest)
     }
 
@@ -66,7 +66,7 @@ extension TableDifference {
         "<div class=\"scroll\"><table class=\"data\">\(lines.joined())</table></div>\(rest)"
     }
 
-    private static func note(_ count: Int) -> Markup {
+    private static func noteLine(_ count: Int) -> Markup {
         "<tr><td class=\"note\">… \(pluralized(count, "equal row"))</td></tr>"
     }
 

@@ -32,7 +32,7 @@ package struct TeamCityReport: ContextReport {
                 write("testRetrySupport", [("enabled", "true")])
                 hasRetried = true
             }
-            finish(attempt)
+            finishAttempt(attempt)
         case .lateFailure(let failure, let owner):
             let text =
                 ["\(owner.title): \(failure.message)", paths.short(failure.location)] + failure.details
@@ -52,7 +52,7 @@ package struct TeamCityReport: ContextReport {
         write("testStarted", of: info, ("locationHint", "file://\(info.location.file):\(info.location.line)"))
     }
 
-    private func finish(_ attempt: ExampleRecord) {
+    private func finishAttempt(_ attempt: ExampleRecord) {
         let (info, result) = (attempt.info, attempt.result)
         switch run.effect(of: result) {
         case .passed: break

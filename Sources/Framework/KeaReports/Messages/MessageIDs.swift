@@ -7,10 +7,10 @@ struct MessageIDs {
     var stepDefinitions: [Int] = []
     var hooks: [Int] = []
 
-    mutating func next() -> Int { take(1) }
+    mutating func next() -> Int { reserve(1) }
 
     /// Returns the first of `count` new identifiers.
-    mutating func take(_ count: Int) -> Int {
+    mutating func reserve(_ count: Int) -> Int {
         defer { following += count }
         return following
     }
@@ -34,7 +34,7 @@ struct MessageTestCase {
     init(_ testCase: TestCase, _ pickle: (id: Int, firstStep: Int), index: Int, _ ids: inout MessageIDs) {
         self.index = index
         (self.pickle, firstPickleStep) = pickle
-        id = ids.take(1 + testCase.steps.count)
+        id = ids.reserve(1 + testCase.steps.count)
         stepCount = testCase.steps.count
         for (index, step) in testCase.steps.enumerated() where !step.snippets.isEmpty {
             undefined[index] = (pickle.firstStep + (step.pickleStep ?? 0), step.snippets)

@@ -30,13 +30,13 @@ extension MessageReport {
         for pickle in pickles { messages.write(pickle) }
         // The identifiers of a pickle's steps come directly before its own.
         features[source.name] = pickles.map { ($0.id, $0.id - $0.steps.count) }
-        _ = ids.take((pickles.last.map { $0.id + 1 } ?? document.endID) - ids.following)
+        _ = ids.reserve((pickles.last.map { $0.id + 1 } ?? document.endID) - ids.following)
     }
 
     /// Writes the parameter types, then the step definitions and hooks in the order of their registration.
     mutating func write(_ glue: Glue) {
         let paths = paths
-        verdict.note(glue)
+        verdict.addMistakes(of: glue)
         for type in glue.parameterTypes {
             let id = ids.next()
             messages.envelope("parameterType") { json in

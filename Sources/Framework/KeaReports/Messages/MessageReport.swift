@@ -63,10 +63,10 @@ package struct MessageReport: ContextReport {
         case .testCase(let testCase): add(testCase)
         case .hookStarted(let info):
             if info.moment == .afterRun { writeEarly(all: true) }
-        case .hookFinished(let info, let result): end(info, result)
+        case .hookFinished(let info, let result): endHook(info, result)
         case .exampleStarted(let info): if info.kind == .scenario { writeTestCases() }
-        case .exampleRetried: if let attempt = run.ended { end(attempt, isRetried: true) }
-        case .exampleFinished: if let attempt = run.ended { end(attempt, isRetried: false) }
+        case .exampleRetried: if let attempt = run.ended { endAttempt(attempt, isRetried: true) }
+        case .exampleFinished: if let attempt = run.ended { endAttempt(attempt, isRetried: false) }
         case .runFinished: endRun()
         case .diagnostic, .stepStarted, .stepFinished, .attachment, .lateFailure: break
         }
@@ -114,7 +114,7 @@ package struct MessageReport: ContextReport {
 
     private mutating func endRun() {
         let runID = begin()
-        if let hook = run.hook { end(hook.info, StepResult(status: .notRun)) }
+        if let hook = run.hook { endHook(hook.info, StepResult(status: .notRun)) }
         // After a failed hook, no test case has started.
         if !verdict.isRunRefused { writeTestCases() }
         writeEarly(all: true)
@@ -132,7 +132,7 @@ package struct MessageReport: ContextReport {
 
     // MARK: - Hooks around the run
 
-    private mutating func end(_ info: HookInfo, _ result: StepResult) {
+    private mutating func endHook(_ info: HookInfo, _ result: StepResult) {
         let (paths, hookID) = (paths, ids.hook(info))
         let runID = begin()
         let id = ids.next()
@@ -153,7 +153,7 @@ package struct MessageReport: ContextReport {
             json.object("result") { $0.write(result, at: [info.location], paths) }
             json.timestamp(end)
         }
-        verdict.note(info, result)
+        verdict.addHook(info, result)
         guard info.moment == .beforeRun else { return }
         waitingHooks -= 1
         if waitingHooks == 0, !verdict.isRunRefused { writeTestCases() }
@@ -185,10 +185,10 @@ package struct MessageReport: ContextReport {
 
     // MARK: - Attempts
 
-    private mutating func end(_ attempt: ExampleRecord, isRetried: Bool) {
+    private mutating func endAttempt(_ attempt: ExampleRecord, isRetried: Bool) {
         let (info, result) = (attempt.info, attempt.result)
         let testCase = testCases[info.index]
-        if !isRetried { verdict.note(info, result, isEmpty: testCase?.stepCount == 0) }
+        if !isRetried { verdict.addExample(info, result, isEmpty: testCase?.stepCount == 0) }
         guard let testCase, attempt.hasStarted || !verdict.isRunRefused else { return }
         writeTestCases()
         writeMessages()

@@ -19,8 +19,8 @@ struct MessageVerdict {
 
     var isSuccess: Bool { [.passed, .nothingRun].contains(run.verdict(allowing: emptyScenarios)) }
 
-    /// Notes the mistakes that messages of definitions show: undefined parameter types and duplicate definitions.
-    mutating func note(_ glue: Glue) {
+    /// Adds the mistakes that messages of definitions show: undefined parameter types and duplicate definitions.
+    mutating func addMistakes(of glue: Glue) {
         known.formUnion(glue.undefinedParameterTypes.map(\.location))
         var first: Set<String> = []
         for definition in glue.stepDefinitions {
@@ -35,15 +35,15 @@ struct MessageVerdict {
         return run.diagnostics.filter { $0.severity == .error && $0.isInFeature }
     }
 
-    mutating func note(_ info: HookInfo, _ result: StepResult) {
+    mutating func addHook(_ info: HookInfo, _ result: StepResult) {
         failuresOfHooks += result.failures
         if info.moment == .beforeRun, result.status.fails(strict: true) { isRunRefused = true }
     }
 
-    /// Notes the end of an example.
+    /// Adds the end of an example.
     ///
     /// - Parameter isEmpty: whether it is a scenario without hooks and steps, for which messages have no result.
-    mutating func note(_ info: ExampleInfo, _ result: ExampleResult, isEmpty: Bool) {
+    mutating func addExample(_ info: ExampleInfo, _ result: ExampleResult, isEmpty: Bool) {
         guard run.isFailed(by: result) || result.isNotRunOnRequest else { return }
         if isEmpty, result.status == .pending { emptyScenarios += 1 }
         if info.kind == .spec { failedSpecs += 1 }

@@ -32,7 +32,7 @@ package struct Arguments {
                 operands += rest
                 break
             } else if Self.isOption(word) {
-                options.append(try take(word, &rest))
+                options.append(try parseWord(word, &rest))
             } else {
                 operands.append(word)
             }
@@ -54,7 +54,7 @@ package struct Arguments {
     private static func isOption(_ word: String) -> Bool { word.hasPrefix("-") && word != "-" }
 
     /// Parses an option, whose value may be the next word.
-    private func take(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageError) -> Given {
+    private func parseWord(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageError) -> Given {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
         let context = syntax.name.isEmpty ? "" : "\(syntax.name): "
@@ -84,7 +84,7 @@ package struct Arguments {
             guard Self.isOption(word), word != "--" else {
                 throw UsageError("\"\(word)\" is not an option, and only options are allowed here")
             }
-            var given = try take(word, &rest)
+            var given = try parseWord(word, &rest)
             guard ![.command, .building].contains(given.option.scope) else {
                 throw UsageError("\(given.option.name) is only allowed on the command line")
             }

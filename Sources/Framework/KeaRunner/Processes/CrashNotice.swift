@@ -20,7 +20,7 @@ enum CrashNotice {
         }
     }
 
-    static func note(_ info: ExampleInfo) {
+    static func prepare(for info: ExampleInfo) {
         let notice = strdup("\ncrashed while running \"\(info.title)\" (\(info.location))\n")
         let earlier = text.exchange(UInt(bitPattern: notice), ordering: .relaxed)
         free(UnsafeMutableRawPointer(bitPattern: earlier))

@@ -8,7 +8,7 @@ extension Coordinator {
     func attribute(_ ending: EndReport, of worker: RunningWorker) {
         if worker.activity.example == nil { reportKeptEvents(of: worker) }
         if let running = worker.activity.example {
-            end(running, ending, of: worker)
+            endRunning(running, ending, of: worker)
             reportPendingFailures(of: worker)
         } else if let hook = worker.activity.hook {
             // The failures recorded before belong to the hook as well.
@@ -45,12 +45,12 @@ extension Coordinator {
         let failure = ending.failure(at: entry(first).info.location)
         let others = worker.given.filter { $0 != first }
         worker.hasProgressed = true
-        finish(first, ExampleResult(status: .crashed, seconds: 0, failures: [failure]), by: worker)
+        finishExample(first, ExampleResult(status: .crashed, seconds: 0, failures: [failure]), by: worker)
         reportNotRun(others, because: "\"\(entry(first).info.title)\" \(failure.message)")
         return true
     }
 
-    private func end(_ running: RunningExample, _ ending: EndReport, of worker: RunningWorker) {
+    private func endRunning(_ running: RunningExample, _ ending: EndReport, of worker: RunningWorker) {
         worker.activity.example = nil
         let hook = worker.activity.hook
         let location =
@@ -68,11 +68,12 @@ extension Coordinator {
         worker.activity.lastFinished = running.index
         worker.hasProgressed = true
         if let issue = entry(running.index).knownIssue, hook == nil {
-            return finish(running.index, .passed(withKnownIssue: issue, seconds: running.seconds), by: worker)
+            return finishExample(
+                running.index, .passed(withKnownIssue: issue, seconds: running.seconds), by: worker)
         }
         // An example that returned after its time limit has reported that itself.
         let isReported = ending.status == .timedOut && running.sent.contains { $0.kind == .timeLimit }
-        finish(
+        finishExample(
             running.index,
             ExampleResult(
                 status: ending.status, seconds: running.seconds,
@@ -195,9 +196,9 @@ extension Coordinator {
         guard failures.isEmpty else {
             let result = ExampleResult(
                 status: .failed, seconds: running.seconds, failures: failures, reason: SignalHandler.reason)
-            return finish(running.index, result, by: worker)
+            return finishExample(running.index, result, by: worker)
         }
-        finish(
+        finishExample(
             running.index, .notRun(running.info, because: "\(SignalHandler.reason) while it was running"),
             by: worker)
     }

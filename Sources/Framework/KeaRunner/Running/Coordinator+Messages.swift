@@ -3,14 +3,14 @@ import KeaEvents
 
 extension Coordinator {
     /// Receives a message from a worker, or from a forked copy of it.
-    func take(_ received: ReceivedMessage, from worker: RunningWorker) throws(ChannelFault) {
+    func handleMessage(_ received: ReceivedMessage, from worker: RunningWorker) throws(ChannelFault) {
         let session = worker.session
         guard received.process == session.id else {
             guard case .returnedCopy(let owner) = received.message else { throw .foreignBytes }
             return noteReturnedCopy(try self.owner(owner, of: worker), of: worker)
         }
         switch received.message {
-        case .event(let event): try take(event, from: worker)
+        case .event(let event): try handleEvent(event, from: worker)
         case .steps(let steps):
             guard let example = worker.activity.example, example.step == nil else { throw .nonsense }
             worker.activity.example?.endStep()
@@ -23,7 +23,7 @@ extension Coordinator {
         case .examples(let part):
             try worker.plan.add(part, isFirst: !ledger.isPlanned && pool.workers.first === worker)
         case .plan(let plan):
-            take(try worker.plan.complete(plan, known: ledger.plan), from: worker)
+            adoptPlan(try worker.plan.complete(plan, known: ledger.plan), from: worker)
         case .groupHookStarted(let hook):
             worker.activity.hook = hook
             session.allow(hook.limit.map { $0 + Self.grace })
@@ -55,7 +55,7 @@ extension Coordinator {
     }
 
     /// Receives a run event of a worker, whose examples carry indices in the worker's own plan.
-    private func take(_ event: RunEvent, from worker: RunningWorker) throws(ChannelFault) {
+    private func handleEvent(_ event: RunEvent, from worker: RunningWorker) throws(ChannelFault) {
         switch event {
         case .runStarted, .runFinished: throw .nonsense
         // Each worker finds the same mistakes.
@@ -88,14 +88,14 @@ extension Coordinator {
         case .attachment: report(event, by: worker)
         case .exampleRetried(let info, var result):
             guard worker.activity.example?.step == nil else { throw .nonsense }
-            let running = try end(info, result, of: worker)
+            let running = try endedExample(info, result, of: worker)
             worker.session.allow(limits.idle)
             result.failures += running.found
             result.attempts = ledger.attempt(at: running.index)
             report(.exampleRetried(running.info, result), by: worker)
             ledger.retry(running.index)
         case .exampleFinished(let info, var result):
-            let running = try end(info, result, of: worker)
+            let running = try endedExample(info, result, of: worker)
             if result.status != .notRun {
                 worker.activity.lastFinished = running.index
                 worker.hasProgressed = true
@@ -104,7 +104,7 @@ extension Coordinator {
             recovery.forgetCrashes(in: running.info.suite, of: ledger.plan)
             result.failures += running.found
             if !running.found.isEmpty { result.status = max(result.status, .failed) }
-            finish(running.index, result, by: worker)
+            finishExample(running.index, result, by: worker)
             // A worker that waits for its next order has no deadline.
             worker.session.allow(worker.given.isEmpty && !worker.isFinishing ? nil : limits.idle)
         case .lateFailure(let failure, let owner):
@@ -114,7 +114,7 @@ extension Coordinator {
     }
 
     /// Ends the running example; an example that is not run ends without having begun.
-    private func end(
+    private func endedExample(
         _ info: ExampleInfo, _ result: ExampleResult, of worker: RunningWorker
     ) throws(ChannelFault) -> RunningExample {
         let index = try index(of: info, in: worker)
@@ -125,7 +125,7 @@ extension Coordinator {
         return running
     }
 
-    private func take(_ plan: RunPlan, from worker: RunningWorker) {
+    private func adoptPlan(_ plan: RunPlan, from worker: RunningWorker) {
         let isFirst = !ledger.isPlanned
         let (indices, missing) = ledger.adopt(plan)
         worker.adopt(plan, indices)

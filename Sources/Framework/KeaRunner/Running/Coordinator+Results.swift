@@ -18,9 +18,9 @@ extension Coordinator {
     }
 
     /// Records the result of an example, and reports it after the kept events of its worker.
-    func finish(_ example: Int, _ result: ExampleResult, by worker: RunningWorker? = nil) {
+    func finishExample(_ example: Int, _ result: ExampleResult, by worker: RunningWorker? = nil) {
         worker?.removeGiven(example)
-        guard ledger.finish(example) else { return }
+        guard ledger.finishExample(example) else { return }
         let info = entry(example).info
         if let worker {
             reportKeptEvents(of: worker)
@@ -37,7 +37,7 @@ extension Coordinator {
     /// Reports the examples that have no result yet as not run.
     func reportNotRun(_ examples: [Int], because reason: NotRunReason) {
         for example in examples where ledger.isOpen(example) {
-            finish(example, .notRun(entry(example).info, because: reason))
+            finishExample(example, .notRun(entry(example).info, because: reason))
         }
     }
 

@@ -143,7 +143,7 @@ package final class Coordinator {
         for (number, worker) in pool.workers.enumerated() {
             let hasSent = worker.session.turn(
                 requests[(1 + 3 * number)..<(4 + 3 * number)], after: waited,
-                take: { received throws(ChannelFault) in try take(received, from: worker) },
+                take: { received throws(ChannelFault) in try handleMessage(received, from: worker) },
                 forward: { bytes, descriptor in forward(bytes, to: descriptor, of: worker) })
             if hasSent { pool.isBusy = true }
         }

@@ -7,7 +7,7 @@ import KeaFeatures
 enum ExitExampleRun {
     /// Runs the example up to its exit expectation, which ends the process.
     static func run(in environment: RunEnvironment) -> Int32 {
-        guard let request = ExitTest.receive(),
+        guard let request = ExitTest.receiveRequest(),
             let input = try? JSONDecoder().decode(RunInput.self, from: request.run)
         else {
             StandardError.write("error: \(ExitTest.marker) is how an exit expectation starts its process\n")

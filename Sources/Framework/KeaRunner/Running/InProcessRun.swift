@@ -34,7 +34,7 @@ enum InProcessRun {
         }
         session.engine.run.pausing = prompt
         session.run(reportingSources: reports.wantsSources, testCases: reports.wantsTestCases) { event in
-            if case .exampleStarted(let info) = event { CrashNotice.note(info) }
+            if case .exampleStarted(let info) = event { CrashNotice.prepare(for: info) }
             reports.receive(event)
             // What an example prints comes after what was reported before it.
             reports.flush()

@@ -68,7 +68,7 @@ package struct RunLedger {
     }
 
     /// Records that an example has its result, and returns whether it is the first one.
-    package mutating func finish(_ example: Int) -> Bool {
+    package mutating func finishExample(_ example: Int) -> Bool {
         guard isOpen(example) else { return false }
         hasResult[example] = true
         openCount -= 1

@@ -28,7 +28,7 @@ enum UnfinishedRun {
     ///
     /// Code that runs at the exit can make a passed run fail, as a check for leaks does, but not the other way round. If it
     /// does not return, the watchdog ends the process.
-    static func finish(with status: Int32) -> Never {
+    static func exitProcess(with status: Int32) -> Never {
         final.withLock { $0 = status }
         kea_process_exit_watch { requested in
             let ofExit = requested == CommandStatus.passed ? requested : CommandStatus.failed

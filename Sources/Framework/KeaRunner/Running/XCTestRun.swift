@@ -74,7 +74,7 @@ enum XCTestRun {
             return step.map { $0.info.keyword + $0.info.text }
         }
         engine.report = { event in
-            if case .exampleStarted(let info) = event { CrashNotice.note(info) }
+            if case .exampleStarted(let info) = event { CrashNotice.prepare(for: info) }
             UnreportedFailures.receive(event)
             record.receive(event)
         }

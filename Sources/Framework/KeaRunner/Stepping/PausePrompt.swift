@@ -131,7 +131,7 @@ package final class PausePrompt: Pausing {
             output.flush()
             guard let line = nextLine(), !isInterrupted() else {
                 write([""])
-                return end()
+                return quitStepping()
             }
             let words = line.split(whereSeparator: \.isWhitespace)
             switch PauseKey(words.first ?? "") {
@@ -141,7 +141,7 @@ package final class PausePrompt: Pausing {
             case .go?:
                 (stepsThrough, pausesOnFailure) = (false, pausesAlways)
                 return .go
-            case .quit?: return end()
+            case .quit?: return quitStepping()
             case let key? where keys.contains(key): return key
             case _?: write(["  “\(line)” has no effect here"])
             case nil: write(["  there is no key “\(VisibleText.line(line))”"])
@@ -149,7 +149,7 @@ package final class PausePrompt: Pausing {
         }
     }
 
-    private func end() -> PauseKey {
+    private func quitStepping() -> PauseKey {
         (stepsThrough, pausesOnFailure) = (false, false)
         quit()
         return .quit

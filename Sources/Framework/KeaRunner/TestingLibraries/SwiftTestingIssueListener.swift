@@ -15,12 +15,12 @@ enum SwiftTestingIssueListener {
         guard let symbol = dlsym(dlopen(nil, RTLD_NOW), name) else { return }
         let install = unsafeBitCast(symbol, to: (@convention(c) (Handler) -> Bool).self)
         SwiftTestingIssues.areHeard = install { _, record, count, _ in
-            SwiftTestingIssueListener.receive(Data(bytes: record, count: Int(count)))
+            SwiftTestingIssueListener.receiveRecord(Data(bytes: record, count: Int(count)))
         }
     }
 
     /// Receives an issue, on the thread and in the task that recorded it.
-    private static func receive(_ record: Data) {
+    private static func receiveRecord(_ record: Data) {
         var failure: Failure
         do {
             let record = try JSONDecoder().decode(SwiftTestingRecord.self, from: record)

@@ -84,10 +84,10 @@ struct XCTests {
             let info = example.info
             let closure: XCTestCaseClosure = { instance in
                 MainActor.assumeIsolated { Self.runCount += 1 }
-                CrashNotice.note(info)
+                CrashNotice.prepare(for: info)
                 // XCTest has no time limits, but a test that hangs or ends the process is named.
                 Watchdog.shared.begin(.example(info), limit: nil)
-                defer { Watchdog.shared.end() }
+                defer { Watchdog.shared.endActivity() }
                 try test.run(instance)
             }
             if let last = entries.indices.last, entries[last].testCaseClass == type {

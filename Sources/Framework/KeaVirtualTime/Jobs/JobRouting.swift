@@ -3,7 +3,7 @@ import Synchronization
 enum JobRouting {
     struct Destination: Sendable {
         /// Accepts a job, ready now or after a delay; returns `false` if it must run in real time.
-        let take: @Sendable (UnownedJob, JobQueue<UnownedJob>.Lane, _ delay: Duration?) -> Bool
+        let enqueueJob: @Sendable (UnownedJob, JobQueue<UnownedJob>.Lane, _ delay: Duration?) -> Bool
     }
 
     private static let innermost = Mutex<Destination?>(nil)

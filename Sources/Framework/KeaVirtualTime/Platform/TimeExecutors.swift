@@ -42,7 +42,7 @@
         static func route(
             _ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane, after delay: Duration? = nil
         ) {
-            if JobRouting.destination?.take(job, lane, delay) == true { return }
+            if JobRouting.destination?.enqueueJob(job, lane, delay) == true { return }
             let job = ExecutorJob(job)
             switch (lane, delay, schedulers) {
             case (.main, let delay?, let schedulers?):

@@ -43,7 +43,7 @@ package final class DebugAdapter {
     package func serve(reading input: Int32) -> Int32 {
         startDebugger()
         FrameReader.start(input) { [self] content in
-            queue.add { self.receive(content) }
+            queue.add { self.receiveMessage(content) }
         } end: { [self] failure in
             if let failure { queue.add { self.refuse(failure.description) } }
             queue.end()
@@ -123,7 +123,7 @@ package final class DebugAdapter {
 
     // MARK: - The editor
 
-    private func receive(_ content: Data) {
+    private func receiveMessage(_ content: Data) {
         guard let message = try? JSON(parsing: content), let type = message["type"].string else {
             return refuse("a message is not JSON with a type, or is nested too deeply")
         }
@@ -194,12 +194,12 @@ package final class DebugAdapter {
         pending = (launch, nil, false)
         let selection = launch["arguments"]["args"].array.compactMap(\.string) + [example]
         let run = DebugTarget.find(selection, in: project, on: queue) { [self] target, complaint in
-            finish(launch, target, complaint)
+            finishLaunch(launch, target, complaint)
         }
         pending?.run = run
     }
 
-    private func finish(_ launch: JSON, _ target: DebugTarget?, _ complaint: String) {
+    private func finishLaunch(_ launch: JSON, _ target: DebugTarget?, _ complaint: String) {
         let isCancelled = pending?.isCancelled == true
         pending = nil
         if supportsProgress { send("progressEnd", ["progressId": "kea"]) }
@@ -219,7 +219,7 @@ package final class DebugAdapter {
     private func receiveDelayed() {
         let messages = delayed
         delayed = []
-        messages.forEach(receive)
+        messages.forEach(receiveMessage)
     }
 
     /// Returns a launch with what `lldb-dap` needs.

@@ -44,7 +44,7 @@ final class FeatureDocument {
 
     /// Replaces parts of the text, or all of it.
     func edit(_ changes: [(range: TextRange?, text: String)]) {
-        known?.note(found.scenarios)
+        known?.remember(found.scenarios)
         for (range, new) in changes {
             if let range {
                 known?.noteEdit(of: range, by: new)
@@ -66,7 +66,7 @@ final class FeatureDocument {
     var unchecked: String { editedPart.map { text.keeping($0.kept) } ?? text.text }
 
     /// Takes the answer about ``unchecked``.
-    func take(_ answer: [StepMistake]) {
+    func use(_ answer: [StepMistake]) {
         var mistakes = answer
         let part = editedPart
         if let known, let part {

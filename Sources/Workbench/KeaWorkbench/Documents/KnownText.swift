@@ -22,7 +22,7 @@ struct KnownText {
     }
 
     /// Notes the scenarios of the document before an edit.
-    mutating func note(_ found: [ScenarioText]?) {
+    mutating func remember(_ found: [ScenarioText]?) {
         if edited == nil, !isFar { scenarios = scenarios ?? found }
     }
 

@@ -385,7 +385,7 @@ package final class LanguageServer {
     /// Uses what the executable says about a version of a document.
     package func use(_ mistakes: [StepMistake], for uri: String, _ version: Int?) {
         guard let document = documents[uri], document.version == version else { return }
-        document.take(mistakes)
+        document.use(mistakes)
         publish(document)
     }
 

@@ -120,7 +120,7 @@ extension PageService: RunDeskClient {
         if case .exampleFinished(let info, let result) = event, result.status != .notRun,
             let (path, scenario) = knowledge.planned(info), !info.location.file.hasPrefix(scratch)
         {
-            failing.note(result, of: id(of: scenario, in: path))
+            failing.noteEnd(result, of: id(of: scenario, in: path))
         }
     }
 
@@ -182,7 +182,7 @@ struct FailingScenarios {
     }
 
     /// Notes since when a scenario fails: since the present run, unless it failed when it had run before.
-    mutating func note(_ result: ExampleResult, of id: String) {
+    mutating func noteEnd(_ result: ExampleResult, of id: String) {
         guard result.status > .pending else { return since[id] = "" }
         let known = since[id]
         guard known ?? "" == "" else { return }

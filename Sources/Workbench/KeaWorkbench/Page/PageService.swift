@@ -146,7 +146,7 @@ package final class PageService {
             guard let message = try? JSON(parsing: request.body) else {
                 return connection.send(HTTPResponse(400, "the message is not JSON, or is nested too deeply"))
             }
-            let answer = queue.call { self.receive(message, request.query) }
+            let answer = queue.call { self.answerRequest(message, request.query) }
             switch answer {
             case .none: connection.send(HTTPResponse(404, "this page is not open any more"))
             case .some(.none): connection.send(HTTPResponse(204, "text/plain", Data()))
@@ -196,7 +196,7 @@ package final class PageService {
     // MARK: - Sessions
 
     /// Takes a message of a page; `nil` if the page or its stream is not open.
-    private func receive(_ message: JSON, _ query: [String: String]) -> JSON?? {
+    private func answerRequest(_ message: JSON, _ query: [String: String]) -> JSON?? {
         let name = query["session"] ?? ""
         if message["method"].string == "page/open", let stream = streams[query["stream"] ?? ""] {
             open(name, on: query["stream"] ?? "") { event in
@@ -211,12 +211,12 @@ package final class PageService {
             sessions[name] = nil
             return .some(nil)
         }
-        return .some(receive(message, session))
+        return .some(answer(message, session))
     }
 
     /// Answers a message of an open page; `nil` for a notification.
     package func receive(_ message: JSON, from name: String) -> JSON? {
-        sessions[name].flatMap { receive(message, $0) }
+        sessions[name].flatMap { answer(message, $0) }
     }
 
     /// Opens a page, which has chosen its name.
@@ -238,7 +238,7 @@ package final class PageService {
     }
 
     /// Answers a message of a page; `nil` for a notification.
-    private func receive(_ message: JSON, _ session: Session) -> JSON? {
+    private func answer(_ message: JSON, _ session: Session) -> JSON? {
         let (id, method) = (message["id"], message["method"].string ?? "")
         guard !Self.editing.contains(method) else {
             let uri = message["params"]["textDocument"]["uri"].string ?? ""

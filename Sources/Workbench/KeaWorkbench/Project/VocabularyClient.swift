@@ -36,10 +36,10 @@ package final class VocabularyClient: Sendable {
 
     /// Ends the child, so that the next question is answered by a new build.
     package func restart() {
-        queue.async { self.end() }
+        queue.async { self.endProcess() }
     }
 
-    private func end() {
+    private func endProcess() {
         child.withLock { child in
             guard let running = child else { return }
             child = nil
@@ -65,7 +65,7 @@ package final class VocabularyClient: Sendable {
             }
             return answer
         } catch {
-            end()
+            endProcess()
             return nil
         }
     }

@@ -63,7 +63,7 @@ package final class HTTPServer: Sendable {
                     } else {
                         connection.serve(answer)
                     }
-                    connection.end()
+                    connection.hangUp()
                     open.withLock { $0 -= 1 }
                 }
                 thread.stackSize = 1 << 20
@@ -157,7 +157,7 @@ package final class HTTPConnection: Sendable {
     /// Sends and receives nothing more.
     fileprivate func shutDown() { shutdown(socket, Int32(SHUT_RDWR)) }
 
-    fileprivate func end() {
+    fileprivate func hangUp() {
         // What is still being sent to us would reset the connection before the response is read.
         shutdown(socket, Int32(SHUT_WR))
         var source = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)

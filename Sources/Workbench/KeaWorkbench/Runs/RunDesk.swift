@@ -70,7 +70,7 @@ package final class RunDesk {
             let process = project.run(arguments, on: queue) { [self] event in
                 receive(event)
             } end: { [self] status, complaint in
-                end(status, complaint)
+                endRun(status, complaint)
             }
             let builds = !(project.buildOptions + arguments).contains("--no-build")
             run = (process, builds, arguments == Self.buildOnly)
@@ -116,7 +116,7 @@ package final class RunDesk {
         client?.receive(event, about: path)
     }
 
-    private func end(_ status: Int32, _ complaint: String) {
+    private func endRun(_ status: Int32, _ complaint: String) {
         client?.endRun(status, complaint)
         run = nil
         look()

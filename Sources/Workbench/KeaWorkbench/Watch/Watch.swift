@@ -33,7 +33,7 @@ package final class Watch {
         /// The mistakes that the last run of each feature reports, by path: a run also knows which sentences are defined.
         var mistakes: [String: [Diagnostic]] = [:]
 
-        mutating func note(_ problem: String) {
+        mutating func add(_ problem: String) {
             if !problems.contains(problem) { problems.append(problem) }
         }
     }
@@ -333,7 +333,7 @@ extension Watch: RunDeskClient {
         case .diagnostic(let diagnostic) where diagnostic.severity == .error:
             guard let path = diagnostic.location?.file, SourceLocation.isFeature(path) else {
                 let place = diagnostic.location.map { "\(project.shortPath($0.file)):\($0.line): " }
-                report.note((place ?? "") + diagnostic.message)
+                report.add((place ?? "") + diagnostic.message)
                 break
             }
             select(path)
@@ -341,7 +341,7 @@ extension Watch: RunDeskClient {
                 report.mistakes[path, default: []].append(diagnostic)
             }
             shown[path] = nil
-        case .lateFailure(let failure, _): report.note(failure.message)
+        case .lateFailure(let failure, _): report.add(failure.message)
         default: break
         }
         if let path { shown[path] = nil }
@@ -373,9 +373,9 @@ extension Watch: RunDeskClient {
             if record.summary == nil { desk.requests.join(desk.asked) }
         } else if !hasStarted {
             let isBuildFailure = desk.asked.build && complaint.contains("the specs cannot be built")
-            if isBuildFailure { report.buildFailure = complaint } else { report.note(complaint) }
+            if isBuildFailure { report.buildFailure = complaint } else { report.add(complaint) }
         } else {
-            if status == 2, report.problems.isEmpty, record.errorCount == 0 { report.note(complaint) }
+            if status == 2, report.problems.isEmpty, record.errorCount == 0 { report.add(complaint) }
             // When what was changed passes, it is the turn of what failed before.
             if !desk.asked.saved.isEmpty, status == 0 { addFailed() }
         }

@@ -131,7 +131,7 @@ final class FieldReaderSpec: Spec {
             func read(_ items: [JSONValue]) -> LossyList<Int> {
                 LossyList(items, at: "items") { (fields: inout FieldReader) throws(UnusableItem) in
                     guard let id = fields.identifier("id") else { throw UnusableItem("no id") }
-                    fields.note("id", "unusual")
+                    fields.addIssue(at: "id", "unusual")
                     return id
                 }
             }

@@ -95,7 +95,7 @@ final class StorageSpec: Spec {
                 let first = try unwrap(one.reserve("/a"))
                 expect(other.reserve("/a")).to(beNil())
                 expect(other.reserve("/b")).toNot(beNil())
-                first.end()
+                first.release()
                 expect(other.reserve("/a")).toNot(beNil())
                 expect(try one.names()).to(equal(["a"]))
             }

@@ -119,12 +119,12 @@ final class RunScheduleSpec: Spec {
 
             it("accepts only the first result of each example") {
                 _ = ledger.adopt(plan("a b"))
-                expect(ledger.finish(1)).to(beTrue())
-                expect(ledger.finish(1)).to(beFalse())
-                expect(ledger.finish(2)).to(beFalse())
+                expect(ledger.finishExample(1)).to(beTrue())
+                expect(ledger.finishExample(1)).to(beFalse())
+                expect(ledger.finishExample(2)).to(beFalse())
                 expect(ledger.unfinished).to(equal([0]))
                 expect(ledger.isComplete).to(beFalse())
-                expect(ledger.finish(0)).to(beTrue())
+                expect(ledger.finishExample(0)).to(beTrue())
                 expect(ledger.isComplete).to(beTrue())
             }
 

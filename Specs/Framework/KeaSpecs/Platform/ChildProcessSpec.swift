@@ -57,7 +57,7 @@ final class ChildProcessSpec: Spec {
 
             it("ends by the signal that it is sent at its limit") {
                 let (process, _) = try shell("sleep 60")
-                expect(process.end(within: .milliseconds(1))).to(beNil())
+                expect(process.waitForEnd(within: .milliseconds(1))).to(beNil())
                 expect(process.terminate(after: .milliseconds(1))).to(equal(.silent))
                 expect(process.terminate()).to(equal(.byItself(.signal(SIGKILL))))
                 expect(try shell("sleep 60").0.terminate()).to(equal(.killed))
@@ -67,7 +67,7 @@ final class ChildProcessSpec: Spec {
                 let (process, _) = try shell("exit 3")
                 var status: Int32 = 0
                 waitpid(process.id, &status, 0)
-                expect(process.end(within: nil)).to(equal(.code(255)))
+                expect(process.waitForEnd(within: nil)).to(equal(.code(255)))
             }
 
             it("cannot be started without its executable") {

@@ -94,7 +94,7 @@ final class LostTimeSpec: Spec {
                 tags: [])
 
             beforeEach { watchdog.begin(.example(example), limit: .seconds(1000)) }
-            afterEach { watchdog.end() }
+            afterEach { watchdog.endActivity() }
 
             it("counts no lost time while the clock advances regularly") {
                 for _ in 1...20 {
@@ -168,7 +168,7 @@ final class LostTimeSpec: Spec {
                 }
                 passAMinute()
                 expect(reports.withLock { $0 }).eventually(equal([#"still running: "b" (A.swift:1), 1 min"#]))
-                watchdog.end()
+                watchdog.endActivity()
                 passAMinute()
                 inner.path = ["c"]
                 watchdog.begin(.example(inner), limit: nil)
@@ -177,7 +177,7 @@ final class LostTimeSpec: Spec {
                 expect(reports.withLock { $0 }).always(
                     equal(["b", "c"].map { "still running: \"\($0)\" (A.swift:1), 1 min" }),
                     for: .milliseconds(300))
-                watchdog.end()
+                watchdog.endActivity()
             }
 
             it("reports the innermost of the activities that hang") {
@@ -213,7 +213,7 @@ final class LostTimeSpec: Spec {
                         _ = watchdog.lostTime
                     }
                     isReported.wait()
-                    watchdog.end()
+                    watchdog.endActivity()
                     FileHandle.standardError.write(Data("a has ended\n".utf8))
                 }.to(exit(with: .code(124), error: equal("a hangs\n")))
             }
@@ -225,7 +225,7 @@ final class LostTimeSpec: Spec {
                 expect(watchdog.lostTime).to(equal(.zero))
                 clocks.pass(.milliseconds(500), waiting: .milliseconds(300))
                 expect(watchdog.lostTime).to(equal(.milliseconds(300)))
-                watchdog.end()
+                watchdog.endActivity()
                 expect(watchdog.lostTime).to(equal(.milliseconds(700)))
             }
         }

@@ -34,9 +34,9 @@ final class WatchdogSpec: Spec {
                 watchdog.begin(.loading("a"), limit: nil)
                 watchdog.begin(.loading("b"), limit: nil)
                 expect(watchdog.runningTitle).to(equal("loading b"))
-                watchdog.end()
+                watchdog.endActivity()
                 expect(watchdog.runningTitle).to(equal("loading a"))
-                watchdog.end()
+                watchdog.endActivity()
                 expect(watchdog.runningTitle).to(beNil())
             }
         }
