@@ -6,7 +6,6 @@ struct BrowseOptionsError: Error {
     let message: String
 }
 
-/// A parsed command line.
 struct BrowseOptions {
     enum Command {
         case help
@@ -35,7 +34,6 @@ struct BrowseOptions {
     /// Returns the value of an option, without its dashes; `nil` if it is not given.
     subscript(name: String) -> String? { values[name] }
 
-    /// Returns whether an option is given.
     func has(_ name: String) -> Bool { values[name] != nil }
 
     /// Parses the arguments after the program's name; the environment has the user's language.
@@ -115,7 +113,6 @@ struct BrowseOptions {
         } ?? 1
     }
 
-    /// Returns the converted value of an option if it is given.
     private func value<Value>(
         _ option: String, _ expected: String, _ convert: (String) -> Value?
     ) throws(BrowseOptionsError) -> Value? {

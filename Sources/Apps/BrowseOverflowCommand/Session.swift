@@ -126,7 +126,6 @@ struct Session {
 
     private var loading: String { LoadingPhase.spokenSpinner[lines.language] + " …" }
 
-    /// The rows of the visible screen.
     private var rows: [Row] {
         if let detail = browser.detail {
             let isLoading = [detail.bodyPhase, detail.answersPhase].contains(.loading)

@@ -54,7 +54,6 @@ package final class Diagnostics: Sendable {
 
     package func record(_ diagnostic: Diagnostic) { collected.withLock { $0.append(diagnostic) } }
 
-    /// Returns whether an error in a file has been recorded.
     package func hasError(in file: String) -> Bool {
         collected.withLock { $0.contains { $0.severity == .error && $0.location?.file == file } }
     }

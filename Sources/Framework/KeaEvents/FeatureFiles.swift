@@ -7,7 +7,6 @@ import KeaText
 package struct FeatureFiles {
     /// The paths of the files, sorted.
     package private(set) var paths: [String] = []
-    /// The folders that were searched.
     package private(set) var folders: [String] = []
     /// The files that cannot be read, or that were probably meant to be features: an author expects them to be run.
     package private(set) var mistakes: [Diagnostic] = []

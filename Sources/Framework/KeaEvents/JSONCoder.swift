@@ -5,7 +5,6 @@ import KeaText
 package final class JSONWriter: FieldCoder {
     /// The text; through a pointer, which debug builds access without a check.
     private let text = UnsafeMutablePointer<JSONText>.allocate(capacity: 1)
-    /// The example that was written last.
     private var lastExample: ExampleInfo?
     private var jsonOfExample = JSONText()
     private var jsonOfStep = JSONText()

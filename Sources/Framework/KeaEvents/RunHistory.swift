@@ -12,7 +12,6 @@ package struct RunHistory: Codable, Equatable, Sendable {
         package var startedAt: Double
         /// The duration in seconds.
         package var seconds: Double
-        /// The number of examples that passed.
         package var passed: Int
         /// The number of examples that fail a run.
         package var failed: Int
@@ -106,7 +105,6 @@ package struct RunHistory: Codable, Equatable, Sendable {
 
     package enum Outcome { case passed, failed, unfinished }
 
-    /// A result of an example.
     package struct Word {
         package let run: Int
         package let outcome: Outcome

@@ -17,7 +17,6 @@ package final class RunRecord {
     package private(set) var tally = Tally()
     package private(set) var diagnostics: [Diagnostic] = []
     package private(set) var lateFailures: [(failure: Failure, owner: FailureOwner)] = []
-    /// The hooks around the run that have ended.
     package private(set) var hooks: [Hook] = []
     package private(set) var hook: Hook?
 

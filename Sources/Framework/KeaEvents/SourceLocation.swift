@@ -36,10 +36,8 @@ extension SourceLocation {
     /// Creates the location of a file or folder of which no line is known.
     package init(wholeFile path: String) { self.init(file: path, line: 0) }
 
-    /// Whether its file is known.
     package var isKnown: Bool { !file.isEmpty }
 
-    /// Whether its line is known.
     package var hasLine: Bool { line > 0 }
 
     package static func isFeature(_ path: String) -> Bool {

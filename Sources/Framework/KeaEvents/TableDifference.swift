@@ -12,7 +12,6 @@ package struct TableDifference: Sendable, Codable, Hashable {
         package var found: Int?
         /// Whether the row has another position among the other rows.
         package var isMoved = false
-        /// The position of the row with which it is swapped.
         package var swappedWith: Int?
         /// The number of equal rows before this one that are left out.
         package var omittedBefore = 0

@@ -60,7 +60,6 @@ public struct TestCase: Sendable, Equatable {
         }
     }
 
-    /// A step definition that matches a step.
     package struct Match: Sendable, Equatable {
         /// The index of the definition in ``Glue/stepDefinitions``.
         package var definition: Int

@@ -1,4 +1,3 @@
-/// The reports of Kea.
 package enum OwnReports {
     /// All of them, in the order in which `--help` lists them.
     @MainActor

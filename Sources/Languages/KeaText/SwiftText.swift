@@ -77,7 +77,6 @@ package struct SwiftText: Sendable {
         offset(line: line, column: column).flatMap { SwiftCall(in: self, at: $0) }
     }
 
-    /// Returns the first call with a closure that begins on a line.
     package func callWithClosure(line: Int) -> SwiftCall? {
         guard let start = offset(line: line, column: 1) else { return nil }
         var found: SwiftCall?

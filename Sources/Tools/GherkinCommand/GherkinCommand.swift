@@ -17,7 +17,6 @@ struct GherkinCommand: ~Copyable {
         self.arguments = arguments
     }
 
-    /// Runs the command and returns the exit status.
     mutating func run() -> Int32 {
         let options: Options
         do {

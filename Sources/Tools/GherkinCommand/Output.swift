@@ -13,7 +13,6 @@ struct Output: ~Copyable {
     /// The reason why the standard output cannot be written any more.
     private(set) var failure: String?
     private let file = fdopen(STDOUT_FILENO, "w")
-    /// Whether the standard output is a terminal.
     let isTerminal = isatty(STDOUT_FILENO) == 1
 
     /// Writes text to the standard output, with control sequences escaped.

@@ -15,7 +15,6 @@ struct FeatureInputs {
         /// The absolute path; `nil` for standard input.
         let path: String?
         let result: ParseResult
-        /// The syntax errors.
         let mistakes: [FeatureProblem]
 
         var bytes: [UInt8] { result.source.bytes }

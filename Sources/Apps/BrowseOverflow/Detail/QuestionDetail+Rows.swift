@@ -1,7 +1,6 @@
 import AppSupport
 
 extension QuestionDetail {
-    /// A row of the screen.
     package enum Row: Equatable, Sendable {
         /// The question itself; its full text is nil until it is loaded.
         case question(QuestionRow)

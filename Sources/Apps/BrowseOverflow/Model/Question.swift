@@ -55,7 +55,6 @@ package struct Question: Hashable, Codable, Identifiable, Sendable {
         normalizeAnswers()
     }
 
-    /// Replaces all answers.
     package mutating func setAnswers(_ newAnswers: [Answer]) {
         answers = []
         add(newAnswers)

@@ -1,7 +1,6 @@
 import AppSupport
 
 extension QuestionList {
-    /// A row of the list.
     package enum Row: Equatable, Sendable {
         case question(QuestionRow)
         /// The activity indicator, while more questions load or can be loaded.
@@ -27,7 +26,6 @@ extension QuestionList {
         return hasMore ? [.spinner] : []
     }
 
-    /// The rows that are questions.
     package var questionRows: [QuestionRow] {
         questions.map { QuestionRow($0, avatars: services.avatars) }
     }

@@ -11,7 +11,6 @@ import Observation
 @MainActor
 @Observable
 package final class QuestionList {
-    /// The number of questions per page.
     package nonisolated static let pageSize = 20
 
     /// The maximum number of questions in the list; the topic itself keeps ``Topic/capacity`` of them.

@@ -56,7 +56,6 @@ extension AvatarState {
     }
 }
 
-/// The loading state of a part of a screen.
 package enum LoadingPhase: Hashable, Sendable {
     /// Nothing has been requested yet.
     case idle

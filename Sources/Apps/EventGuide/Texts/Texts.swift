@@ -1,5 +1,4 @@
 import AppSupport
 
-/// The texts of this module.
 package let texts = TextCatalog(
     en: PackageResources.en_strings, ru: PackageResources.ru_strings, ja: PackageResources.ja_strings)

@@ -5,7 +5,6 @@ import AppSupport
 /// Puts the timeline's view into the root view, which knows nothing of the timeline.
 @MainActor
 package final class AppEntry {
-    /// The view that contains the screens.
     package let rootView: RootView
     package private(set) var timeline: PublicTimelineController?
 

@@ -7,7 +7,6 @@
 /// extension Topic: NeutralValue { static var neutral: Topic { Topic(name: "", tag: "") } }
 /// ```
 public protocol NeutralValue {
-    /// The neutral value.
     static var neutral: Self { get }
 }
 

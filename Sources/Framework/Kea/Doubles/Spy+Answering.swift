@@ -1,7 +1,6 @@
 import KeaEvents
 import Synchronization
 
-/// The number of calls of all spies.
 private let callCount = Atomic(0)
 
 extension Spy {

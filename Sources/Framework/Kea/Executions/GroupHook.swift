@@ -23,6 +23,5 @@ package struct GroupHook: Sendable {
         self.limit = limit
     }
 
-    /// The source of its failures.
     package var owner: FailureOwner { .hook(title, suite: suite, location: location, isOfRun: isOfRun) }
 }

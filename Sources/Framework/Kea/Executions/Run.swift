@@ -8,7 +8,6 @@ import Synchronization
 /// state.
 @MainActor
 package final class Run {
-    /// The run in progress.
     package nonisolated static var current: Run { inProgress.withLock { $0 } }
 
     // The only global state of runs. Declarations, expectations and world parameters are used on any thread, without a

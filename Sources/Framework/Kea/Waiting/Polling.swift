@@ -138,7 +138,6 @@ private enum LostTime {
     static var soFar: Duration { ofRun { $0.lostTime?() ?? .zero } ?? .zero }
     static var isDebugged: Bool { ofRun { $0.isDebugged() } ?? false }
 
-    /// The time limit of the running example if it has passed.
     static var passedLimit: Duration? {
         guard Thread.isMainThread, let execution = Execution.current, let deadline = execution.deadline,
             deadline <= .now

@@ -5,7 +5,6 @@ import KeaEvents
 import KeaText
 
 extension StepRegistry {
-    /// Returns an error for each definition that no step of these features uses.
     package func unusedSteps(in features: [LoadedFeature]) -> [Diagnostic] {
         usage(in: features).filter(\.uses.isEmpty).map(\.definition).map {
             Diagnostic(.error, "no feature uses \"\($0.source)\"", at: $0.location)

@@ -161,7 +161,6 @@ private struct OpenSuites {
         var tally = Tally()
     }
 
-    /// The number of examples of each suite.
     var planned: [String: Int] = [:]
     private var open: [Suite] = []
 

@@ -63,7 +63,6 @@ package struct HTMLReport: Report {
 
 /// The facts on a page that are in no event: where the run was, and of what.
 struct PageSurroundings {
-    /// The name of the package.
     let project: String
     let paths: PathText
     /// The revision of the package, if it is known.

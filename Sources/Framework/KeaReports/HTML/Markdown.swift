@@ -5,7 +5,6 @@ import Foundation
 /// The subset is paragraphs, headings, lists, quotations, code, emphasis and links. Everything else, such as HTML, is
 /// text. A paragraph of short lines (`As a reader`, `I want to …`) keeps its line breaks; longer lines flow.
 enum Markdown {
-    /// Returns a description as HTML.
     static func markup(_ text: String) -> Markup {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.hasSuffix("\r") ? String(line.dropLast()) : String(line)

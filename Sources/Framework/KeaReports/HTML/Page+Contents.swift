@@ -2,7 +2,6 @@ import Foundation
 import Gherkin
 import KeaEvents
 
-/// A feature file of the run.
 struct FeatureFile {
     let document: GherkinDocument
     /// The names of its folder and of those that contain it.

@@ -31,7 +31,6 @@ extension Page {
         examples.reduce(into: [:]) { $0[$1.status, default: 0] += 1 }
     }
 
-    /// Returns the counts of some examples.
     func counts(_ tally: [Status: Int]) -> Markup {
         guard !tally.isEmpty else { return "not part of this run" }
         let parts = Status.allCases.reversed().compactMap { status -> Markup? in

@@ -26,7 +26,6 @@ final class PageExample {
 struct PageRecord {
     let run: RunRecord
     private(set) var examples: [PageExample] = []
-    /// The examples of each suite.
     private(set) var suites: [String: [PageExample]] = [:]
     /// The suites in the order of their first examples.
     private(set) var suiteNames: [(suite: String, kind: ExampleInfo.Kind)] = []

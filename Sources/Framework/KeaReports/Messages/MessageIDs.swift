@@ -19,7 +19,6 @@ struct MessageIDs {
     func hook(_ info: HookInfo) -> Int { hooks.indices.contains(info.index) ? hooks[info.index] : info.index }
 }
 
-/// The identifiers of a test case and its parts.
 struct MessageTestCase {
     let id: Int
     let pickle: Int

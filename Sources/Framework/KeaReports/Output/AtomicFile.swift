@@ -70,7 +70,6 @@ package final class AtomicFile {
 
     deinit { discard() }
 
-    /// Replaces the contents of a file.
     package static func write(_ bytes: [UInt8], to path: String) throws(WriteFailure) {
         let file = try AtomicFile(path)
         try file.write(bytes)

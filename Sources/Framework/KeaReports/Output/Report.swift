@@ -130,7 +130,6 @@ package protocol StepReport: AnyObject, Report {
     func receive(_ steps: [ExampleRecord.Step])
 }
 
-/// A report of this module.
 protocol ContextReport: Report {
     var context: ReportContext { get }
 }

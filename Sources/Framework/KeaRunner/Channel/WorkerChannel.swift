@@ -38,7 +38,6 @@ final class WorkerChannel: Sendable {
     /// The number of bytes before each message, which contain the size of both.
     static let headSize = 8
 
-    /// The exit status of a worker that has lost its channel.
     static let lostStatus: Int32 = 121
 
     /// Adopts the descriptors from `descriptor` on and moves them out of the way; `nil` if they are not a worker's.

@@ -78,7 +78,6 @@ extension Option {
 extension Option.Rule {
     typealias Parser<Value> = (String) throws(UsageError) -> Value
 
-    /// Returns the rule of a flag.
     fileprivate static func sets<Value>(
         _ path: WritableKeyPath<RunOptions, Value>, to value: Value, _ scope: Option.Scope? = nil,
         opposite: String? = nil, requires requirement: String? = nil
@@ -86,7 +85,6 @@ extension Option.Rule {
         Self(scope: scope, opposite: opposite, requirement: requirement) { $1.options[keyPath: path] = value }
     }
 
-    /// Returns the rule of an option with a value.
     fileprivate static func sets<Value>(
         _ path: WritableKeyPath<RunOptions, Value>, _ scope: Option.Scope? = nil, choices: [String] = [],
         opposite: String? = nil, requires requirement: String? = nil, by parse: @escaping Parser<Value>

@@ -29,7 +29,6 @@ struct Option {
         var choices: [String] = []
         /// Whether it may be given several times; a flag may.
         var isRepeatable = false
-        /// An option that contradicts this one.
         var opposite: String?
         /// An option without which this one has no effect, with its value.
         var requirement: String?

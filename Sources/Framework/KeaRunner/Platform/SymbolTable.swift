@@ -53,7 +53,6 @@ extension SymbolTable {
     @MainActor
     static let ofThisExecutable = images.first.flatMap { read(ChildProcess.executable, slide: $0.slide) }
 
-    /// Adds the tables of the shared libraries that have one.
     mutating func addLibraries() {
         for table in Self.images.dropFirst().compactMap({ Self.read($0.file, slide: $0.slide) }) {
             functions.merge(table.functions) { own, _ in own }

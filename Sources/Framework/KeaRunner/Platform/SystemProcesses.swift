@@ -2,7 +2,6 @@ import Foundation
 
 /// The other processes of this machine, as `/proc` shows them.
 enum SystemProcesses {
-    /// Returns the other processes that hold a socket.
     static func holding(socket identity: UInt64) -> [pid_t] {
         // A process that ends meanwhile, or belongs to another user, shows no descriptors and is not wanted.
         let files = FileManager.default

@@ -8,7 +8,6 @@ struct Supervision {
     private let child: ChildProcess
     /// The time at which the process counts as silent; `nil` for never.
     var deadline: Duration?
-    /// The time at which the process is killed after an interruption.
     private var interruptionDeadline: Duration?
     /// The signal that has stopped the process, and the time at which it is killed for that.
     private var stop: (signal: Int32, deadline: Duration)?

@@ -107,7 +107,6 @@ package final class Coordinator {
         follow()
     }
 
-    /// Reports the start of the run.
     func begin(_ info: RunInfo) {
         var info = info
         info.startedAt = startedAt

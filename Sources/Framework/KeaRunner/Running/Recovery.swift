@@ -32,7 +32,6 @@ struct Recovery {
         return true
     }
 
-    /// Records that an example has run.
     mutating func noteResult() { (isStuck, endsBeforeExamples) = (false, 0) }
 
     /// Records that an example of a suite has ended, so that its crashes are not consecutive any more.

@@ -59,7 +59,6 @@ package struct RunLedger {
     /// The usual duration of an example in seconds, by those that have run.
     var usualSeconds: Double { timed.count == 0 ? 0.001 : timed.seconds / Double(timed.count) }
 
-    /// Whether an example has run.
     var hasTimes: Bool { timed.count > 0 }
 
     mutating func record(_ seconds: Double, of example: Int) {

@@ -1,7 +1,6 @@
 import KeaEvents
 
 extension RunRecord {
-    /// Returns the exit status of the run.
     package func status(interruption: Int32? = nil, hasLostOutput: Bool = false) -> Int32 {
         if let interruption { return CommandStatus.interrupted(by: interruption) }
         if hasLostOutput { return CommandStatus.mistake }

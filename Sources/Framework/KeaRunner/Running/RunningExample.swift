@@ -5,12 +5,10 @@ import KeaEvents
 struct WorkerActivity {
     /// The class that it is loading.
     var loading: String?
-    /// The hook around a group that it is running.
     var hook: GroupHook?
     /// The hook around the run that it is running.
     var hookOfRun: HookInfo?
     var example: RunningExample?
-    /// The last example that it has finished.
     var lastFinished: Int?
     /// Failures outside of the running example that no event contains yet.
     var pendingFailures: [(failure: Failure, owner: FailureOwner)] = []

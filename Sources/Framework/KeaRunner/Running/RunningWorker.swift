@@ -47,7 +47,6 @@ final class RunningWorker {
         self.role = role
     }
 
-    /// Whether it has sent its plan.
     var isLoaded: Bool { plan.value != nil }
 
     /// Whether it takes no further orders.

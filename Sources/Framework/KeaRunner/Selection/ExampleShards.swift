@@ -57,7 +57,6 @@ struct ExampleShards {
         fingerprint = String(String(stableHash(division.joined()), radix: 16).suffix(8))
     }
 
-    /// Whether an example belongs to this shard.
     func contains(_ example: Example) -> Bool { shards[ObjectIdentifier(example)] == shard.number }
 
     var info: RunInfo.Shard {

@@ -12,7 +12,6 @@ struct FailureRecord: Codable {
 
     private static let name = "failures.json"
 
-    /// Reads the record of earlier runs.
     init(in environment: RunEnvironment) throws(UsageError) {
         guard let record = StateFile<Self>(Self.name, in: environment.stateFolder).read() else {
             throw UsageError(
@@ -22,7 +21,6 @@ struct FailureRecord: Codable {
         self = record
     }
 
-    /// Returns the feature files of the failed scenarios.
     func featureFiles(in root: String) -> Set<String> {
         Set(failed.compactMap { Self.featureFile(of: $0, in: root) })
     }

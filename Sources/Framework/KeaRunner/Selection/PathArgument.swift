@@ -57,7 +57,6 @@ struct PathArgument: Codable {
     /// Whether it selects a file, or a part of it.
     func covers(_ file: String) -> Bool { path == file || kind == .folder && contains(file) }
 
-    /// The feature files that it selects.
     var features: FeatureFiles {
         kind == .folder ? FeatureFiles(below: path) : FeatureFiles(path: kind == .feature ? path : nil)
     }

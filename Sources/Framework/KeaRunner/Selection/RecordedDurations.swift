@@ -8,7 +8,6 @@ import KeaReports
 /// Only long examples are stored. Without a readable file, examples are dispatched in the order in which they are
 /// written.
 package struct RecordedDurations: Codable, Equatable {
-    /// The durations by the ids of examples.
     private(set) var seconds: [String: Double]
     /// The duration of all examples of the last complete run.
     private(set) var total: Double?

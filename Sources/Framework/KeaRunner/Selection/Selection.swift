@@ -19,7 +19,6 @@ package struct Selection: Codable {
     /// The paths that do not exist and the like, which do not keep the others from running.
     private var diagnostics: [Diagnostic] = []
 
-    /// Creates the selection of everything.
     init() { options = RunOptions() }
 
     /// Resolves the paths and reads the files that options name.
@@ -190,7 +189,6 @@ package struct Selection: Codable {
         return selected
     }
 
-    /// Returns the examples that a path selects.
     private func examples(
         of target: PathArgument, _ suites: Suites, _ byFile: [String: [Example]],
         _ diagnostics: inout [Diagnostic]

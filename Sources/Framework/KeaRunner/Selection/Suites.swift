@@ -6,9 +6,7 @@ import KeaFeatures
 /// The spec classes, tests of other frameworks, and features that a selection chooses from.
 @MainActor
 struct Suites {
-    /// The groups of spec classes.
     var specs: [ExampleGroup] = []
-    /// The tests of XCTest.
     var xcTests = XCTests()
     var swiftTests = SwiftTests()
     /// The features without mistakes.
@@ -46,7 +44,6 @@ struct Suites {
         return suites
     }
 
-    /// The groups of everything that is written in Swift.
     var groups: [ExampleGroup] { specs + xcTests.groups + swiftTests.groups }
 
     /// The outermost groups: those in Swift, and the one of all features.

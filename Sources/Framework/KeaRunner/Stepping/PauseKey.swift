@@ -52,7 +52,6 @@ enum PauseKey: String, CaseIterable {
     }
 }
 
-/// A kind of pause.
 enum Pause {
     /// Before a step that can run, and one that cannot.
     case step, problem

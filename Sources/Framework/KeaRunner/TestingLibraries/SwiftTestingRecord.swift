@@ -4,7 +4,6 @@ import KeaEvents
 
 /// A line of Swift Testing's event stream, version 0; see "JSON schema" in the documentation of Swift Testing.
 enum SwiftTestingRecord: Decodable {
-    /// A suite or a function.
     struct Test: Decodable {
         var kind: String
         var id: String

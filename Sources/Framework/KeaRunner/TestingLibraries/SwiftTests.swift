@@ -99,7 +99,6 @@ struct SwiftTests {
     /// Returns the class and the name under which XCTest lists an example; `nil` if it is not one of these tests.
     func listing(of example: ExampleInfo) -> (type: ExampleCase.Type, name: String)? { listings[example.id] }
 
-    /// Whether an example is one of these tests.
     func contains(_ example: Example) -> Bool { ids[example.info.id] != nil }
 
     /// Whether the run finds a test: not those in opt-in classes, unless `KEA_ONLY` names them.

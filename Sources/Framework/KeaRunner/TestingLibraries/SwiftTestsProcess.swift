@@ -81,12 +81,10 @@ final class SwiftTestsProcess {
     }
 }
 
-/// The entry point of Swift Testing in this executable.
 enum SwiftTestingEntry {
     /// The arguments that select Swift Testing, as `swift test` passes them.
     static let arguments = ["--testing-library", "swift-testing"]
 
-    /// Whether the command line selects Swift Testing.
     static func isSelected(by arguments: [String]) -> Bool {
         zip(arguments, arguments.dropFirst()).contains { [$0, $1] == self.arguments }
             || arguments.contains(self.arguments.joined(separator: "="))

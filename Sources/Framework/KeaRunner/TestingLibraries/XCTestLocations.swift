@@ -72,7 +72,6 @@ struct XCTestLocations {
     private static let hints = [Data("class ".utf8), Data("func test".utf8), Data("func `".utf8)]
 }
 
-/// The Swift files of a package.
 package enum SwiftFiles {
     /// Returns the paths of the Swift files below a folder, without hidden files and unreadable folders.
     package static func paths(below folder: String) -> [String] {

@@ -72,7 +72,6 @@ struct XCTests {
         }
     }
 
-    /// Whether an example is one of these tests.
     func contains(_ example: Example) -> Bool { tests[ObjectIdentifier(example.original)] != nil }
 
     /// Returns the entries with which XCTest runs these examples under the names of their own classes; `nil` if one is

@@ -28,7 +28,6 @@ public struct Argument: Sendable {
 }
 
 extension Argument {
-    /// A capturing group of a match.
     package struct Group: Sendable, Hashable {
         /// The text; `nil` if the group did not take part in the match.
         package let value: String?

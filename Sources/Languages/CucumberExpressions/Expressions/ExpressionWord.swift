@@ -63,7 +63,6 @@ extension String {
 }
 
 extension StepExpression {
-    /// The words of the expression.
     var words: [ExpressionWord] {
         switch syntax {
         case .cucumber(let tree): words(tree)

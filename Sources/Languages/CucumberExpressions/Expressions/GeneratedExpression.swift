@@ -1,6 +1,5 @@
 /// A cucumber expression that would match a sentence without a step definition.
 package struct GeneratedExpression: Sendable {
-    /// The text of the expression.
     package let source: String
     /// The types of its parameters, from left to right.
     package let parameterTypes: [ParameterType]

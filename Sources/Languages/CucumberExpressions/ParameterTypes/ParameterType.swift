@@ -23,7 +23,6 @@ public final class ParameterType: Sendable {
     public let meaning: String?
     /// The built-in type that this is; nil for a custom type.
     package let builtIn: BuiltIn?
-    /// The location of its definition.
     package let place: SourcePlace?
 
     /// The patterns, ready to be part of an expression.

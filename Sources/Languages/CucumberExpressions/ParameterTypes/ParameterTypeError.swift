@@ -12,14 +12,11 @@ public struct ParameterTypeError: Error, Sendable, Hashable, CustomStringConvert
     }
 }
 
-/// A location in source code.
 package struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
-    /// The path of the file.
     package let file: String
     /// The line, from 1.
     package let line: Int
 
-    /// Creates a location.
     package init(file: String, line: Int) {
         self.file = file
         self.line = line

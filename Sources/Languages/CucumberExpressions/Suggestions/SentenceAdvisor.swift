@@ -14,7 +14,6 @@ package struct SentenceAdvisor: Sendable {
         package var corrections: [SentenceRepair] = []
         /// Whether only characters differ that readers overlook.
         package var isDefined = false
-        /// The nearest definitions.
         package var nearest: [NearMiss] = []
     }
 
@@ -53,7 +52,6 @@ package struct SentenceAdvisor: Sendable {
     /// The additional distance of a definition of another kind, also where endings are words, and of one of another app.
     private static let (kindCost, unspacedKindCost, appCost) = (0.06, 0.15, 0.06)
 
-    /// Creates an advisor for the definitions of an index.
     package init<Payload>(_ index: StepIndex<Payload>, origin: (Payload) -> Origin) {
         self.init(index.definitions.map(\.expression), index.definitions.map { origin($0.payload) })
     }

@@ -50,7 +50,6 @@ struct SentenceAlignment {
     /// A value of several words that lacks its quotes.
     private static let quoteCost = 0.5
 
-    /// The greatest number of words of a value.
     private static let longestValue = 60
 
     /// - Parameter work: the number of comparisons that may still be made; the result is `nil` if it is exceeded.

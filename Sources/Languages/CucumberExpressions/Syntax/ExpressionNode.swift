@@ -18,7 +18,6 @@ package struct ExpressionNode: Sendable, Hashable {
         case expression = "EXPRESSION_NODE"
     }
 
-    /// The kind of node.
     package let kind: Kind
     /// The range of the node in the expression, in code points.
     package let range: Range<Int>
@@ -55,6 +54,5 @@ package struct ExpressionNode: Sendable, Hashable {
     /// The nodes inside; none for a text node.
     var children: [ExpressionNode] { nodes ?? [] }
 
-    /// All text in the node.
     var text: String { token ?? children.map(\.text).joined() }
 }

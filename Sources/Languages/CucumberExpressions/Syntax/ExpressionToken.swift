@@ -15,7 +15,6 @@ package struct ExpressionToken: Sendable, Hashable {
         case text = "TEXT"
     }
 
-    /// The kind of token.
     package let kind: Kind
     /// The characters of the token, without the backslashes that escape them.
     package private(set) var text = ""

@@ -2,7 +2,6 @@
 public struct TagExpressionError: Error, Sendable, Hashable {
     /// The mistake, as Cucumber names it.
     private let reason: String
-    /// The whole expression.
     package let expression: String
     /// The range of the mistake, in Unicode code points; empty at the end of the expression.
     package let range: Range<Int>

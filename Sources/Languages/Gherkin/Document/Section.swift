@@ -10,7 +10,6 @@ public protocol Section: Sendable {
     /// blank lines; empty if there is none.
     var description: String { get }
 
-    /// The location of the keyword.
     var location: Location { get }
 }
 
@@ -40,7 +39,6 @@ extension StoredSection {
     /// The location of the keyword.
     public var location: Location { storage.location(line: node.line, at: node.keywordStart) }
 
-    /// The indices of the direct child sections.
     var childIndices: [Int] {
         var children: [Int] = []
         var child = index + 1

@@ -203,7 +203,6 @@ extension ErrorComposer {
 
     // MARK: - What is expected here
 
-    /// Returns a sentence that lists what was expected.
     func expectation(_ record: ErrorRecord) -> String {
         var parts: [String] = []
         let expected = record.expected

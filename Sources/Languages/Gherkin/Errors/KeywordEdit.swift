@@ -9,7 +9,6 @@ struct KeywordEdit {
     var reason: String
     /// The name or sentence after the keyword.
     let name: String
-    /// The corrected line.
     var corrected: String
     /// Whether the keyword is written correctly, and is not allowed there.
     let isExact: Bool

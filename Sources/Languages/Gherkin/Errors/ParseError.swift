@@ -37,7 +37,6 @@ public struct ParseError: Error, Sendable, Hashable {
 }
 
 extension ParseError {
-    /// The kind of the error.
     package var kind: ParseErrorKind { record.kind }
 
     /// Whether the error is before the feature, where every line is an error until the feature begins.

@@ -20,7 +20,6 @@ struct ErrorRecord: Sendable, Hashable {
     var expected: [TokenKind] { state.expected.filter { !isInBackground || $0 != .examplesLine } }
 }
 
-/// The kind of a parser error.
 package enum ParseErrorKind: Sendable, Hashable {
     /// A line that is not allowed at its position, such as one with a misspelt keyword below a step.
     case unexpectedLine

@@ -1,4 +1,3 @@
-/// The kind of a line.
 package enum TokenKind: UInt8, Sendable, Hashable, CaseIterable {
     case eof, empty, comment, language, tagLine
     case featureLine, ruleLine, backgroundLine, scenarioLine, examplesLine

@@ -69,7 +69,6 @@ public struct FeatureProblem: Sendable, Hashable {
         permission = "# lint: off-next \(LintRule.misspeltKeyword)"
     }
 
-    /// Creates the problem of a parser error.
     init(_ error: ParseError) {
         self.init(error.cause, message: error.explanation, suggestion: error.suggestion, edit: error.edit)
         uri = error.uri

@@ -16,7 +16,6 @@ package struct LintRule: Sendable {
         case advice
     }
 
-    /// The severity of a finding.
     package let weight: Weight
 
     /// The rules whose errors in a file may be the cause of this rule's findings there.

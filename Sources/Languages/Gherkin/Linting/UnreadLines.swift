@@ -25,7 +25,6 @@ struct UnreadLines {
         isMarkdown = document.source.isMarkdown
     }
 
-    /// Returns the problems of a document.
     static func problems(in document: GherkinDocument) -> [FeatureProblem] {
         let text = TextLines(in: document)
         // Preparing the keywords takes longer than parsing a short file.

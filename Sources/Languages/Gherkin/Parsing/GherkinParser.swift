@@ -46,7 +46,6 @@ public struct GherkinParser: Sendable {
     /// Parses a source.
     public func parse(_ source: GherkinSource) -> ParseResult { run(source).result }
 
-    /// Parses a source and returns the tokens of its lines with the result.
     package func tokens(of source: GherkinSource) -> (tokens: [Token], result: ParseResult) {
         let (result, errors) = run(source)
         return (result.partialDocument.tokens(errors), result)

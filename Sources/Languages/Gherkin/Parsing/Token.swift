@@ -8,7 +8,6 @@ package struct Token: Sendable, Hashable {
         package let text: String
     }
 
-    /// The kind of the line.
     package let kind: TokenKind
 
     /// The start of the line's text; the end of the file has no column.
@@ -17,7 +16,6 @@ package struct Token: Sendable, Hashable {
     /// The keyword, delimiter or bar at the start of the line, if it has one.
     package private(set) var keyword: String?
 
-    /// The type of a step's keyword.
     package private(set) var keywordType: StepKeywordType?
 
     /// A name, a step's text, a line of text, a comment, a media type or a language; otherwise empty.

@@ -30,7 +30,6 @@ public struct Pickle: Sendable {
     /// The examples row from which the pickle was created.
     public let exampleRow: TableRow?
 
-    /// The feature that contains the scenario.
     package var feature: Feature { Feature(storage: scenario.storage, index: 0) }
 
     /// The path or name of the file.

@@ -12,7 +12,6 @@ extension GherkinDocument {
     package var endID: Int { Int(storage.nodes.endID) }
 }
 
-/// Creates the pickles of a document.
 struct PickleCompiler {
     private(set) var pickles: [Pickle] = []
     private var nextID: Int

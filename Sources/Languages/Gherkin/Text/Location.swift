@@ -8,7 +8,6 @@ public struct Location: Sendable, Hashable {
     /// The column in Unicode code points, from 1; `nil` at the end of the file.
     public let column: Int?
 
-    /// Creates a location.
     package init(line: Int, column: Int?) {
         self.line = line
         self.column = column

@@ -7,7 +7,6 @@ public struct TableCell: Sendable, Hashable {
     public let location: Location
 }
 
-/// Splits a table row into its cells.
 package enum TableCellReader {
     /// Returns the cells of a row.
     ///

@@ -53,7 +53,6 @@ struct FeaturePrinter {
         rest = GherkinParser(defaultLanguage: document.language).tokens(of: document.source).tokens[...]
     }
 
-    /// Prints the whole document.
     mutating func print() {
         if let line = languageLine {
             output.append("# language: \(document.language)".utf8)

@@ -1,7 +1,6 @@
 import Gherkin
 
 extension LintRule {
-    /// Rules about white space.
     static let whiteSpace: [LintRule] = [
         LintRule("trailing-space") { subject in
             var problems: [FeatureProblem] = []

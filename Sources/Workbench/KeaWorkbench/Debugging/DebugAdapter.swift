@@ -14,7 +14,6 @@ package final class DebugAdapter {
     private let process = Process()
     private let debugger: FrameWriter
     private var initialize: JSON?
-    /// Whether the debugger has sent a message.
     private var hasAnswered = false
     private var isDisconnecting = false
     /// The reason why the debugger has ended.

@@ -6,7 +6,6 @@ import KeaText
 @MainActor
 struct DebugTarget {
     let executable: String
-    /// The arguments of the executable.
     let arguments: [String]
     /// The commands of `lldb` that set the breakpoints.
     let breakpoints: [String]

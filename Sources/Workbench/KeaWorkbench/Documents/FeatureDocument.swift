@@ -174,7 +174,6 @@ final class FeatureDocument {
         return steps[first..<max(first, steps.partitioningIndex(where: { $0.line > lines.upperBound }))]
     }
 
-    /// Returns the step whose sentence is at a line.
     func step(at line: Int) -> FeatureStep? { steps(in: line...line).first }
 
     /// The keywords of the language of the file.

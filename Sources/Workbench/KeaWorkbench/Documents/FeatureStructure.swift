@@ -82,7 +82,6 @@ struct FeatureStep: Sendable {
     /// The range of the sentence in its line.
     let range: TextRange
     fileprivate(set) var rows: [Token] = []
-    /// The last line that belongs to it.
     fileprivate(set) var lastLine: Int
 
     fileprivate init(_ token: Token, in document: TextDocument) {
@@ -127,7 +126,6 @@ extension FeatureDocument {
     /// Returns the outline that contains a line; `nil` for a scenario without examples.
     func outline(at line: Int) -> Outline? { scenario(at: line).flatMap(Outline.init) }
 
-    /// Returns the range of a tag or cell of a line.
     func range(of item: Token.Item, in line: Int) -> TextRange {
         text.range(line, (item.column - 1)..<(item.column - 1 + item.text.unicodeScalars.count))
     }
@@ -141,7 +139,6 @@ extension FeatureDocument {
 
 /// A scenario outline that has examples.
 struct Outline {
-    /// Its lines.
     let tokens: ArraySlice<Token>
     /// The first row of each table of examples.
     let headers: [Token]

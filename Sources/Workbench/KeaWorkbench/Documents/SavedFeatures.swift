@@ -7,7 +7,6 @@ package final class SavedFeatures {
 
     package init() {}
 
-    /// Forgets what is known of a file that has changed.
     func forget(_ path: String) { documents[path] = nil }
 
     /// Returns the feature file at a path; `nil` if it cannot be read, or is not UTF-8.

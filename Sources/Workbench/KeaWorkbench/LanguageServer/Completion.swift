@@ -230,12 +230,10 @@ struct LineContext {
     /// The kind of the line that begins its section; `nil` before the feature.
     let section: TokenKind?
     let isDocString: Bool
-    /// Whether the line before is a description.
     let isDescription: Bool
 
     var hasSteps: Bool { section == .scenarioLine || section == .backgroundLine }
 
-    /// The keywords that may begin the line.
     var keywords: [KeywordKind] {
         let scenarios: [KeywordKind] = [.scenario, .scenarioOutline, .rule]
         return switch section {

@@ -119,7 +119,6 @@ package final class LanguageServer {
         case requestFailed = -32803
     }
 
-    /// An error that is the answer to a request.
     struct RequestError: Error {
         let code: ErrorCode
         let message: String
@@ -305,7 +304,6 @@ package final class LanguageServer {
 
     // MARK: - Definitions
 
-    /// Asks the executable for its definitions.
     func loadVocabulary() {
         desk.definitions.ask(.vocabulary, for: Vocabulary.self) { [queue] vocabulary in
             // Matching compiles expressions, which does not have to wait for the main loop.

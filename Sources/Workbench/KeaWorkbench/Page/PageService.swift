@@ -11,7 +11,6 @@ import Synchronization
 /// an editor has besides, files and runs, are requests whose names begin with `page/`.
 @MainActor
 package final class PageService {
-    /// An open page.
     struct Session {
         let name: String
         /// The stream of its browser, which all pages there share.

@@ -96,7 +96,6 @@ extension POSIXError {
     static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }
 
-/// A connection of a browser.
 package final class HTTPConnection: Sendable {
     private let socket: Int32
 

@@ -159,7 +159,6 @@ package struct Knowledge {
         }
     }
 
-    /// Forgets the results of a file that is gone.
     package mutating func forget(_ path: String) { files[path] = nil }
 
     // MARK: - What is shown
@@ -233,7 +232,6 @@ package struct Knowledge {
         package var total = 0
         package var running = 0
         package var changed = 0
-        /// The current results.
         package var tally = Tally()
 
         package enum Mark: String, Sendable {

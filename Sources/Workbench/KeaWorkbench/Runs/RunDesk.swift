@@ -17,7 +17,6 @@ protocol RunDeskClient: AnyObject {
     func endRun(_ status: Int32, _ complaint: String)
     /// Asks for the sentences of another executable.
     func useSentences()
-    /// Shows all results again.
     func showResults()
 }
 

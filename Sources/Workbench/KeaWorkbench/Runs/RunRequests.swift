@@ -4,9 +4,7 @@ import Gherkin
 ///
 /// Requests join: a smaller one neither replaces a larger one nor is lost in it.
 package struct RunRequests: Sendable, Equatable {
-    /// Whether everything that is selected is to be run.
     package var everything = false
-    /// Whether the specs are to be built first.
     package var build = false
     /// The features that were saved, the last one first; they run before everything else.
     package private(set) var saved: [String] = []
@@ -42,7 +40,6 @@ package struct RunRequests: Sendable, Equatable {
         if scenarios[path]?.isEmpty == true { scenarios[path] = nil }
     }
 
-    /// Removes a file that is gone.
     package mutating func forget(_ path: String) {
         saved.removeAll { $0 == path }
         scenarios[path] = nil

@@ -26,7 +26,6 @@ package final class Watch {
     private struct Report {
         /// The build in which everything has run.
         var completed: Build?
-        /// Why the last build failed.
         var buildFailure = ""
         /// What the last run of everything, and runs since, report.
         var problems: [String] = []
