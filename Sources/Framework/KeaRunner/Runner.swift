@@ -26,12 +26,14 @@ public enum Runner {
         EntryPoint.isReached()
         FatalSignals.install()
         let environment = RunEnvironment(mainFile: mainFile)
-        if SwiftTestingEntry.isSelected(by: CommandLine.arguments) {
-            SwiftTestingEntry.run(fails: XCTestRun.warnsOfMissedSpecs(in: environment))
+        let arguments = CommandLine.arguments
+        if SwiftTestingEntry.isSelected(by: arguments) {
+            let options =
+                arguments.contains(SwiftTestingEntry.marker) ? optionsOfSwiftTesting(environment) : nil
+            SwiftTestingEntry.run(options, fails: XCTestRun.warnsOfMissedSpecs(in: environment))
         }
         SwiftTestingIssueListener.install()
         Terminal.occupyStandardDescriptors()
-        let arguments = CommandLine.arguments
         let rest = Array(arguments.dropFirst(2))
         // The processes that started these notice their end.
         if arguments.dropFirst().first == ExitTest.marker { exit(ExitExampleRun.run(in: environment)) }
@@ -45,6 +47,20 @@ public enum Runner {
             default: XCTestRun.run(arguments, in: environment)
             }
         UnfinishedRun.exitProcess(with: status)
+    }
+
+    /// Makes the run of a process of Swift Testing that of its input, and returns the options of Swift Testing.
+    private static func optionsOfSwiftTesting(_ environment: RunEnvironment) -> Data {
+        guard let request: SwiftTestingRequest = ChildProcess.input(),
+            RunSession(request.run, in: environment) != nil,
+            let options = try? JSONEncoder().encode(request.options)
+        else {
+            StandardError.write(
+                "error: \(SwiftTestingEntry.marker) is how a run starts Swift Testing, and nothing to be typed\n"
+            )
+            exit(CommandStatus.mistake)
+        }
+        return options
     }
 
     /// The first argument with which `run-specs.sh` checks that the executable is Kea's.

@@ -1,10 +1,7 @@
 import Foundation
 import KeaEvents
 
-/// The closure that the child process of an exit expectation runs.
-///
-/// The child reads it from a file that is open at its start. Neither the arguments nor the environment contain it, so that
-/// it may be of any length, and the processes that the closure starts do not get it.
+/// The closure that the child process of an exit expectation runs: its input.
 package struct ExitRequest: Codable {
     package let example: String
     /// The file with the example: of its spec, or its feature.
@@ -31,18 +28,12 @@ package struct ExitTest: RunValue {
 
     private static var wanted: ExitRequest? { Run.current[ExitTest.self].request }
 
-    /// The descriptor of a child from which it reads its request.
-    private static let descriptor: Int32 = 3
-
     /// The mark that the child writes before the closure, to separate earlier output.
     private static let startOfOutput = "\u{1}kea-exit-example\u{1}\n"
 
     /// Reads the request of this child, which then runs no other closure; `nil` if there is none.
     package static func receiveRequest() -> ExitRequest? {
-        let data = try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).readToEnd()
-        guard let request = try? JSONDecoder().decode(ExitRequest.self, from: data ?? Data()) else {
-            return nil
-        }
+        guard let request = ChildProcess.input(ExitRequest.self) else { return nil }
         Run.current[ExitTest.self].request = request
         Run.current.failureListener.report = { failure, _ in
             guard Run.current.failureListener.isLast, let line = try? JSONEncoder().encode(failure) else {
@@ -124,7 +115,8 @@ package struct ExitTest: RunValue {
             [marker], environment: environment,
             streams: [
                 STDIN_FILENO: .file("/dev/null"), STDOUT_FILENO: .file(files.path("output")),
-                STDERR_FILENO: .file(files.path("errors")), descriptor: .file(files.path("request")),
+                STDERR_FILENO: .file(files.path("errors")),
+                ChildProcess.inputDescriptor: .file(files.path("request")),
             ])
         let end = process.terminate(after: nil)
         func text(_ name: String) throws -> String { String(decoding: try files.data(name), as: UTF8.self) }

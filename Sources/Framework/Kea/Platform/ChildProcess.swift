@@ -70,6 +70,18 @@ package final class ChildProcess {
         self.id = id
     }
 
+    /// The descriptor from which a child reads its input: a file that is open at its start.
+    ///
+    /// Neither the arguments nor the environment contain the input, so that it may be of any length, and the processes
+    /// that the child starts do not get it.
+    package static let inputDescriptor: Int32 = 3
+
+    /// Reads the input of this process and closes its file; `nil` if there is none.
+    package static func input<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? {
+        let data = try? FileHandle(fileDescriptor: inputDescriptor, closeOnDealloc: true).readToEnd()
+        return data.flatMap { try? JSONDecoder().decode(type, from: $0) }
+    }
+
     package enum Change: Equatable {
         case ended(ExitStatus)
         case stopped(Int32)

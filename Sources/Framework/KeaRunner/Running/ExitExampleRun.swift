@@ -8,20 +8,18 @@ enum ExitExampleRun {
     /// Runs the example up to its exit expectation, which ends the process.
     static func run(in environment: RunEnvironment) -> Int32 {
         guard let request = ExitTest.receiveRequest(),
-            let input = try? JSONDecoder().decode(RunInput.self, from: request.run)
+            let session = RunSession(request.run, in: environment)
         else {
             StandardError.write("error: \(ExitTest.marker) is how an exit expectation starts its process\n")
             return CommandStatus.mistake
         }
-        input.state.restoreEnvironment()
-        let session = RunSession(input, in: environment, encoded: request.run)
         // An example of a spec class needs neither other classes nor features.
         let suite = request.example.prefix { $0 != "/" }
         let isSpec = TypeDiscovery.subclasses(of: Spec.self).contains { String(reflecting: $0) == suite }
         Run.current.loading.onlySpec = isSpec ? String(suite) : nil
         let suites = Suites.load(
             specs: isSpec, features: isSpec ? [] : [request.file], root: environment.root,
-            glue: input.selection.options.glue, testingLibraries: false)
+            glue: session.options.glue, testingLibraries: false)
         // Repetitions are one example here.
         let id = Example.id(ofRepetition: request.example)
         guard let wanted = suites.examples.first(where: { [request.example, id].contains($0.info.id) }) else {

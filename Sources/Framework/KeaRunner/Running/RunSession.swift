@@ -14,11 +14,7 @@ package struct RunSession {
     private var run: Run { engine.run }
 
     /// Begins a session of the run in progress, with the options and the state that all of its processes share.
-    ///
-    /// - Parameter encoded: The input as another process has sent it.
-    package init(
-        _ input: RunInput, in environment: RunEnvironment, encoded: Data? = nil
-    ) {
+    package init(_ input: RunInput, in environment: RunEnvironment) {
         selection = input.selection
         self.environment = environment
         engine = Engine(.current)
@@ -27,11 +23,18 @@ package struct RunSession {
         run.loading.leftOut = Set(input.state.leftOut)
         if let folder = input.state.temporaryFolder { run.temporaryFolder = URL(fileURLWithPath: folder) }
         run[WorldParameters.self] = options.worldParameters
-        run.encoded = encoded ?? input.encoded
+        run.encoded = input.encoded
         run.reportsMatchedSteps = options.wantsAllSteps
         run.mayRetry = { [tags = options.retryTags] info in
             SignalHandler.signal == nil && tags.allSatisfy { $0.evaluate(info.tags) }
         }
+    }
+
+    /// Begins the session of a process with the input that another one has sent; `nil` if that makes no sense.
+    init?(_ encoded: Data, in environment: RunEnvironment) {
+        guard let input = try? JSONDecoder().decode(RunInput.self, from: encoded) else { return nil }
+        input.state.restoreEnvironment()
+        self.init(input, in: environment)
     }
 
     /// Runs the selected examples and reports all events except the end of the run.

@@ -32,11 +32,8 @@ package enum Worker {
             json += part
             if isLast { break }
         }
-        guard let input = try? JSONDecoder().decode(RunInput.self, from: json) else {
-            return CommandStatus.mistake
-        }
-        input.state.restoreEnvironment()
-        run(RunSession(input, in: environment, encoded: json), reportingTo: channel, orders)
+        guard let session = RunSession(json, in: environment) else { return CommandStatus.mistake }
+        run(session, reportingTo: channel, orders)
         return CommandStatus.passed
     }
 

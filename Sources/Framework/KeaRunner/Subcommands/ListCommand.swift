@@ -7,7 +7,7 @@ import KeaText
 @MainActor
 enum ListCommand {
     static func run(_ selection: Selection, in environment: RunEnvironment) -> Int32 {
-        let options = selection.options
+        let options = RunSession(RunInput(selection), in: environment).options
         let plan = selection.plan(
             selection.loadSuites(in: environment), order: options.order, in: environment)
         let output = Terminal.standardOutput(color: options.color, environment.variables)

@@ -8,45 +8,83 @@ final class SwiftTestsProcess {
     var supervision: Supervision
     private let files: OutputFiles
     private let stream: FileHandle
+    /// The pipe from its standard error, and the end of what it has written there.
+    private let errorPipe: Int32
+    private var errors = CrashOutputBuffer()
     /// The number of bytes that were read from the stream.
     private var offset = 0
     private var rest = Data()
 
     /// - Parameter isQuiet: whether its standard output is discarded.
     @MainActor
-    init(_ arguments: [String], isQuiet: Bool) throws {
-        files = try OutputFiles("events", "errors", in: Run.current.temporaryFolder)
+    init(_ options: SwiftTestingRequest.Options, isQuiet: Bool) throws {
+        files = try OutputFiles("events", in: Run.current.temporaryFolder)
         stream = try FileHandle(forReadingFrom: URL(fileURLWithPath: files.path("events")))
+        var request = SwiftTestingRequest(options: options, run: Run.current.encoded)
+        request.options.eventStreamOutputPath = files.path("events")
+        try files.write(try JSONEncoder().encode(request), to: "request")
+        let ends = try Descriptors.pipe()
+        errorPipe = Descriptors.raised(ends.here, above: Descriptors.farAway)
+        defer { close(ends.there) }
         var environment = ProcessInfo.processInfo.environment
-        environment[SwiftTestingEntry.parent] = "1"
         environment["SWIFT_BACKTRACE"] = EndReport.backtraceSettings(and: environment["SWIFT_BACKTRACE"])
         // Swift Testing writes to standard error; standard output is that of the tests.
-        child = try ChildProcess(
-            SwiftTestingEntry.arguments
-                + ["--event-stream-output-path", files.path("events"), "--event-stream-version", "0"]
-                + arguments,
-            environment: environment,
-            streams: [
-                STDIN_FILENO: .file("/dev/null"),
-                STDOUT_FILENO: isQuiet ? .file("/dev/null") : .descriptor(STDOUT_FILENO),
-                STDERR_FILENO: .file(files.path("errors")),
-            ])
+        do {
+            child = try ChildProcess(
+                SwiftTestingEntry.arguments + [SwiftTestingEntry.marker], environment: environment,
+                streams: [
+                    STDIN_FILENO: .file("/dev/null"),
+                    STDOUT_FILENO: isQuiet ? .file("/dev/null") : .descriptor(STDOUT_FILENO),
+                    STDERR_FILENO: .descriptor(ends.there),
+                    ChildProcess.inputDescriptor: .file(files.path("request")),
+                ])
+        } catch {
+            close(errorPipe)
+            throw error
+        }
         supervision = Supervision(child)
     }
 
-    deinit { child.terminate() }
+    deinit {
+        child.terminate()
+        close(errorPipe)
+    }
 
     /// Whether the runtime has begun to write about a crash, which takes its time.
-    var isCrashing: Bool { EndReport.beginnings.contains { errorOutput.contains($0) } }
+    var isCrashing: Bool {
+        readErrors()
+        return errors.isAboutCrash
+    }
 
     /// The end of what it has written to standard error.
     var errorOutput: String {
-        let data = try? files.data("errors").suffix(65_536)
-        return data.map { String(decoding: $0, as: UTF8.self) } ?? "its standard error cannot be read"
+        readErrors()
+        return errors.text
+    }
+
+    /// Waits for its end, and terminates it at the limit.
+    func end(within limit: Duration) -> EndCause {
+        let deadline = RealClock.now + limit
+        while child.isRunning, RealClock.now < deadline {
+            readErrors()
+            usleep(500)
+        }
+        return child.terminate()
+    }
+
+    private func readErrors() {
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        // It may write without an end.
+        for _ in 0..<16 {
+            let count = read(errorPipe, &chunk, chunk.count)
+            guard count > 0 else { return }
+            chunk.withUnsafeBytes { _ = errors.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        }
     }
 
     /// The records that have come in since the last call.
     func records() throws -> [SwiftTestingRecord] {
+        readErrors()
         // After code under test has closed descriptors, the main loop may read from this one, too: it has the number of
         // a closed one. That moves the position of the file.
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -66,8 +104,8 @@ final class SwiftTestsProcess {
         let end: EndCause
         let records: [SwiftTestingRecord]
         do {
-            process = try SwiftTestsProcess(["--list-tests"], isQuiet: true)
-            end = process.child.terminate(after: .seconds(60))
+            process = try SwiftTestsProcess(SwiftTestingRequest.Options(listTests: true), isQuiet: true)
+            end = process.end(within: .seconds(60))
             records = try process.records()
         } catch {
             throw UsageError("\(error)")
@@ -81,9 +119,34 @@ final class SwiftTestsProcess {
     }
 }
 
+/// What a process of Swift Testing gets from Kea: its input.
+struct SwiftTestingRequest: Codable {
+    /// The options that its entry point takes: see "__CommandLineArguments_v0" in the sources of Swift Testing.
+    struct Options: Codable {
+        var listTests: Bool?
+        var parallel: Bool?
+        /// Regular expressions for the identifiers of functions.
+        var filter: [String]?
+        var eventStreamOutputPath: String?
+        private var eventStreamVersion = 0
+        private var verbosity = 0
+
+        init(listTests: Bool? = nil, parallel: Bool? = nil, filter: [String]? = nil) {
+            (self.listTests, self.parallel, self.filter) = (listTests, parallel, filter)
+        }
+    }
+
+    var options: Options
+    /// The selection and the state of the run: see ``Run/encoded``.
+    let run: Data
+}
+
 enum SwiftTestingEntry {
     /// The arguments that select Swift Testing, as `swift test` passes them.
     static let arguments = ["--testing-library", "swift-testing"]
+
+    /// The argument after them in a process that Kea has started.
+    static let marker = "--kea-input"
 
     static func isSelected(by arguments: [String]) -> Bool {
         zip(arguments, arguments.dropFirst()).contains { [$0, $1] == self.arguments }
@@ -107,9 +170,6 @@ enum SwiftTestingEntry {
         SystemProcesses.packageManagerArguments?.contains(option) ?? false
     }
 
-    /// The variable that marks a process that Kea started and that must not outlive Kea.
-    static let parent = "KEA_SWIFT_TESTING"
-
     /// The status of Swift Testing for a run without tests.
     private static let nothingFound: Int32 = 69
 
@@ -118,15 +178,20 @@ enum SwiftTestingEntry {
     /// A failed expectation of Kea or assertion of XCTest is an issue of the test that contains it. Errors outside of
     /// tests fail the process.
     ///
-    /// - Parameter fails: whether the process fails even if the tests pass.
+    /// - Parameters:
+    ///   - options: the options of Swift Testing; `nil` for those of the command line.
+    ///   - fails: whether the process fails even if the tests pass.
     @MainActor
-    static func run(fails: Bool) -> Never {
+    static func run(_ options: Data?, fails: Bool) -> Never {
         // See "ABI/EntryPoint" in the documentation of Swift Testing.
         typealias RunFunction =
             @convention(thin) @Sendable (
                 UnsafeRawBufferPointer?, @escaping @Sendable (UnsafeRawBufferPointer) -> Void
             ) async throws -> Bool
-        if ProcessInfo.processInfo.environment[parent] != nil { ParentWatch.start() }
+        // The processes of Swift Testing's exit tests must not outlive it, either.
+        if options != nil || ProcessInfo.processInfo.environment["SWT_EXIT_TEST_ID"] != nil {
+            ParentWatch.start()
+        }
         guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "swt_abiv0_getEntryPoint") else {
             exit(fails ? CommandStatus.failed : nothingFound)
         }
@@ -135,7 +200,14 @@ enum SwiftTestingEntry {
         SwiftTestingIssues.isHost = true
         Task.detached {
             do {
-                let hasPassed = try await entryPoint(nil) { _ in }
+                let buffer = options.map { options in
+                    // It lasts as long as the process.
+                    let buffer = UnsafeMutableRawBufferPointer.allocate(
+                        byteCount: options.count, alignment: 1)
+                    options.copyBytes(to: buffer)
+                    return UnsafeRawBufferPointer(buffer)
+                }
+                let hasPassed = try await entryPoint(buffer) { _ in }
                 let errors = Run.current.diagnostics.drain().filter { $0.severity == .error }
                 for error in errors { StandardError.write(error.text + "\n") }
                 exit(hasPassed && errors.isEmpty && !fails ? CommandStatus.passed : CommandStatus.failed)

@@ -109,10 +109,9 @@ final class SwiftTestsRun {
     private func start() {
         (open, starts, isCrashKnown, hasProgressed, hasReportedEnd) = ([:], [:], false, false, false)
         do {
-            let filters = remaining.flatMap {
-                ["--filter", "^\(NSRegularExpression.escapedPattern(for: $0))$"]
-            }
-            process = try SwiftTestsProcess(filters + (isSerial ? ["--no-parallel"] : []), isQuiet: false)
+            let filter = remaining.map { "^\(NSRegularExpression.escapedPattern(for: $0))$" }
+            let options = SwiftTestingRequest.Options(parallel: !isSerial, filter: filter)
+            process = try SwiftTestsProcess(options, isQuiet: false)
             limitTests()
         } catch {
             endAll(because: "no process can be started for it: \(error.systemReason)")
@@ -276,7 +275,7 @@ final class SwiftTestsRun {
         }
         guard let process else { return }
         self.process = nil
-        let end = process.child.terminate(after: .seconds(20))
+        let end = process.end(within: .seconds(20))
         let hasFailed = open.values.contains { !$0.failures.isEmpty }
         guard end != .byItself(.success), end != .byItself(.code(1)) || !hasFailed else { return }
         let details = process.errorOutput.split(separator: "\n").map(String.init)

@@ -1,6 +1,7 @@
 import Foundation
 import Kea
 import KeaFeatures
+import Testing
 
 /// An example that prints what its process knows of the run, and expects the same of its child process.
 final class OptionsSpec: Spec, OptIn {
@@ -11,6 +12,11 @@ final class OptionsSpec: Spec, OptIn {
             expect { print(knownOfRun()) }.to(exit(with: .success, output: equal(known + "\n")))
         }
     }
+}
+
+/// A test of Swift Testing that prints the same.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["KEA_ONLY"] != nil)) final class OptionsSuite: OptIn {
+    @MainActor @Test func printsTheOptions() { print(knownOfRun()) }
 }
 
 /// Steps with the same expectation.
@@ -24,10 +30,19 @@ final class OptionsSteps: Steps, OptIn {
     }
 }
 
-/// Returns the options, the left-out classes and the parameters that the engine reads, and the variables that the code
-/// under test sees.
+/// Returns the options, the left-out classes and the parameters that the engine reads, some options about output, and the
+/// variables that the code under test sees.
 @MainActor
 private func knownOfRun() -> String {
+    struct Input: Decodable {
+        struct Selection: Decodable { let options: Output }
+        struct Output: Decodable {
+            let color: Bool?
+            let showsSnippets: Bool
+        }
+        let selection: Selection
+    }
+    let output = try? JSONDecoder().decode(Input.self, from: Run.current.encoded).selection.options
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let options = (try? encoder.encode(Run.current.options)).map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -35,7 +50,8 @@ private func knownOfRun() -> String {
         name.hasPrefix("KEA_") || name == "SWIFT_BACKTRACE"
     }
     return
-        "\(options) \(Run.current[WorldParameters.self].names) \(Run.current.loading.leftOut.sorted()) \(names.sorted())"
+        "\(options) \(Run.current[WorldParameters.self].names) \(Run.current.loading.leftOut.sorted()) "
+        + "\(output.map { "snippets: \($0.showsSnippets), color: \($0.color ?? true)" } ?? "") \(names.sorted())"
 }
 
 /// An example whose work in virtual time depends on the seed of the run.

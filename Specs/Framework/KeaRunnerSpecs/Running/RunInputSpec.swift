@@ -6,10 +6,12 @@ import RunSupport
 final class RunInputSpec: Spec {
     override class func spec() {
         describe("the options of a run") {
-            let options = "--seed 7 --time-limit 15s --retry 2 --strict-flaky --no-strict --fail-fast"
+            let options =
+                "--seed 7 --time-limit 15s --retry 2 --strict-flaky --no-strict --fail-fast --snippets --no-color"
             let known =
                 #"{"failsFast":true,"isDryRun":false,"isStrict":false,"isStrictAboutFlaky":true,"retryLimit":2,"seed":7,"#
                 + #""testTimeLimit":[0,15000000000000000000],"timeLimit":[0,15000000000000000000]}"#
+            let output = "snippets: true, color: false"
             let variables =
                 #"["KEA_DIRECTORY", "KEA_FEATURES", "KEA_GRACE", "KEA_ONLY", "KEA_STATE", "KEA_WITHIN_RUN", "SWIFT_BACKTRACE"]"#
 
@@ -19,8 +21,36 @@ final class RunInputSpec: Spec {
             ) { processes in
                 let words = (options + " " + processes).split(separator: " ").map(String.init)
                 let run = try ChildRun(words, only: ["OptionsSpec"])
-                expect(run.lines).to(contain("\(known) [] [] \(variables)"))
+                expect(run.lines).to(contain("\(known) [] [] \(output) \(variables)"))
                 expect(run.status).to(equal(0))
+            }
+
+            it(
+                "reach the process of Swift Testing",
+                each: ["--workers 1", "--workers 2 --show-output", "--in-process"]
+            ) { processes in
+                let words = (options + " " + processes).split(separator: " ").map(String.init)
+                let run = try ChildRun(words, only: ["OptionsSuite"])
+                expect(run.lines).to(contain("\(known) [] [] \(output) \(variables)"))
+                expect(run.status).to(equal(0))
+            }
+
+            it("are needed by a process of Swift Testing that says that it has them") {
+                let folder = try Folder([:])
+                defer { folder.remove() }
+                let run = try ChildRun.shell(
+                    "exec \"$0\" --testing-library swift-testing --kea-input", [], folder, [],
+                    only: ["OptionsSuite"])
+                expect(run.errors).to(
+                    contain("error: --kea-input is how a run starts Swift Testing, and nothing to be typed\n")
+                )
+                expect(run.status).to(equal(2))
+            }
+
+            it("reach them with the left-out classes", each: ["OptionsSpec", "OptionsSuite"]) { name in
+                let run = try ChildRun(["--workers", "1"], only: ["CrashAtLoadSpec", name])
+                expect(run.output).to(contain(" [] [\"KeaRunnerSpecs.CrashAtLoadSpec\"] "))
+                expect(run).to(haveText("1 example: 1 passed, 1 error in"))
             }
 
             let feature =
@@ -36,14 +66,16 @@ final class RunInputSpec: Spec {
                             #"{"ships": 3}"#,
                         ],
                     files: ["Features/a.feature": feature], only: ["OptionsSteps", "HarbourSteps"])
-                expect(run.lines).to(contain("\(known) [\"ships\"] [] \(variables)"))
+                expect(run.lines).to(contain("\(known) [\"ships\"] [] \(output) \(variables)"))
                 expect(run.status).to(equal(0))
             }
 
-            it("reach swift test by KEA_OPTIONS, which examples see as well") {
-                let run = try ChildRun.xctest(
-                    [], only: ["OptionsSpec"], environment: ["KEA_OPTIONS": options])
-                expect(run.output).to(contain("\(known) [] [] "))
+            it(
+                "reach swift test by KEA_OPTIONS, which examples see as well",
+                each: ["OptionsSpec", "OptionsSuite"]
+            ) { name in
+                let run = try ChildRun.xctest([], only: [name], environment: ["KEA_OPTIONS": options])
+                expect(run.output).to(contain("\(known) [] [] \(output) "))
                 expect(run.status).to(equal(0))
             }
 
