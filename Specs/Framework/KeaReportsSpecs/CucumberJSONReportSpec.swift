@@ -51,6 +51,15 @@ final class CucumberJSONReportSpec: Spec {
                     equal(["f;a-b", "f;a-b-(2)", "f;a-b-(3)", "f;c"]))
                 expect(found.map { $0["name"] as? String }).to(equal(["a b", "a b", "A-B", "c"]))
             }
+
+            it("has scenarios in the order of their feature, whichever ended first") {
+                let events = [2, 0, 1].flatMap { index in
+                    var info = Sample.scenario(["F", "s\(index)"], line: index + 3)
+                    info.index = index
+                    return Sample.ran(info, Sample.passed)
+                }
+                expect(try elements(events).map { $0["name"] as? String }).to(equal(["s0", "s1", "s2"]))
+            }
         }
     }
 }

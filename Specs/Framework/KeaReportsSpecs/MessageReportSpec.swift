@@ -297,14 +297,19 @@ final class MessageReportSpec: Spec {
                 let hook = HookInfo(moment: .afterRun, location: Sample.steps(2), index: 0)
                 let twice = Diagnostic(.error, "it is defined twice", at: Sample.steps(1))
                 let other = Diagnostic(.error, "it is wrong", at: Sample.steps(70))
+                let inFeature = Diagnostic(
+                    .error, "it cannot be read", at: SourceLocation(file: "bad.feature", line: 1))
                 let failed = StepResult(status: .failed, failures: [Sample.failure])
                 let owner = FailureOwner.hook("Features, in afterRun", suite: "", location: hook.location)
-                @MainActor func endMessage(_ events: [RunEvent]) throws -> String? {
+                @MainActor func endMessage(_ events: [RunEvent], after early: [RunEvent] = []) throws
+                    -> String?
+                {
                     let glue = RunEvent.glue(
                         Glue(
                             stepDefinitions: definitions + definitions,
                             hooks: [Glue.Hook(moment: .afterRun, location: hook.location)]))
-                    let all = try written(by: MessageReport.self, Sample.run([glue] + events, count: 0))
+                    let all = try written(
+                        by: MessageReport.self, Sample.run(early + [glue] + events, count: 0))
                     let end = all.split(separator: "\n").last.map { Data($0.utf8) } ?? Data()
                     let envelope = try JSONSerialization.jsonObject(with: end) as? [String: [String: Any]]
                     let finished = try unwrap(envelope?["testRunFinished"])
@@ -313,6 +318,8 @@ final class MessageReportSpec: Spec {
                 }
                 let late = RunEvent.lateFailure(Sample.failure, of: owner)
                 expect(try endMessage([.diagnostic(twice)])).to(beNil())
+                expect(try endMessage([], after: [.diagnostic(inFeature)])).to(beNil())
+                expect(try endMessage([.diagnostic(inFeature)])).to(equal(inFeature.text))
                 expect(try endMessage([.diagnostic(twice), .diagnostic(other)])).to(equal(other.text))
                 expect(try endMessage([.hookFinished(hook, failed), late])).to(beNil())
                 expect(try endMessage([.hookFinished(hook, failed), late, late])).to(

@@ -279,6 +279,15 @@ final class ReportEdgesSpec: Spec {
                     beginWith("## ✗ 1 example: 1 passed\n").and(contain("\n1 not run\n")))
             }
 
+            it("cuts the lines of a failure in the middle above 20,000 bytes") {
+                for (count, isWhole) in [(19_987, true), (19_988, false)] {
+                    let detail = String(repeating: "d", count: count)
+                    let error = RunEvent.diagnostic(Diagnostic(.error, "m", details: [detail], at: nil))
+                    let text = try summary(Sample.run([error], count: 0))
+                    expect(text.contains("error: m\n    \(detail)<")).to(equal(isWhole))
+                }
+            }
+
             it("does not count examples that were not run") {
                 let other = ExampleResult(status: .notRun, seconds: 0, reason: "the run was interrupted")
                 let events =

@@ -140,6 +140,22 @@ final class VirtualTimeSpec: Spec {
                 expect(run.statuses).to(equal([.passed]))
             }
 
+            it("stands still while up to 10,000 jobs run, at each of its instants") {
+                let passed = Journal()
+                let run = SpecRun {
+                    it("yields", .virtualTime) {
+                        for _ in 1...2 {
+                            try await Task.sleep(for: .seconds(1))
+                            let start = ContinuousClock.now
+                            for _ in 1...2_000 { await Task.yield() }
+                            passed.write("\(ContinuousClock.now - start)")
+                        }
+                    }
+                }
+                expect(run.statuses).to(equal([.passed]))
+                expect(passed.entries).to(equal(["0.0 seconds", "0.0 seconds"]))
+            }
+
             it("ends an endless example after the run's time limit in real time") {
                 var options = ExecutionOptions()
                 options.timeLimit = .milliseconds(100)

@@ -198,6 +198,18 @@ final class EditorAnswersSpec: Spec {
                         contain(#"given("{double} \"apples\" at a stall")"#))
                 }
 
+                it("keeps each of several placeholders of a sentence at its place") {
+                    let text =
+                        "Feature: a\n  Scenario Outline: b\n    Given 1 in <a> of {<b>}\n"
+                        + "    Examples:\n      | a | b |\n      | 2 | 3 |\n"
+                    editor.open(text)
+                    let changes = editor.ask(
+                        "textDocument/rename", at: 2, 12, ["newName": #"{} for {int} and \{{int}}"#])[
+                            "changes"]
+                    expect(editor.text(after: changes[Editor.uri], of: text)).to(
+                        equal(text.replacing("1 in <a> of {<b>}", with: "1 for <a> and {<b>}")))
+                }
+
                 it("is refused with a reason") {
                     editor.open(
                         outline + "\n  @t\n  Scenario: c\n    Given nothing\n    Given it costs 3 $\n"
@@ -284,6 +296,7 @@ extension Vocabulary {
             // The second sentence is in a constant.
             given("a stall with {double} apples") { (count: Double) in }
             given(sign) { (colour: Colour) in }
+            given("{} in {int} of \\\\{{int}}") { (text: String, part: Int, all: Int) in }
         }
         """
 
@@ -319,7 +332,7 @@ extension Vocabulary {
                 sentence("these notes:", 6, columns: [Column(name: "text", isOptional: true)]),
                 sentence("this poem:", 7, takesDocString: true),
                 sentence("it costs (\\d+) \\$", 8, [word], isRegularExpression: true),
-                sentence("{} in {int} of \\{{int}}", 9, [word, int, int]),
+                sentence("{} in {int} of \\{{int}}", 5, [word, int, int]),
                 sentence("two in {int}", 10, [int]),
                 sentence("two in {word}", 11, [Parameter(name: "word", type: "String", values: [])]),
             ],

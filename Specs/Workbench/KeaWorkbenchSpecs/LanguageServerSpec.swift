@@ -149,6 +149,13 @@ final class LanguageServerSpec: Spec {
                     }
                 }
 
+                it("begins where a sentence with characters of two units begins") {
+                    editor.open("Feature: a\n  Scenario: b\n    Then buyer \"😀\" t\n")
+                    let item = editor.ask("textDocument/completion", at: 2, 21)["items"].array.first
+                    expect(item?["textEdit"]["newText"]).to(equal("the buyer takes \"😀\""))
+                    expect(item?["textEdit"]["range"]["start"]["character"]).to(equal(9))
+                }
+
                 it("has plain text for an editor without fields") {
                     let editor = Editor(initialized: false)
                     editor.ask("initialize", ["capabilities": [:]])

@@ -99,6 +99,18 @@ final class PageConversationSpec: Spec {
                 expect(page.ask("page/scenarios", uri)).to(equal([["line": 4, "title": "S"]]))
             }
 
+            it("forgets the results of a feature that was removed, also when it is written again") {
+                let page = served.page()
+                served.run(in: page)
+                let file = URL(fileURLWithPath: served.package.path("a.feature"))
+                let text = try Data(contentsOf: file)
+                try FileManager.default.removeItem(at: file)
+                served.haveChanged("a.feature")
+                try text.write(to: file)
+                served.haveChanged("a.feature")
+                expect(page.summaries["a.feature"]).to(equal("not run"))
+            }
+
             it("lists a feature that is not UTF-8, with the reason") {
                 let path = served.package.path("a.feature")
                 try Data([0x46, 0xFF]).write(to: URL(fileURLWithPath: path))

@@ -50,6 +50,12 @@ final class PageSpec: Spec {
                     contain("use the whole address that ./run-specs.sh serve has printed"))
             }
 
+            it("answers any number of requests, one after another") {
+                let found = Found()
+                try serve { client in for _ in 1...61 { found.add(client.get("/wrong/")) } }
+                expect(Set(found.statuses)).to(equal([404]))
+            }
+
             it("answers neither other hosts nor other pages") {
                 let found = Found()
                 try serve { client in

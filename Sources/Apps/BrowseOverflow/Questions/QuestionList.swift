@@ -91,7 +91,6 @@ package final class QuestionList {
     package func close() {
         work?.cancel()
         work = nil
-        isNextPageWanted = false
         if phase == .loading { phase = questions.isEmpty ? .idle : .loaded }
     }
 

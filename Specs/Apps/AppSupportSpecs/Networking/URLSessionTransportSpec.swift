@@ -111,6 +111,16 @@ final class URLSessionTransportSpec: Spec {
                 expect(refused).to(equal(.failure(.tooLarge(limit: 2000))))
             }
 
+            it("accepts 8 MiB unless it is told otherwise") {
+                for (length, error) in [
+                    (8 << 20, TransportError.connectionLost), (8 << 20 + 1, .tooLarge(limit: 8 << 20)),
+                ] {
+                    let server = try LoopbackServer([[head("200 OK", length: length)]])
+                    let seen = await outcome(of: server.url(), URLSessionTransport())
+                    expect(seen).to(equal(.failure(error)))
+                }
+            }
+
             it("cancels a download of unknown length that exceeds the limit") {  // hostile 28
                 let pieces = Array(repeating: String(repeating: "x", count: 10_000), count: 1000)
                 let server = try LoopbackServer([[head("200 OK")] + pieces], pause: 1000)

@@ -185,6 +185,15 @@ final class QuestionListFailureSpec: Spec {
                     expect(site.requestedPages).to(equal([1, 2]))
                 }
 
+                it("requests the page after the second once that one is saved") {
+                    await showSpinnerWhileSaving()
+                    await first.advance(by: .seconds(1))
+                    await expect(storage.write).eventually(haveBeenCalled(.twice))
+                    list.rowShown(at: 40)
+                    await second.advance(by: .seconds(1))
+                    await expect(site.requestedPages).eventually(equal([1, 2, 3]))
+                }
+
                 it("requests no page if it was closed while the first one was saved") {
                     await showSpinnerWhileSaving()
                     list.close()

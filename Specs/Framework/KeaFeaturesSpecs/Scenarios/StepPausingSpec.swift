@@ -189,6 +189,7 @@ final class StepPausingSpec: Spec {
                         "stepStarted there are 2 items", "stepFinished there are 2 items passed",
                     ]))
                 expect(pauses.shown).to(contain("again there are 2 items"))
+                expect(pauses.shown).toNot(anySatisfy(contain("steps above this one")))
             }
 
             it("is read with another keyword") {

@@ -22,7 +22,7 @@ private struct Row: Encodable {
     var length = Duration.seconds(90)
     var day = Date(timeIntervalSince1970: 1_772_841_600)
     var address = URL(string: "https://example.org/a")
-    var time = Date(timeIntervalSince1970: 1_772_841_661)
+    var time = Date(timeIntervalSince1970: 1_772_845_200)
     var share = Float(0.5)
     var sum = Decimal(string: "1.10")
     var code = Code(number: 7)
@@ -150,7 +150,7 @@ final class EqualTableSpec: Spec {
                     ("is new", "yes"), ("price", "3"), ("price", "3.00"), ("state", "seen"),
                     ("level", "HIGH"), ("length", "90 s"),
                     ("length", "1.5 min"), ("day", "2026-03-07"), ("address", "https://example.org/a"),
-                    ("owner", ""), ("time", "2026-03-07T00:01:01Z"), ("share", "0.50"), ("sum", "1.1"),
+                    ("owner", ""), ("time", "2026-03-07T01:00:00Z"), ("share", "0.50"), ("sum", "1.1"),
                     ("code", "7"), ("place", "Rome"),
                 ]
             ) { column, text in
@@ -246,6 +246,10 @@ final class EqualTableSpec: Spec {
                     (
                         "a1 b2 c3", "c3 x7", "2 missing rows and 1 surplus row",
                         ["- a 1  missing", "- b 2  missing", "  c 3", "+ x 7  surplus"]
+                    ),
+                    (
+                        "a1 b2 c3", "a1 x7 c3", "1 missing row and 1 surplus row",
+                        ["  a 1", "- b 2  missing", "+ x 7  surplus", "  c 3"]
                     ),
                     (
                         "a1 b2 c3 d4 e5 f6", "b2 a1 d4 c3 f6 e5",

@@ -170,6 +170,7 @@ final class LostTimeSpec: Spec {
                 expect(reports.withLock { $0 }).eventually(equal([#"still running: "b" (A.swift:1), 1 min"#]))
                 watchdog.endActivity()
                 passAMinute()
+                expect(reports.withLock { $0 }).always(haveCount(1), for: .milliseconds(300))
                 inner.path = ["c"]
                 watchdog.begin(.example(inner), limit: nil)
                 passAMinute()

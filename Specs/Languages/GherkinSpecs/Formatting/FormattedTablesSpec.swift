@@ -9,6 +9,11 @@ final class FormattedTablesSpec: Spec {
                     equal(["| a  | bbb |", "| aa |     |", "|    | b b |"]))
             }
 
+            it("has one width above and below a comment, and a blank line") {
+                expect(try table("|a|", "# c", "|bbb|", "", "|cc|")).to(
+                    equal(["| a   |", "| bbb |", "| cc  |"]))
+            }
+
             it("keeps escapes as they are written") {
                 expect(try table(#"|a\|b|\\|\n|\x|"#, "|1|2|3|4|")).to(
                     equal([#"| a\|b | \\ | \n | \x |"#, "|    1 |  2 |  3 |  4 |"]))

@@ -42,6 +42,11 @@ final class MarkdownSpec: Spec {
                 expect(docString?.content).to(equal("```\n  b"))
                 expect(docString?.mediaType).to(equal("json"))
                 expect(docString?.delimiter).to(equal("````"))
+                let longer = text.replacing("````", with: "```").replacing(
+                    "  ```\n    b", with: "  ````\n    b")
+                expect(
+                    parseMarkdown(longer).document?.feature?.scenarios.first?.steps.first?.docString?.content
+                ).to(equal("````\n  b"))
             }
 
             it("has tags in code spans") {
