@@ -18,6 +18,8 @@ public struct Diagnostic: Sendable, Codable, Hashable {
     public var details: [String]
     /// The source location that the diagnostic is about.
     public var location: SourceLocation?
+    /// The scenarios that do not run because of it, as messages name them.
+    package var notRun: [String] = []
 
     package init(
         _ severity: Severity, _ message: String, details: [String] = [], at location: SourceLocation?
@@ -40,6 +42,7 @@ extension Diagnostic: FieldCodable {
         try coder.code("message", &message)
         try coder.code("details", &details)
         try coder.code("location", &location)
+        if try coder.isPresent("notRun", !notRun.isEmpty) { try coder.code("notRun", &notRun) }
     }
 }
 

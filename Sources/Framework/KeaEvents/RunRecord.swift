@@ -179,6 +179,11 @@ extension RunRecord {
     /// The number of planned examples without a result, which fail a run that lost something.
     package var notRunCount: Int { max(0, info.exampleCount - tally.total) }
 
+    /// The number of scenarios that are no examples, because of mistakes in their files.
+    package var mistakenCount: Int {
+        Set(diagnostics.flatMap { error in error.notRun.map { [error.location?.file ?? "", $0] } }).count
+    }
+
     /// The number of errors that belong to no example.
     package var errorCount: Int { diagnostics.count { $0.severity == .error } }
 }

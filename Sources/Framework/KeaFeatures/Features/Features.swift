@@ -50,5 +50,6 @@ extension Diagnostic {
         self.init(
             problem.isMistake ? .error : .warning, problem.message, details: problem.details,
             at: SourceLocation(problem.location, in: file))
+        notRun = problem.notRun
     }
 }

@@ -134,6 +134,10 @@ struct RunClosing {
         }
         let notRun = run.summary?.notRun ?? 0
         if notRun > 0 { parts.append(style.yellow("\(notRun) not run")) }
+        if run.mistakenCount > 0 {
+            let count = pluralized(run.mistakenCount, "scenario")
+            parts.append(style.red("\(count) not run because of mistakes"))
+        }
         if !run.lateFailures.isEmpty {
             parts.append(style.red("\(pluralized(run.lateFailures.count, "failure")) outside of examples"))
         }

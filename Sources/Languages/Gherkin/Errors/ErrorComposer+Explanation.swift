@@ -27,6 +27,13 @@ extension ErrorComposer {
             return Explanation(
                 "tags-before-title", name, suggestion: tags, edit: [record.line: [tags, name]])
         }
+        for keyword in advisor.dialect.stepKeywords where keyword != "* " {
+            guard let start = tag.firstRange(of: " \(keyword)")?.lowerBound else { continue }
+            let (tags, step) = (tag[..<start], String(tag[start...].dropFirst()))
+            let reason = explanation("text-before-keyword", keyword.trimmed, "“\(tags.excerpt)”")
+            return Explanation(
+                text: reason + " " + explanation("unread-step"), at: record.line, suggestion: step)
+        }
         return Explanation("space-in-tag", tag, edit: [record.line: []])
     }
 

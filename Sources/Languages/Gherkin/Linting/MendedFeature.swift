@@ -31,7 +31,9 @@ package struct MendedFeature: Sendable {
             {
                 mistakes.append(inFile(problem))
                 misplacedTitles[line(cause.location.line)] = cause.misplacedTitle
-                if cause.kind == .whiteSpaceInTag { brokenTags.insert(line(cause.location.line)) }
+                if cause.kind == .whiteSpaceInTag, problem.suggestion?.first ?? "@" == "@" {
+                    brokenTags.insert(line(cause.location.line))
+                }
             }
             isUnreadable = causes.contains { $0.edit == nil && ($0.isBeforeFeature || !$0.isInLine) }
             if !isUnreadable {
@@ -153,7 +155,7 @@ package struct MendedFeature: Sendable {
             let isMended = mistake.suggestion != nil && mistake.edit != nil
             return scope.scenarios(with: line, isMended: isMended)
         }
-        // A scenario that is not the same in the mended text belongs to the last mistake that is not below it.
+        // A scenario that is not the same in the mended text belongs to the mistakes in it, or to the last one above.
         let pickles = document.pickles()
         let mended = result.partialDocument.pickles()
         let contents = Dictionary(mended.map { (line($0.location.line), $0.content) }) { first, _ in first }
@@ -161,10 +163,14 @@ package struct MendedFeature: Sendable {
             pickles.map { ($0.scenario.id, ($0.scenario.location.line, $0.scenario.name)) }
         ) { first, _ in first }
         for pickle in pickles where contents[pickle.location.line] != pickle.content {
-            guard !concerned.contains(where: { $0.contains(pickle.scenario.id) }) else { continue }
-            let end = scope.lastLine(of: pickle.scenario.id)
-            let index = mistakes.lastIndex { $0.location.line <= end } ?? 0
-            concerned[index].insert(pickle.scenario.id)
+            let id = pickle.scenario.id
+            let lines = pickle.scenario.location.line...scope.lastLine(of: id)
+            for index in mistakes.indices
+            where concerned[index].isEmpty && lines.contains(mistakes[index].location.line) {
+                concerned[index].insert(id)
+            }
+            guard !concerned.contains(where: { $0.contains(id) }) else { continue }
+            concerned[mistakes.lastIndex { $0.location.line <= lines.upperBound } ?? 0].insert(id)
         }
         let broken = concerned.reduce(into: Set<Int>()) { $0.formUnion($1) }
         // A scenario whose title is mended is in the mended text only.

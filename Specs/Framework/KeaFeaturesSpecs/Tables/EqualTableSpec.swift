@@ -186,6 +186,7 @@ final class EqualTableSpec: Spec {
                 each: [
                     ("is new", "no", "yes"), ("is new", "No", "yes"), ("is new", "off", "on"),
                     ("is new", "false", "true"), ("day", "2026-03-08", "2026-03-07"),
+                    ("time", "2026-03-07T02:00:00Z", "2026-03-07T01:00:00Z"),
                 ]
             ) { column, expected, found in
                 let lines = difference { expect([Row()]).to(equalTable(DataTable([[column], [expected]]))) }

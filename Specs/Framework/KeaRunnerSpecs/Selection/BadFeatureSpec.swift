@@ -21,7 +21,9 @@ final class BadFeatureSpec: Spec {
             it("is not run when it has an error, and fails the run") {
                 let run = try shared.run
                 expect(run.lines.dropLast().last).to(
-                    equal("nothing was run, \(mistakes.map(\.count).reduce(0, +)) errors in N ms"))
+                    equal(
+                        "nothing was run, 14 scenarios not run because of mistakes, "
+                            + "\(mistakes.map(\.count).reduce(0, +)) errors in N ms"))
                 expect(run.errors).to(equal(""))
                 expect(run.status).to(equal(2))
             }
@@ -126,7 +128,8 @@ final class BadFeatureSpec: Spec {
                     .map { $0.components(separatedBy: ": error")[0] }
                 expect(locations).to(
                     equal(["Features/a.feature:4:5", "Features/a.feature:5:5", "Features/c.feature:1:1"]))
-                expect(run).to(haveLine("1 example: 1 passed, 3 errors in N ms"))
+                expect(run).to(
+                    haveLine("1 example: 1 passed, 1 scenario not run because of mistakes, 3 errors in N ms"))
                 expect(run.status).to(equal(2))
             }
 

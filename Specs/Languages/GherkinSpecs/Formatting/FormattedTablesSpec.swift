@@ -10,8 +10,8 @@ final class FormattedTablesSpec: Spec {
             }
 
             it("has one width above and below a comment, and a blank line") {
-                expect(try table("|a|", "# c", "|bbb|", "", "|cc|")).to(
-                    equal(["| a   |", "| bbb |", "| cc  |"]))
+                expect(try table("|aaa|", "# c", "|b|", "", "|cc|")).to(
+                    equal(["| aaa |", "| b   |", "| cc  |"]))
             }
 
             it("keeps escapes as they are written") {

@@ -99,6 +99,26 @@ final class CheckedFeatureSpec: Spec {
                     ]))
             }
 
+            it("names the scenario at each of its mistakes") {
+                let text =
+                    "Feature: f\n  Scenario: a\n    Given x\n    Thn y\n    words\n"
+                    + "  Scenario: b\n    Given x\n"
+                let problems = GherkinParser().parse(text, uri: "x.feature").checked.problems
+                expect(problems.map(\.notRun)).to(equal([["“a” (line 2)"], ["“a” (line 2)"]]))
+            }
+
+            it("does not run a scenario without its step behind a tag") {
+                let text =
+                    "Feature: f\n  Scenario: a\n    Given x\n    @t @u Then y\n  Scenario: b\n    Given x\n"
+                let problems = GherkinParser().parse(text, uri: "x.feature").checked.problems
+                expect(problems.map(\.message)).to(
+                    equal([
+                        "Before “Then” there is “@t @u”. A line begins with its keyword. This step is not run."
+                    ]))
+                expect(problems.map(\.suggestion)).to(equal(["Then y"]))
+                expect(problems.map(\.notRun)).to(equal([["“a” (line 2)"]]))
+            }
+
             it("keeps the columns of a corrected line behind tabs") {
                 let text =
                     "Feature: f\n\tScenario Outline: b\n\t\tGiven <n>\n\t\tThn <m>\n\t\tExamples:\n\t\t\t| n |\n\t\t\t| 1 |"
