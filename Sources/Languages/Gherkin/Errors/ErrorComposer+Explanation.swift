@@ -28,8 +28,10 @@ extension ErrorComposer {
                 "tags-before-title", name, suggestion: tags, edit: [record.line: [tags, name]])
         }
         for keyword in advisor.dialect.stepKeywords where keyword != "* " {
-            guard let start = tag.firstRange(of: " \(keyword)")?.lowerBound else { continue }
-            let (tags, step) = (tag[..<start], String(tag[start...].dropFirst()))
+            guard tag.contains(" \(keyword)") else { continue }
+            let line = String(decoding: trial.lines[record.line - 1], as: UTF8.self).trimmed
+            let start = line.firstRange(of: " \(keyword)")?.lowerBound ?? line.startIndex
+            let (tags, step) = (line[..<start], String(line[start...].dropFirst()))
             let reason = explanation("text-before-keyword", keyword.trimmed, "“\(tags.excerpt)”")
             return Explanation(
                 text: reason + " " + explanation("unread-step"), at: record.line, suggestion: step)
