@@ -21,6 +21,7 @@ struct kea_ring {
     _Alignas(64) _Atomic uint32_t section; // Written by the writer.
     _Alignas(64) _Atomic uint32_t readings; // Odd while the reader reads. Written by the reader.
     _Alignas(64) _Atomic uint32_t asleep;
+    _Atomic uint32_t copy; // Written by copies of the writer, and taken by the reader.
     _Alignas(64) unsigned char bytes[CAPACITY];
 };
 
@@ -142,16 +143,24 @@ void kea_ring_note_reading(kea_ring *ring) {
     atomic_fetch_add_explicit(&ring->readings, 1, memory_order_seq_cst);
 }
 
-static int holds_bytes(int descriptor, unsigned long question) {
+static int holds_bytes(int pipe) {
     int count = 0;
-    return descriptor >= 0 && ioctl(descriptor, question, &count) == 0 && count > 0;
+    return pipe >= 0 && ioctl(pipe, FIONREAD, &count) == 0 && count > 0;
 }
 
-int kea_ring_is_read(kea_ring *ring, int output, int errors, int socket) {
+void kea_ring_note_copy(kea_ring *ring, uint32_t number) {
+    atomic_store_explicit(&ring->copy, number, memory_order_seq_cst);
+}
+
+uint32_t kea_ring_take_copy(kea_ring *ring) {
+    // Usually there is none, and a load is cheaper than an exchange.
+    if (atomic_load_explicit(&ring->copy, memory_order_seq_cst) == 0) return 0;
+    return atomic_exchange_explicit(&ring->copy, 0, memory_order_seq_cst);
+}
+
+int kea_ring_is_read(kea_ring *ring, int output, int errors) {
     uint32_t before = atomic_load_explicit(&ring->readings, memory_order_seq_cst);
-    if (before & 1) return 0;
-    // For a socket, TIOCOUTQ counts the bytes that were sent but not received.
-    if (holds_bytes(output, FIONREAD) || holds_bytes(errors, FIONREAD) || holds_bytes(socket, TIOCOUTQ))
-        return 0;
+    if (before & 1 || atomic_load_explicit(&ring->copy, memory_order_seq_cst) != 0) return 0;
+    if (holds_bytes(output) || holds_bytes(errors)) return 0;
     return before == atomic_load_explicit(&ring->readings, memory_order_seq_cst);
 }

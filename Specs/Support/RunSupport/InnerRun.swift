@@ -166,7 +166,7 @@ private final class InnerWorker: WorkerSession {
 
     func turn(
         _ events: ArraySlice<pollfd>, after waited: Duration,
-        take: (ReceivedMessage) throws(ChannelFault) -> Void, forward: ([UInt8], Int32) -> Void
+        take: (WorkerMessage) throws(ChannelFault) -> Void, forward: ([UInt8], Int32) -> Void
     ) -> Bool {
         guard end == nil else { return false }
         withoutActuallyEscaping(take) { take in
@@ -176,7 +176,7 @@ private final class InnerWorker: WorkerSession {
                     guard let message else { return }
                     if case .finished = message { isDone = true }
                     do throws(ChannelFault) {
-                        try take((id, message))
+                        try take(message)
                     } catch {
                         end = (.fault(error), 0)
                         orders.receive(.withdraw)

@@ -53,10 +53,17 @@ uint32_t kea_ring_section(kea_ring *ring);
 /// Starts the writer's next section.
 void kea_ring_enter_section(kea_ring *ring);
 
-/// Announces that the reader starts or stops reading a pipe or socket.
+/// Announces that the reader starts or stops reading a pipe.
 void kea_ring_note_reading(kea_ring *ring);
 
-/// Whether the reader has read everything from these pipes and from the socket; negative descriptors are ignored.
-int kea_ring_is_read(kea_ring *ring, int output, int errors, int socket);
+/// Stores a number that is not 0 for the reader: called by a forked copy of the writer, which must not write bytes.
+void kea_ring_note_copy(kea_ring *ring, uint32_t number);
+
+/// Takes the number that a copy has stored last; returns 0 if there is none.
+uint32_t kea_ring_take_copy(kea_ring *ring);
+
+/// Whether the reader has read everything from these pipes and has taken the number of a copy; negative descriptors are
+/// ignored.
+int kea_ring_is_read(kea_ring *ring, int output, int errors);
 
 #endif

@@ -21,8 +21,6 @@ package enum EndCause: Equatable {
 package enum ChannelFault: Error, Equatable {
     /// The worker's end is closed, and the worker is not done.
     case closed
-    /// Other code has written into it.
-    case foreignBytes
     /// A message makes no sense at this point.
     case nonsense
 
@@ -30,7 +28,6 @@ package enum ChannelFault: Error, Equatable {
     package var message: String {
         switch self {
         case .closed: "closed the descriptor over which results are sent"
-        case .foreignBytes: "wrote to the descriptor over which results are sent"
         case .nonsense: "sent an invalid message about results"
         }
     }

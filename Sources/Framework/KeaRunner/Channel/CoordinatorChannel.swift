@@ -5,31 +5,23 @@ import KeaEvents
 
 /// The coordinator's end of the channel to one worker.
 ///
-/// The worker's messages arrive through shared memory, even if the worker crashes next. Orders leave over a socket,
-/// over which forked copies of the worker report themselves.
+/// The worker's messages arrive through shared memory, even if the worker crashes next. Orders leave over a socket, from
+/// which nothing is read.
 final class CoordinatorChannel {
-    /// The socket, to wait for.
-    let descriptor: Int32
+    private let socket: Int32
     private let ring: OpaquePointer
     /// The number of bytes ever taken out of the ring.
     private var taken: UInt64 = 0
-    private var packet = [UInt8](repeating: 0, count: Packet.capacity + 1)
     private var stream: UnsafeMutableRawPointer
     private var capacity = 1 << 18
     private var count = 0
-    private let worker: pid_t
     private let writer = ByteCoder()
     private let reader = ByteCoder(isReading: true)
 
-    /// The number of packets that are received before other channels have a turn.
-    private static let packetsAtOnce = 64
-
     private static let longestMessage = 1 << 30
 
-    init(_ descriptor: Int32, ring: OpaquePointer, worker: pid_t) {
-        self.descriptor = descriptor
-        self.ring = ring
-        self.worker = worker
+    init(_ socket: Int32, ring: OpaquePointer) {
+        (self.socket, self.ring) = (socket, ring)
         stream = .allocate(byteCount: capacity, alignment: 8)
     }
 
@@ -39,7 +31,7 @@ final class CoordinatorChannel {
     }
 
     /// Receives some of the worker's messages, and returns whether there were any.
-    func read(_ take: (ReceivedMessage) throws(ChannelFault) -> Void) throws(ChannelFault) -> Bool {
+    func read(_ take: (WorkerMessage) throws(ChannelFault) -> Void) throws(ChannelFault) -> Bool {
         let more = kea_ring_take(ring, taken, stream + count, capacity - count)
         guard more >= 0 else { throw .nonsense }
         taken += UInt64(more)
@@ -48,7 +40,7 @@ final class CoordinatorChannel {
         while let size = try frameSize(at: offset), count - offset >= size {
             let steps = try endedSteps(at: &offset)
             if !steps.isEmpty {
-                try take((worker, .steps(steps)))
+                try take(.steps(steps))
                 continue
             }
             let frame = stream + offset
@@ -57,7 +49,11 @@ final class CoordinatorChannel {
         }
         count -= offset
         memmove(stream, stream + offset, count)
-        return more > 0
+        guard more == 0 else { return true }
+        // The worker waits with its next message until this has been taken.
+        let copy = Int(kea_ring_take_copy(ring))
+        if copy > 0 { try take(.returnedCopy(copy)) }
+        return copy > 0
     }
 
     /// Makes the steps readable that the worker held back, after it has ended.
@@ -106,13 +102,12 @@ final class CoordinatorChannel {
         return UnsafeRawBufferPointer(start: stream + offset + start, count: size - start)
     }
 
-    private func message(_ frame: UnsafeMutableRawPointer, _ size: Int) throws(ChannelFault)
-        -> ReceivedMessage
+    private func message(_ frame: UnsafeMutableRawPointer, _ size: Int) throws(ChannelFault) -> WorkerMessage
     {
         let content = UnsafeRawBufferPointer(
             start: frame + WorkerChannel.headSize, count: size - WorkerChannel.headSize)
         guard let message: WorkerMessage = try? reader.read(from: content) else { throw .nonsense }
-        return (worker, message)
+        return message
     }
 
     func setAsleep(_ isAsleep: Bool) -> Bool { kea_ring_set_asleep(ring, isAsleep ? 1 : 0) != 0 }
@@ -125,32 +120,9 @@ final class CoordinatorChannel {
         return (value, kea_ring_section(ring))
     }
 
-    /// Receives some packets from the socket, until its other end is closed.
-    func readSocket(_ take: (ReceivedMessage) throws(ChannelFault) -> Void) throws(ChannelFault) {
-        for _ in 0..<Self.packetsAtOnce {
-            let count = recv(descriptor, &packet, packet.count, Descriptors.withoutWaiting)
-            if count == 0 { throw .closed }
-            if count < 0 {
-                if errno == EINTR { continue }
-                if errno == EAGAIN { return }
-                throw .closed
-            }
-            let result: Result<ReceivedMessage, ChannelFault> =
-                packet.withUnsafeBytes { bytes in
-                    Result { () throws(ChannelFault) in
-                        try Packet.decode(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
-                    }
-                }
-            let received = try result.get()
-            // The worker itself uses the memory.
-            guard received.process != worker else { throw .foreignBytes }
-            try take(received)
-        }
-    }
-
     /// Sends an order; a worker that has ended does not receive it.
     func send(_ order: WorkerOrder) {
-        let packet = Packet.encode(order, by: writer)
-        _ = Foundation.send(descriptor, packet.baseAddress, packet.count, Descriptors.withoutSignal)
+        let bytes = writer.write(order)
+        _ = Foundation.send(socket, bytes.baseAddress, bytes.count, Descriptors.withoutSignal)
     }
 }

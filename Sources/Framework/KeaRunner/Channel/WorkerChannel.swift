@@ -8,13 +8,12 @@ import Synchronization
 /// The worker's end of the channel to the coordinator.
 ///
 /// The worker writes messages into shared memory, without a system call; the coordinator can read them even if the
-/// worker crashes next. Orders arrive over a socket. The channel belongs to one process: a forked copy that uses it
-/// reports itself over the socket and exits.
+/// worker crashes next. Orders arrive over a socket; what other code writes into it reaches nobody. The channel belongs to
+/// one process: a forked copy that uses it leaves its number in the memory and exits.
 final class WorkerChannel: Sendable {
     private struct State {
         nonisolated(unsafe) let ring: OpaquePointer  // Used only while the lock is held.
-        /// The socket, and a second descriptor for it.
-        let sockets: [Int32]
+        let socket: Int32
         /// The descriptor that wakes the coordinator when it is written to.
         let alarm: Int32
         /// Standard output and standard error, as the coordinator provided them; -1 if an example has replaced them.
@@ -22,9 +21,10 @@ final class WorkerChannel: Sendable {
         let writer = ByteCoder()
         /// Whether no report needs the steps of examples that pass.
         var holdsSteps = false
-        var example: ExampleInfo?
-        /// The class that is being loaded, or the hook of a group that is running.
-        var surroundings: FailureOwner?
+        /// The running example, by its index in the plan.
+        var example: Int?
+        /// Whether a class is being loaded or a hook of a group is running, and how many have begun so far.
+        var outsideOfExamples = (isRunning: false, count: 0)
     }
 
     private let state: Mutex<State>
@@ -46,14 +46,13 @@ final class WorkerChannel: Sendable {
         guard let ring = kea_ring_map(descriptor + 1) else { return nil }
         close(descriptor + 1)
         let floor = Descriptors.farAway
-        let first = Descriptors.raised(descriptor, above: floor)
-        let second = fcntl(first, F_DUPFD_CLOEXEC, floor + 8)
+        let socket = Descriptors.raised(descriptor, above: floor)
         let alarm = Descriptors.raised(descriptor + 2, above: floor)
         let outputs = [STDOUT_FILENO, STDERR_FILENO].map { output in
             let own = fcntl(output, F_DUPFD_CLOEXEC, floor)
             return (own, Descriptors.identity(of: own))
         }
-        state = Mutex(State(ring: ring, sockets: [first, second], alarm: alarm, outputs: outputs))
+        state = Mutex(State(ring: ring, socket: socket, alarm: alarm, outputs: outputs))
     }
 
     /// Sends the steps of an example only if it does not pass, or the process ends.
@@ -68,15 +67,13 @@ final class WorkerChannel: Sendable {
             guard getpid() == owner else { endCopy(&state) }
             switch message {
             case .event(let event): return send(message, with: event, &state)
-            case .loading(let name?):
-                state.surroundings = .hook("loading \(name)", suite: "", location: .unknown, isOfRun: true)
-            case .groupHookStarted(let hook):
-                state.surroundings = hook.owner
+            case .loading(_?), .groupHookStarted:
+                state.outsideOfExamples = (true, state.outsideOfExamples.count + 1)
             case .loading(nil), .groupHookFinished:
-                // Code that closed the socket, or wrote into it, is still known now.
+                // Code that closed the socket or has forked is still known now.
                 if isLost(&state) { _exit(Self.lostStatus) }
-                letForeignBytesArrive(&state)
-                state.surroundings = nil
+                letCoordinatorRead(&state)
+                state.outsideOfExamples.isRunning = false
             default: break
             }
             write(framed(message, &state), &state)
@@ -88,7 +85,7 @@ final class WorkerChannel: Sendable {
         case .exampleStarted(let info):
             beginSection(&state)
             write(framed(message, &state), &state)
-            state.example = info
+            state.example = info.index
         case .exampleRetried, .exampleFinished:
             if isLost(&state) { _exit(Self.lostStatus) }
             beginSection(&state)
@@ -107,15 +104,19 @@ final class WorkerChannel: Sendable {
     /// Wakes the coordinator, because this process is about to wait for it.
     func wakeCoordinator() { state.withLock { wake(&$0) } }
 
-    /// Begins a new section of the output, after the coordinator has read all of the current one.
+    /// Begins a new section of the output.
     ///
     /// So the coordinator knows which example has printed what, although output arrives by other ways than messages.
     private func beginSection(_ state: inout State) {
+        letCoordinatorRead(&state)
+        kea_ring_enter_section(state.ring)
+    }
+
+    /// Waits until the coordinator has read all output, and has noticed a forked copy that has come back.
+    private func letCoordinatorRead(_ state: inout State) {
         fflush(stdout)
         var tries = 0
-        while kea_ring_is_read(
-            state.ring, state.outputs[0].descriptor, state.outputs[1].descriptor, state.sockets[0]) == 0
-        {
+        while kea_ring_is_read(state.ring, state.outputs[0].descriptor, state.outputs[1].descriptor) == 0 {
             if tries == 0 { wake(&state) }
             tries += 1
             if tries.isMultiple(of: 1000) {
@@ -130,17 +131,6 @@ final class WorkerChannel: Sendable {
             }
             usleep(20)
         }
-        kea_ring_enter_section(state.ring)
-    }
-
-    /// Waits until the coordinator has received the bytes that other code has written into the socket, if any.
-    private func letForeignBytesArrive(_ state: inout State) {
-        var tries = 0
-        while kea_ring_is_read(state.ring, -1, -1, state.sockets[0]) == 0, tries < 50_000 {
-            wake(&state)
-            usleep(20)
-            tries += 1
-        }
     }
 
     private func wake(_ state: inout State) {
@@ -151,9 +141,8 @@ final class WorkerChannel: Sendable {
 
     /// Whether the socket was closed or shut down, so that no order arrives any more.
     private func isLost(_ state: inout State) -> Bool {
-        guard identity != nil, state.sockets.contains(where: { Descriptors.identity(of: $0) == identity })
-        else { return true }
-        var request = pollfd(fd: state.sockets[0], events: 0, revents: 0)
+        guard identity != nil, Descriptors.identity(of: state.socket) == identity else { return true }
+        var request = pollfd(fd: state.socket, events: 0, revents: 0)
         return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP) != 0
     }
 
@@ -189,37 +178,19 @@ final class WorkerChannel: Sendable {
 
     /// Reports that this process is a forked copy, which came back from an example into the run, and exits.
     private func endCopy(_ state: inout State) -> Never {
-        let owner = state.surroundings ?? state.example.map { .example($0) } ?? .unknown
-        let packet = Packet.encode(WorkerMessage.returnedCopy(owner), by: state.writer)
-        _ = state.sockets.contains { send(packet, over: $0) }
+        let (isOutside, count) = state.outsideOfExamples
+        let number = isOutside ? 2 * count : 2 * (state.example ?? Int(Int32.max)) + 1
+        kea_ring_note_copy(state.ring, UInt32(clamping: number))
+        wake(&state)
         _exit(1)
-    }
-
-    /// Sends a packet over a descriptor, unless other code has replaced that.
-    private func send(_ packet: UnsafeRawBufferPointer, over descriptor: Int32) -> Bool {
-        guard identity != nil, Descriptors.identity(of: descriptor) == identity else { return false }
-        while true {
-            if Foundation.send(descriptor, packet.baseAddress, packet.count, Descriptors.withoutSignal)
-                == packet.count
-            {
-                return true
-            }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN, ENOBUFS:
-                // Other code has made it non-blocking, and it is full.
-                var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                poll(&request, 1, 100)
-            default: return false
-            }
-        }
     }
 
     /// Receives orders on a thread of its own from now on; the process ends if the coordinator has ended.
     func listen(_ receive: @escaping @Sendable (WorkerOrder) -> Void) {
-        let descriptor = state.withLock { $0.sockets[0] }
+        let descriptor = state.withLock { $0.socket }
         ServiceThread.start { [self] in
-            var buffer = [UInt8](repeating: 0, count: Packet.capacity)
+            var buffer = [UInt8](repeating: 0, count: WorkerOrder.capacity)
+            let reader = ByteCoder(isReading: true)
             while true {
                 var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 if poll(&request, 1, 500) < 0, errno != EINTR {
@@ -230,22 +201,16 @@ final class WorkerChannel: Sendable {
                 // Blocked or not, a worker never outlives its coordinator.
                 if getppid() != coordinator { kill(getpid(), SIGKILL) }
                 guard request.revents != 0 else { continue }
-                guard request.revents & Int16(POLLNVAL) == 0,
-                    Descriptors.identity(of: descriptor) == identity
-                else {
-                    Thread.sleep(forTimeInterval: 0.1)
-                    continue
-                }
+                guard Descriptors.identity(of: descriptor) == identity else { _exit(Self.lostStatus) }
                 let count = recv(descriptor, &buffer, buffer.count, Descriptors.withoutWaiting)
-                guard count != 0 else { kill(getpid(), SIGKILL); continue }
+                // The code under test has shut it down.
+                guard count != 0 else { _exit(Self.lostStatus) }
                 guard count > 0 else { continue }
-                buffer.withUnsafeBytes { bytes in
-                    let packet = UnsafeRawBufferPointer(rebasing: bytes[..<count])
-                    guard let order = try? Packet.decode(packet) as (process: Int32, message: WorkerOrder),
-                        order.process == coordinator
-                    else { return }
-                    receive(order.message)
+                let order = buffer.withUnsafeBytes { bytes in
+                    try? reader.read(
+                        WorkerOrder.self, from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
                 }
+                if let order { receive(order) }
             }
         }
     }

@@ -27,8 +27,9 @@ package indirect enum WorkerMessage: Sendable {
     /// A hang past the time limit; the stack follows, then the worker exits.
     case hang(limit: Duration)
     case stack([String])
-    /// A forked copy of the worker came back from its owner's code into the run.
-    case returnedCopy(FailureOwner)
+    /// A forked copy of the worker came back into the run, which the coordinator's end of the channel notices: with 2 n + 1
+    /// from the example with the index n, with 2 n from the nth class or hook of a group that the worker has begun.
+    case returnedCopy(Int)
     case finished
 
     package static func examples(_ entries: ArraySlice<RunPlan.Entry>) -> WorkerMessage {
@@ -43,9 +44,6 @@ package indirect enum WorkerMessage: Sendable {
         }
     }
 }
-
-/// A message and the process that sent it: the worker, or a copy of it.
-package typealias ReceivedMessage = (process: Int32, message: WorkerMessage)
 
 /// An order from the coordinator to a worker.
 ///
@@ -70,8 +68,11 @@ package enum WorkerOrder: Sendable {
 }
 
 extension WorkerOrder {
+    /// The number of bytes that an order may have.
+    static let capacity = 65_536
+
     package static func load(_ selection: Data) -> [WorkerOrder] {
-        let size = Packet.capacity / 2
+        let size = capacity / 2
         return stride(from: 0, to: selection.count, by: size).map { start in
             .load(Array(selection.dropFirst(start).prefix(size)), isLast: start + size >= selection.count)
         }
@@ -87,7 +88,7 @@ extension WorkerMessage: CaseCodable {
     package static let cases: [WorkerMessage] = [
         .event(.exampleStarted(.blank)), .loading(nil), .examples([]), .plan(.blank), .described,
         .groupHookStarted(.blank), .groupHookFinished, .failure(.blank, of: .blank),
-        .longActivity(""), .hang(limit: .zero), .stack([]), .returnedCopy(.blank), .finished,
+        .longActivity(""), .hang(limit: .zero), .stack([]), .finished,
     ]
 
     package mutating func code(with coder: FieldCoder) throws {
@@ -96,7 +97,7 @@ extension WorkerMessage: CaseCodable {
             try coder.begin(Self.eventIndex, "event")
             try coder.code(&event)
             if coder.isReading { self = .event(event) }
-        case .steps: throw InvalidFields()
+        case .steps, .returnedCopy: throw InvalidFields()
         case .loading(let name): self = .loading(try coder.code(1, name) { try coder.code("", &$0) })
         case .examples(let bytes): self = .examples(try coder.code(2, bytes) { try coder.code("", &$0) })
         case .plan(let plan): self = .plan(try coder.code(3, plan) { try $0.code(with: coder) })
@@ -113,9 +114,7 @@ extension WorkerMessage: CaseCodable {
         case .hang(let limit):
             self = .hang(limit: try coder.code(9, limit as Duration?) { try coder.code("", &$0) } ?? limit)
         case .stack(let frames): self = .stack(try coder.code(10, frames) { try coder.code("", &$0) })
-        case .returnedCopy(let owner):
-            self = .returnedCopy(try coder.code(11, owner) { try $0.code(with: coder) })
-        case .finished: try coder.begin(12, "")
+        case .finished: try coder.begin(11, "")
         }
     }
 }

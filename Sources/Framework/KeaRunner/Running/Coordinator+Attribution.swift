@@ -156,7 +156,7 @@ extension Coordinator {
         let message =
             "a process that it had forked came back from \(what) and was ended; a forked process ends by exec or _exit"
         let failure = Failure(kind: .error, message: message, location: location)
-        if case .example(let info) = owner, worker.activity.example?.info.id == info.id {
+        if let info = owner.example, worker.activity.example?.info.id == info.id {
             worker.activity.example?.found.append(failure)
         } else {
             receive(.lateFailure(failure, of: owner))

@@ -2,14 +2,9 @@ import Kea
 import KeaEvents
 
 extension Coordinator {
-    /// Receives a message from a worker, or from a forked copy of it.
-    func handleMessage(_ received: ReceivedMessage, from worker: RunningWorker) throws(ChannelFault) {
+    func handleMessage(_ message: WorkerMessage, from worker: RunningWorker) throws(ChannelFault) {
         let session = worker.session
-        guard received.process == session.id else {
-            guard case .returnedCopy(let owner) = received.message else { throw .foreignBytes }
-            return noteReturnedCopy(try self.owner(owner, of: worker), of: worker)
-        }
-        switch received.message {
+        switch message {
         case .event(let event): try handleEvent(event, from: worker)
         case .steps(let steps):
             guard let example = worker.activity.example, example.step == nil else { throw .nonsense }
@@ -18,6 +13,11 @@ extension Coordinator {
             for step in steps { step.pass { worker.kept.events.append($0) } }
         case .loading(let name):
             worker.activity.loading = name
+            if let name {
+                let owner = FailureOwner.hook(
+                    "loading \(name)", suite: "", location: .unknown, isOfRun: true)
+                worker.activity.begun.append(owner)
+            }
             session.allow(
                 name == nil ? limits.starting : max(options.loadingLimit, .seconds(1)) + Self.grace)
         case .examples(let part):
@@ -26,6 +26,7 @@ extension Coordinator {
             adoptPlan(try worker.plan.complete(plan, known: ledger.plan), from: worker)
         case .groupHookStarted(let hook):
             worker.activity.hook = hook
+            worker.activity.begun.append(hook.owner)
             session.allow(hook.limit.map { $0 + Self.grace })
         case .groupHookFinished:
             worker.activity.hook = nil
@@ -50,7 +51,10 @@ extension Coordinator {
             guard case .hang(let limit, _) = worker.activity.hang else { throw .nonsense }
             worker.activity.hang = .hang(limit: limit, stack: frames)
         case .finished: session.allow(limits.ending)
-        case .returnedCopy: throw .nonsense
+        case .returnedCopy(let number):
+            let example = number.isMultiple(of: 2) ? nil : worker.plan.index(of: number / 2)
+            let others = worker.activity.begun.prefix(number / 2)
+            noteReturnedCopy(example.map { .example(entry($0).info) } ?? others.last ?? .unknown, of: worker)
         }
     }
 

@@ -141,8 +141,8 @@ package final class Coordinator {
         if requests[0].revents != 0 { SelfPipe.shared.drain() }
         for (number, worker) in pool.workers.enumerated() {
             let hasSent = worker.session.turn(
-                requests[(1 + 3 * number)..<(4 + 3 * number)], after: waited,
-                take: { received throws(ChannelFault) in try handleMessage(received, from: worker) },
+                requests[(1 + 2 * number)..<(3 + 2 * number)], after: waited,
+                take: { message throws(ChannelFault) in try handleMessage(message, from: worker) },
                 forward: { bytes, descriptor in forward(bytes, to: descriptor, of: worker) })
             if hasSent { pool.isBusy = true }
         }

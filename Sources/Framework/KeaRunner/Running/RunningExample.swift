@@ -12,6 +12,8 @@ struct WorkerActivity {
     var lastFinished: Int?
     /// Failures outside of the running example that no event contains yet.
     var pendingFailures: [(failure: Failure, owner: FailureOwner)] = []
+    /// The classes and hooks that it has begun to load and to run, in order.
+    var begun: [FailureOwner] = []
     /// The hang that the worker has reported, if any.
     var hang: EndCause?
 

@@ -17,7 +17,6 @@ final class WorkerProcess: WorkerSession {
     private var output: WorkerOutput
     private var supervision: Supervision
     private var interruptions = 0
-    private var isChannelLost = false
     /// The reason for which the coordinator killed it, if it did.
     private var cause: EndCause?
 
@@ -49,24 +48,19 @@ final class WorkerProcess: WorkerSession {
             throw error
         }
         isStarted = true
-        channel = CoordinatorChannel(own[0], ring: ring, worker: child.id)
+        channel = CoordinatorChannel(own[0], ring: ring)
         workerSocket = Descriptors.identity(of: given[0])
-        sources = own.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        sources = own[1...].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         descriptors = own
         output = WorkerOutput(Array(own[1...]))
         supervision = Supervision(child)
     }
 
-    var id: Int32 { child.id }
-
     var errorOutput: String { output.errorText }
 
     var timeout: Int32 { Int32(max(1, supervision.timeout.seconds * 1000 + 1)) }
 
-    /// Does nothing once the worker has lost its channel.
-    func allow(_ time: Duration?) {
-        if !isChannelLost { supervision.allow(time) }
-    }
+    func allow(_ time: Duration?) { supervision.allow(time) }
 
     func send(_ order: WorkerOrder) { channel.send(order) }
 
@@ -81,14 +75,13 @@ final class WorkerProcess: WorkerSession {
 
     func turn(
         _ events: ArraySlice<pollfd>, after waited: Duration,
-        take: (ReceivedMessage) throws(ChannelFault) -> Void,
+        take: (WorkerMessage) throws(ChannelFault) -> Void,
         forward: ([UInt8], Int32) -> Void
     ) -> Bool {
         let ended = endOfProcess(after: waited)
         let ready = events.map { $0.revents != 0 }
-        readOutput { ready[1 + $0] }
+        readOutput { ready[$0] }
         let hasSent = takeMessages(take, forward)
-        if ready[0] { takeFromSocket(take) }
         handleInterruptions()
         guard let ended else { return hasSent }
         output.readRest(from: channel)
@@ -99,12 +92,7 @@ final class WorkerProcess: WorkerSession {
         while takeMessages(take, forward) {}
         // The remaining output belongs to the last message.
         output.release(upTo: .max, forward)
-        while isSocketOpen, hasMore(descriptors[0]) { takeFromSocket(take) }
-        var copies = 0
-        if isSocketOpen {
-            copies = killCopies()
-            if copies > 0, hasMore(descriptors[0]) { takeFromSocket(take) }
-        }
+        let copies = killCopies()
         if isDone { output.releaseCrashText(forward) }
         for descriptor in descriptors { close(descriptor) }
         if ended == .byItself(.code(WorkerChannel.lostStatus)), !isDone { cause = cause ?? .fault(.closed) }
@@ -120,33 +108,33 @@ final class WorkerProcess: WorkerSession {
     private func endOfProcess(after waited: Duration) -> EndCause? {
         let cause = supervision.cause(after: waited)
         if case .byItself = cause { return cause }
-        if let cause { stop(because: cause == .silent && isChannelLost ? .fault(.closed) : cause) }
+        if let cause { stop(because: cause) }
         return nil
     }
 
     /// Reads the output; a closed pipe is not polled any more.
     private func readOutput(_ isReady: (Int) -> Bool) {
         let wasAboutCrash = output.isAboutCrash
-        for pipe in 0..<2 where isReady(pipe) && sources[1 + pipe].fd >= 0 {
-            if !output.read(pipe, from: channel) { sources[1 + pipe].fd = -1 }
+        for pipe in sources.indices where isReady(pipe) && sources[pipe].fd >= 0 {
+            if !output.read(pipe, from: channel) { sources[pipe].fd = -1 }
         }
         if output.isAboutCrash, !wasAboutCrash { supervision.allowCrashText() }
     }
 
     /// Takes messages, forwards the output between them, and returns whether there were messages.
     private func takeMessages(
-        _ take: (ReceivedMessage) throws(ChannelFault) -> Void,
+        _ take: (WorkerMessage) throws(ChannelFault) -> Void,
         _ forward: ([UInt8], Int32) -> Void
     ) -> Bool {
         // Messages after a fault are unreliable, and would hide the example that caused it.
         if case .fault = cause { return false }
         var hasSent = false
         do throws(ChannelFault) {
-            hasSent = try channel.read { received throws(ChannelFault) in
-                if case .finished = received.message { isDone = true }
-                guard received.message.beginsSection else { return try take(received) }
+            hasSent = try channel.read { message throws(ChannelFault) in
+                if case .finished = message { isDone = true }
+                guard message.beginsSection else { return try take(message) }
                 output.release(upTo: output.section, forward)
-                try take(received)
+                try take(message)
                 output.section += 1
             }
         } catch {
@@ -158,7 +146,9 @@ final class WorkerProcess: WorkerSession {
 
     /// Kills copies of the process, made by `fork`, that still hold its socket, and returns how many there were.
     private func killCopies() -> Int {
-        guard let workerSocket else { return 0 }
+        // If no process holds it any more, the coordinator's end is hung up; a look at all processes takes longer.
+        var request = pollfd(fd: descriptors[0], events: 0, revents: 0)
+        guard poll(&request, 1, 0) == 0, let workerSocket else { return 0 }
         return SystemProcesses.holding(socket: workerSocket).count { kill($0, SIGKILL) == 0 }
     }
 
@@ -172,30 +162,5 @@ final class WorkerProcess: WorkerSession {
         } else {
             stop(because: .killed)
         }
-    }
-
-    private var isSocketOpen: Bool { sources[0].fd >= 0 }
-
-    /// Takes messages from the socket, which only copies of the worker send.
-    private func takeFromSocket(_ take: (ReceivedMessage) throws(ChannelFault) -> Void) {
-        guard isSocketOpen else { return }
-        do throws(ChannelFault) {
-            try channel.readSocket(take)
-        } catch {
-            sources[0].fd = -1
-            guard !isDone else { return }
-            if error == .closed {
-                // Either the process is ending, or it has closed the channel and is about to notice.
-                allow(.seconds(2))
-                isChannelLost = true
-            } else {
-                stop(because: .fault(error))
-            }
-        }
-    }
-
-    private func hasMore(_ descriptor: Int32) -> Bool {
-        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&request, 1, 0) > 0
     }
 }

@@ -7,10 +7,7 @@ import Kea
 /// messages.
 @MainActor
 package protocol WorkerSession: AnyObject {
-    /// The process ID of the worker; messages with another one come from forked copies of it.
-    var id: Int32 { get }
-
-    /// The three descriptors to poll.
+    /// The pipes from its standard output and standard error, to poll.
     var sources: [pollfd] { get }
 
     /// The time in milliseconds until the next check of its deadlines.
@@ -21,7 +18,7 @@ package protocol WorkerSession: AnyObject {
     /// - Parameter waited: the time that the poll took.
     func turn(
         _ events: ArraySlice<pollfd>, after waited: Duration,
-        take: (ReceivedMessage) throws(ChannelFault) -> Void, forward: ([UInt8], Int32) -> Void
+        take: (WorkerMessage) throws(ChannelFault) -> Void, forward: ([UInt8], Int32) -> Void
     ) -> Bool
 
     /// Sets whether the worker has to wake this process when it sends a message; returns whether one has arrived already.

@@ -6,14 +6,9 @@ import RunSupport
 final class ChannelSpec: Spec {
     override class func spec() {
         describe("an example that changes all open descriptors") {
-            it("crashes when it writes to the result channel") {
+            it("loses no result when it writes to them") {
                 let run = try ChildRun([], only: ["WritingToAllSpec"])
-                expect(run).to(
-                    haveLine(
-                        "    wrote to the descriptor over which results are sent  SPECS/Fixtures/ChannelSpecs.swift:14"
-                    ))
-                expect(run).to(haveLine("3 examples: 1 crashed, 1 failed, 1 passed in N ms"))
-                expect(run.status).to(equal(1))
+                expect(run).to(haveLine("3 examples: 1 failed, 2 passed in N ms"))
             }
 
             it("loses no result when it makes them non-blocking") {

@@ -176,43 +176,6 @@ final class FieldCodingSpec: Spec {
                 }
             }
         }
-
-        describe("a packet") {
-            let order = WorkerOrder.hooksHaveRun([1, 2])
-            func packet(_ message: some CaseCodable) -> [UInt8] {
-                let writer = ByteCoder()
-                return withExtendedLifetime(writer) { Array(Packet.encode(message, by: writer)) }
-            }
-            func decode(_ bytes: [UInt8]) throws -> (process: Int32, message: WorkerOrder) {
-                try bytes.withUnsafeBytes { try Packet.decode($0) }
-            }
-
-            it("names the process that has sent it") {
-                let found = try decode(packet(order))
-                expect(found.process).to(equal(getpid()))
-                expect("\(found.message)").to(equal("\(order)"))
-            }
-
-            it("is foreign without a whole head, or if it is too long") {
-                let whole = packet(order)
-                for count in 0..<Packet.headSize {
-                    expect { try decode(Array(whole.prefix(count))) }.to(
-                        throwError(ChannelFault.foreignBytes))
-                }
-                for index in 0..<4 {
-                    var bytes = whole
-                    bytes[index] ^= 1
-                    expect { try decode(bytes) }.to(throwError(ChannelFault.foreignBytes))
-                }
-                let rest = [UInt8](repeating: 0, count: Packet.capacity)
-                expect { try decode(whole + rest) }.to(throwError(ChannelFault.foreignBytes))
-            }
-
-            it("makes no sense with another message") {
-                expect { try decode(packet(WorkerMessage.longActivity("ab"))) }.to(
-                    throwError(ChannelFault.nonsense))
-            }
-        }
     }
 
     private static func bytes(_ message: some CaseCodable) -> [UInt8] {
@@ -348,7 +311,7 @@ final class FieldCodingSpec: Spec {
         .described, .groupHookStarted(groupHook), .groupHookFinished, .failure(failure, of: .unknown),
         .failure(failure, of: .example(info)), .longActivity(text),
         .hang(limit: .seconds(3)), .stack(["a", text]),
-        .returnedCopy(.hook(text, suite: text, location: location)), .finished,
+        .finished,
     ]
 
     private static let orders: [WorkerOrder] = [

@@ -92,7 +92,7 @@ private enum Deed: CaseIterable {
         case .crashesAfterFailure: return .crash(place, [failure] + acts)
         case .hangs: return .crash(place, acts, .silent)
         case .exits: return .crash(place, acts, .byItself(.code(0)))
-        case .forks: return .example(place, acts + [.sendAsCopy(.returnedCopy(.example(place)))])
+        case .forks: return .example(place, acts + [.send(.returnedCopy(2 * place + 1))])
         case .tellsNonsense: return .example(place, acts + [.stepEnds("none")])
         case .crashesInHook:
             let hook = GroupHook(

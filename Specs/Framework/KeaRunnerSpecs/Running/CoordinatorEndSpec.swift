@@ -37,7 +37,7 @@ final class CoordinatorEndSpec: Spec {
                 run.acts["a"] = {
                     [
                         .send(.exampleStarted($0)), .stepBegins("one"), .fail("no", .example($0)),
-                        .sendAsCopy(.returnedCopy(.example($0))),
+                        .send(.returnedCopy(2 * $0 + 1)),
                     ]
                 }
                 run.interruption = { run.beginnings.isEmpty ? nil : SIGTERM }

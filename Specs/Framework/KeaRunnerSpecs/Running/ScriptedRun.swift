@@ -13,8 +13,6 @@ final class ScriptedRun {
     /// An action of a worker.
     enum Act {
         case send(WorkerMessage)
-        /// A forked copy of the worker sends the message.
-        case sendAsCopy(WorkerMessage)
         case print(String, to: Int32 = STDOUT_FILENO)
         case end(EndCause)
     }
@@ -81,8 +79,6 @@ final class ScriptedRun {
 
     /// The text about a worker that sends an invalid message.
     static let nonsense = ChannelFault.nonsense.message
-    /// The text about a worker into whose channel other code writes.
-    static let foreignBytes = ChannelFault.foreignBytes.message
 
     /// The summary at the end.
     var summary: RunSummary? {
@@ -255,8 +251,7 @@ final class ScriptedWorker: WorkerSession {
         pending = [acts, [.send(.examples(plan.entries[...])), .send(.plan(rest))]]
     }
 
-    var id: Int32 { Int32(1_000 + number) }
-    let sources = Array(repeating: pollfd(fd: -1, events: 0, revents: 0), count: 3)
+    let sources = Array(repeating: pollfd(fd: -1, events: 0, revents: 0), count: 2)
     let timeout: Int32 = 0
     let errorOutput = ""
 
@@ -282,7 +277,7 @@ final class ScriptedWorker: WorkerSession {
 
     func turn(
         _ events: ArraySlice<pollfd>, after waited: Duration,
-        take: (ReceivedMessage) throws(ChannelFault) -> Void, forward: ([UInt8], Int32) -> Void
+        take: (WorkerMessage) throws(ChannelFault) -> Void, forward: ([UInt8], Int32) -> Void
     ) -> Bool {
         if interruption() != nil, !isInterrupted {
             isInterrupted = true
@@ -295,14 +290,12 @@ final class ScriptedWorker: WorkerSession {
                 switch act {
                 case .send(let message):
                     if case .finished = message { isDone = true }
-                    try take((id, message))
+                    try take(message)
                     switch message {
                     case .event(.exampleStarted(let info)): running = info.index
                     case .event(.exampleFinished), .event(.exampleRetried): running = nil
                     default: break
                     }
-                case .sendAsCopy(let message):
-                    try take((id + 1_000, message))
                 case .print(let text, let descriptor): forward(Array(text.utf8), descriptor)
                 case .end(let cause): end = (cause, 0)
                 }
