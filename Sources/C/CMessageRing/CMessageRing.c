@@ -148,8 +148,9 @@ static int holds_bytes(int pipe) {
     return pipe >= 0 && ioctl(pipe, FIONREAD, &count) == 0 && count > 0;
 }
 
-void kea_ring_note_copy(kea_ring *ring, uint32_t number) {
-    atomic_store_explicit(&ring->copy, number, memory_order_seq_cst);
+int kea_ring_note_copy(kea_ring *ring, uint32_t number) {
+    uint32_t none = 0;
+    return atomic_compare_exchange_strong(&ring->copy, &none, number);
 }
 
 uint32_t kea_ring_take_copy(kea_ring *ring) {

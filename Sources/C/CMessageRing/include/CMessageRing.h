@@ -57,9 +57,11 @@ void kea_ring_enter_section(kea_ring *ring);
 void kea_ring_note_reading(kea_ring *ring);
 
 /// Stores a number that is not 0 for the reader: called by a forked copy of the writer, which must not write bytes.
-void kea_ring_note_copy(kea_ring *ring, uint32_t number);
+///
+/// Returns 0 as long as the reader has not taken the number of another copy.
+int kea_ring_note_copy(kea_ring *ring, uint32_t number);
 
-/// Takes the number that a copy has stored last; returns 0 if there is none.
+/// Takes the number that a copy has stored; returns 0 if there is none.
 uint32_t kea_ring_take_copy(kea_ring *ring);
 
 /// Whether the reader has read everything from these pipes and has taken the number of a copy; negative descriptors are

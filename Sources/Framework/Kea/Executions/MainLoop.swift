@@ -24,12 +24,16 @@ package enum MainLoop {
     private nonisolated static let followsAnother = Atomic(false)
     nonisolated static var isVirtual: Bool { followsAnother.load(ordering: .relaxed) && Thread.isMainThread }
 
+    private static let process = getpid()
+
     /// Lets the run loop work, or time pass, until `deadline` at the latest.
     ///
     /// - Returns: whether to check the awaited condition: everything that could happen by now has happened.
     /// - Throws: the reason why nothing can happen any more; only without a deadline.
     @discardableResult
     static func turn(until deadline: ContinuousClock.Instant?) throws -> Bool {
+        // A forked copy that comes back from an example would take the wake-ups of this process.
+        if getpid() != process { Run.current.endCopy() }
         let due = sleepers.map(\.due).min()
         let sleepersBefore = sleepers.count
         depth += 1

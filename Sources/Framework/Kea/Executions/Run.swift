@@ -44,6 +44,9 @@ package final class Run {
     /// Returns the time of the running example for which the process was stopped or had no processor.
     package var lostTime: (@Sendable () -> Duration)?
 
+    /// Ends this process if it is a forked copy of the one that runs the examples.
+    package var endCopy: () -> Void = {}
+
     /// Returns whether another process has run a hook around the run, given its index among all hooks.
     package var hasRun: @Sendable (Int) -> Bool = { _ in false }
 

@@ -101,6 +101,11 @@ final class WorkerChannel: Sendable {
         }
     }
 
+    /// Ends this process if it is a forked copy of the worker.
+    func endCopy() {
+        if getpid() != owner { state.withLock { endCopy(&$0) } }
+    }
+
     /// Wakes the coordinator, because this process is about to wait for it.
     func wakeCoordinator() { state.withLock { wake(&$0) } }
 
@@ -180,7 +185,11 @@ final class WorkerChannel: Sendable {
     private func endCopy(_ state: inout State) -> Never {
         let (isOutside, count) = state.outsideOfExamples
         let number = isOutside ? 2 * count : 2 * (state.example ?? Int(Int32.max)) + 1
-        kea_ring_note_copy(state.ring, UInt32(clamping: number))
+        var tries = 0
+        while kea_ring_note_copy(state.ring, UInt32(clamping: number)) == 0, tries < 10_000 {
+            usleep(100)
+            tries += 1
+        }
         wake(&state)
         _exit(1)
     }

@@ -51,6 +51,7 @@ package enum Worker {
             channel.send(.hang(limit: hang.limit))
             channel.send(.stack(hang.stack()))
         }
+        Run.current.endCopy = { channel.endCopy() }
         let plan = session.load()
         if !session.options.wantsAllSteps { channel.holdSteps() }
         Run.current.failureListener.report = { failure, owner in channel.send(.failure(failure, of: owner)) }
