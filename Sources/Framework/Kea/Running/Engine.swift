@@ -19,9 +19,6 @@ package final class Engine {
         set { run.report = newValue }
     }
 
-    /// The number of examples with a result, including examples that did not run.
-    package private(set) var resultCount = 0
-
     package private(set) var hasFailed = false
     package var isStopped: Bool { stopReason != nil }
     private var stopReason: NotRunReason?
@@ -46,7 +43,6 @@ package final class Engine {
 
     @discardableResult
     package func run(_ example: Example) -> ExampleResult? {
-        resultCount += 1
         if let stopReason {
             report(.exampleFinished(example.info, .notRun(example.info, because: stopReason)))
             return nil

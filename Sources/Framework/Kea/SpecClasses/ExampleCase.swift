@@ -75,14 +75,10 @@ open class ExampleCase: XCTestCase {
 }
 
 extension ExampleCase {
-    /// Returns the sentence of the step that a failure came from; set by the feature layer.
-    @MainActor package static var sentence: (Failure) -> String? = { _ in nil }
-
     /// Returns a failure as reports show it: the sentence, then expected and actual values, then Swift's terms.
-    @MainActor
-    private static func described(_ failure: Failure) -> Failure {
+    private static func described(_ failure: Failure, _ sentence: String?) -> Failure {
         var described = failure
-        if let sentence = sentence(failure) { described.message = "✗ \(sentence)\n\(failure.message)" }
+        if let sentence { described.message = "✗ \(sentence)\n\(failure.message)" }
         if let expression = failure.expression, !expression.hasPrefix("\"") {
             described.details.append("subject: \(expression)")
         }
@@ -92,16 +88,19 @@ extension ExampleCase {
 
     /// Returns the entry of examples.
     ///
-    /// - Parameter name: the names of examples that have one already.
+    /// - Parameters:
+    ///   - name: the names of examples that have one already.
+    ///   - sentence: returns the sentence of the step that a failure came from.
     @MainActor
     package static func entry(
-        for examples: [Example], on engine: Engine, named name: (ExampleInfo) -> String? = { _ in nil }
+        for examples: [Example], on engine: Engine, named name: (ExampleInfo) -> String? = { _ in nil },
+        sentence: @escaping @MainActor (Failure) -> String? = { _ in nil }
     ) -> XCTestCaseEntry {
         var names = XCTestNames()
         let tests = examples.map { example in
             let name = name(example.info) ?? names.unique(example.info)
             let closure: XCTestCaseClosure = { test in
-                try MainActor.assumeIsolated { try run(example, on: engine, as: test) }
+                try MainActor.assumeIsolated { try run(example, on: engine, as: test, sentence) }
             }
             return (name, closure)
         }
@@ -109,7 +108,9 @@ extension ExampleCase {
     }
 
     @MainActor
-    private static func run(_ example: Example, on engine: Engine, as test: XCTestCase) throws {
+    private static func run(
+        _ example: Example, on engine: Engine, as test: XCTestCase, _ sentence: (Failure) -> String?
+    ) throws {
         let location = example.info.location
         guard let test = test as? ExampleCase else {
             preconditionFailure("\(type(of: test)) is not an ExampleCase: its failures would be lost")
@@ -117,7 +118,7 @@ extension ExampleCase {
         guard let result = engine.run(example) else {
             throw XCTSkip(location.file, location.line, "not run: the run was stopped")
         }
-        for failure in result.failures { test.report(failure: described(failure)) }
+        for failure in result.failures { test.report(failure: described(failure, sentence(failure))) }
         guard result.failures.isEmpty else { return }
         let reason = "\(result.status.rawValue): \(result.reason ?? "no reason given")"
         if result.status.fails(strict: engine.options.isStrict) {

@@ -14,7 +14,9 @@ enum UnfinishedRun {
             let what = Watchdog.shared.runningTitle ?? "something outside of the examples"
             // XCTest's lines come first.
             fflush(nil)
-            UnreportedFailures.write()
+            for diagnostic in Run.current.diagnostics.drain() where diagnostic.severity == .error {
+                StandardError.write(diagnostic.text + "\n")
+            }
             let isReplaced = status == KEA_PROCESS_REPLACED
             let end =
                 isReplaced

@@ -33,7 +33,8 @@ enum XCTestRun {
             plan.diagnostics += session.mistakesInOptions(suites)
             plan.diagnostics.forEach(Run.current.diagnostics.record)
         }
-        var tests = self.tests(for: plan.examples, of: suites, on: engine)
+        let record = RunRecord()
+        var tests = self.tests(for: plan.examples, of: suites, on: engine, in: record)
         // XCTest does not find all classes that it lists, so Kea selects.
         let names =
             isListing || arguments.count == 1 ? nil : Set(arguments[1].split(separator: ",").map(String.init))
@@ -66,18 +67,16 @@ enum XCTestRun {
             StandardError.write("error: \(error)\n")
             return CommandStatus.failed
         }
-        let record = RunRecord()
-        ExampleCase.sentence = { failure in
-            let step = (record.running ?? record.ended)?.steps.first {
-                !$0.info.isHook && $0.result?.failures.contains(where: failure.isCopy) == true
-            }
-            return step.map { $0.info.keyword + $0.info.text }
-        }
         engine.report = { event in
             if case .exampleStarted(let info) = event { CrashNotice.prepare(for: info) }
-            UnreportedFailures.receive(event)
+            if case .lateFailure(let failure, let owner) = event {
+                Diagnostics.record(
+                    .error, "\(owner.title): \(failure.message)", details: failure.details,
+                    at: failure.location)
+            }
             record.receive(event)
         }
+        let isEmpty = entries.isEmpty
         if suites.haveLastHooks(after: selected) {
             entries += AfterTheExamples.entry(engine)
         }
@@ -86,7 +85,9 @@ enum XCTestRun {
         let status: CInt = XCTMain(entries, arguments: arguments)
         IdleDetection.runReadyTasks()
         engine.finish()
-        UnreportedFailures.write()
+        if isEmpty {
+            Diagnostics.record(.error, "nothing was run: no example matches the selection", at: nil)
+        }
         return self.status(status, engine, policy)
     }
 
@@ -120,7 +121,7 @@ enum XCTestRun {
     }
 
     private static func tests(
-        for examples: [Example], of suites: Suites, on engine: Engine
+        for examples: [Example], of suites: Suites, on engine: Engine, in record: RunRecord
     ) -> [XCTestExamples] {
         var tests: [XCTestExamples] = []
         var rest = examples[...]
@@ -129,7 +130,9 @@ enum XCTestRun {
             let together = rest.prefix { suites.testClass(of: $0) == type }
             let entries =
                 suites.xcTests.entries(for: Array(together)) ?? [
-                    type.entry(for: Array(together), on: engine) { suites.swiftTests.listing(of: $0)?.name }
+                    type.entry(
+                        for: Array(together), on: engine, named: { suites.swiftTests.listing(of: $0)?.name },
+                        sentence: record.sentence)
                 ]
             for entry in entries {
                 let examples = Array(rest.prefix(entry.allTests.count))
@@ -148,10 +151,6 @@ enum XCTestRun {
             late.append(verdict)
         }
         for diagnostic in late { StandardError.write(diagnostic.text + "\n") }
-        if engine.resultCount == 0, Mistakes.runCount == 0, XCTests.runCount == 0 {
-            StandardError.write("error: nothing was run: no example matches the selection\n")
-            return CommandStatus.failed
-        }
         let hasFailed = engine.hasFailed || late.contains { $0.severity == .error }
         return hasFailed && status == 0 ? CommandStatus.failed : status
     }
@@ -166,7 +165,13 @@ final class AfterTheExamples: ExampleCase {
             MainActor.assumeIsolated {
                 IdleDetection.runReadyTasks()
                 engine.finish()
-                for failure in UnreportedFailures.take() { (test as? ExampleCase)?.report(failure: failure) }
+                for diagnostic in Run.current.diagnostics.drain() {
+                    if diagnostic.severity == .error {
+                        (test as? ExampleCase)?.report(failure: Failure(diagnostic))
+                    } else {
+                        Run.current.diagnostics.record(diagnostic)
+                    }
+                }
             }
         }
         return [(AfterTheExamples.self, [("what comes after the examples", run)])]
@@ -183,11 +188,26 @@ extension Suites {
     }
 }
 
+extension Failure {
+    fileprivate init(_ error: Diagnostic) {
+        self.init(
+            kind: .error, message: error.message, details: error.details, location: error.location ?? .unknown
+        )
+    }
+}
+
+extension RunRecord {
+    /// Returns the sentence of the step in which a failure was recorded.
+    fileprivate func sentence(of failure: Failure) -> String? {
+        let step = (running ?? ended)?.steps.first {
+            !$0.info.isHook && $0.result?.failures.contains(where: failure.isCopy) == true
+        }
+        return step.map { $0.info.keyword + $0.info.text }
+    }
+}
+
 /// The class under which XCTest reports errors outside of examples, so that they fail the run.
 final class Mistakes: ExampleCase {
-    /// The number of errors that XCTest has reported.
-    @MainActor static var runCount = 0
-
     /// Returns a failing test for each error.
     @MainActor
     static func entry(for errors: [Diagnostic]) -> [XCTestCaseEntry] {
@@ -197,12 +217,7 @@ final class Mistakes: ExampleCase {
             let location =
                 error.location.map { "\($0.file.split(separator: "/").last ?? ""):\($0.line) " } ?? ""
             let run: XCTestCaseClosure = { test in
-                MainActor.assumeIsolated { runCount += 1 }
-                (test as? ExampleCase)?.report(
-                    failure:
-                        Failure(
-                            kind: .error, message: error.message, details: error.details,
-                            location: error.location ?? .unknown))
+                (test as? ExampleCase)?.report(failure: Failure(error))
             }
             return (names.unique(location + error.message), run)
         }

@@ -15,9 +15,6 @@ struct XCTests {
     private(set) var groups: [ExampleGroup] = []
     private var tests: [ObjectIdentifier: (type: XCTestCase.Type, test: XCTestMethod)] = [:]
 
-    /// The number of tests that XCTest has run itself.
-    static var runCount = 0
-
     static func load(root: String, timeLimit: Duration?) -> XCTests {
         let classes = XCTestClass.findAll()
         let locations = XCTestLocations(of: classes, below: root)
@@ -82,7 +79,6 @@ struct XCTests {
             guard let (type, test) = tests[ObjectIdentifier(example.original)] else { return nil }
             let info = example.info
             let closure: XCTestCaseClosure = { instance in
-                MainActor.assumeIsolated { Self.runCount += 1 }
                 CrashNotice.prepare(for: info)
                 // XCTest has no time limits, but a test that hangs or ends the process is named.
                 Watchdog.shared.begin(.example(info), limit: nil)
