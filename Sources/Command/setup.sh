@@ -34,13 +34,13 @@ init() {
     cd "$package" || exit 2
     { [ -w . ] && [ -w Package.swift ]; } || fail 2 "$package cannot be written; nothing was changed"
     copy=$(mktemp -d "${TMPDIR:-/tmp}/kea-init.XXXXXX") || exit 2
+    trap 'rm -rf "$copy"' EXIT
     fact() { sed -n "s|^$1 ||p" <<<"$facts" | head -n 1; }
     undo() { # MESSAGE: ends init with everything as it was
         cat "$copy"/log* | grep 'error:' | sort -u >&2
         [ ! -f "$copy/original" ] || cat "$copy/original" >"$manifest"
         for file in "${moved[@]+"${moved[@]}"}"; do mv "$file.old" "$file"; done
         for file in "${created[@]+"${created[@]}"}"; do rm -f "$file" && rmdir -p "$(dirname "$file")" 2>/dev/null; done
-        rm -rf "$copy"
         fail 2 "$1"
     }
     # Writes standard input to a file that does not exist yet.
@@ -173,7 +173,6 @@ SETTINGS
     and in its list targets
         $product,
     with them, the same command writes the files"
-    rm -rf "$copy"
     [ -z "$manifest" ] || [ -z "$(fact product)" ] ||
         notes+=("note: packages that depend on this one load Kea, too, although only its tests use it")
     [ "${#created[@]}" -eq 0 ] ||

@@ -217,7 +217,7 @@ final class ReportEdgesSpec: Spec {
             it("erases the status line before any text") {
                 let writes: [(TextOutput) -> Void] = [
                     { $0.write("a\n") }, { $0.write(data: Array("a\n".utf8)) },
-                    { $0.write(printed: Array("a\n".utf8)) },
+                    { $0.write(PrintedBytes(Array("a\n".utf8), to: STDOUT_FILENO)) },
                 ]
                 for write in writes {
                     let text = try shown { output in
@@ -230,9 +230,9 @@ final class ReportEdgesSpec: Spec {
 
             it("shows no status line within an unfinished line of an example") {
                 let text = try shown { output in
-                    output.write(printed: Array("half".utf8))
+                    output.write(PrintedBytes(Array("half".utf8), to: STDOUT_FILENO))
                     output.showStatus("1 of 2")
-                    output.write(printed: Array(" a line\n".utf8))
+                    output.write(PrintedBytes(Array(" a line\n".utf8), to: STDOUT_FILENO))
                     output.refreshStatus()
                 }
                 expect(text).to(equal("half a line\n1 of 2\r\u{1B}[2K"))

@@ -166,13 +166,13 @@ private final class InnerWorker: WorkerSession {
 
     func turn(
         _ events: ArraySlice<pollfd>, after waited: Duration,
-        take: (WorkerMessage) throws(ChannelFault) -> Void, forward: ([UInt8], Int32) -> Void
+        take: (WorkerMessage) throws(ChannelFault) -> Void, forward: (PrintedBytes) -> Void
     ) -> Bool {
         guard end == nil else { return false }
         withoutActuallyEscaping(take) { take in
             withoutActuallyEscaping(forward) { forward in
                 receive = { [unowned self] message in
-                    for (bytes, descriptor) in printed.next() { forward(bytes, descriptor) }
+                    for (bytes, descriptor) in printed.next() { forward(PrintedBytes(bytes, to: descriptor)) }
                     guard let message else { return }
                     if case .finished = message { isDone = true }
                     do throws(ChannelFault) {

@@ -67,6 +67,14 @@ final class DebugAdapterSpec: Spec {
                 )
             }
 
+            it("takes no example for an option") {
+                project.run("cat events")
+                let launch = request("launch", ["example": "--format=html:stolen.html"])
+                let arguments = project.messages(of: [launch], until: 2).last?["arguments"]["args"]
+                expect(arguments?.array).to(contain("./--format=html:stolen.html"))
+                expect(project.commandLine).to(endWith("--workers 1 ./--format=html:stolen.html"))
+            }
+
             it("shows a build's progress in an editor that supports it") {
                 project.run("cat events")
                 let messages = project.messages(

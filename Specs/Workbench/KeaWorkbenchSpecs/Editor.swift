@@ -57,6 +57,21 @@ final class Editor {
             ])
     }
 
+    /// Replaces a part of the open feature.
+    func change(from start: (Int, Int), to end: (Int, Int), by text: String) {
+        let position = { (place: (Int, Int)) -> JSON in
+            ["line": .int(place.0), "character": .int(place.1)]
+        }
+        tell(
+            "textDocument/didChange",
+            [
+                "textDocument": ["uri": .string(Editor.uri), "version": 2],
+                "contentChanges": [
+                    ["range": ["start": position(start), "end": position(end)], "text": .string(text)]
+                ],
+            ])
+    }
+
     /// Asks about a place in the open feature, line and character from 0.
     func ask(_ method: String, at line: Int, _ character: Int, _ more: [String: JSON] = [:]) -> JSON {
         var params: [String: JSON] = [

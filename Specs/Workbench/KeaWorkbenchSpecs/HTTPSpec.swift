@@ -30,6 +30,11 @@ final class HTTPSpec: Spec {
                 }
             }
 
+            it("may have fields without a value") {
+                let request = try read(["GET / HTTP/1.1\r\nX:\r\nY: a:b\r\n\r\n"])
+                expect(request?.fields).to(equal(["x": "", "y": "a:b"]))
+            }
+
             for (text, status, reason) in [
                 ("\r\n\r\n", 400, "the first line is not that of a request"),
                 ("GET HTTP/1.1\r\n\r\n", 400, "the first line is not that of a request"),
@@ -37,14 +42,20 @@ final class HTTPSpec: Spec {
                 ("GET /ä HTTP/1.1\r\n\r\n", 400, "the first line is not that of a request"),
                 ("GET / HTTP/2\r\n\r\n", 400, "the first line is not that of a request"),
                 ("GET /?a=%zz HTTP/1.1\r\n\r\n", 400, "the first line is not that of a request"),
-                ("GET / HTTP/1.1\r\nno colon\r\n\r\n", 400, "a field of the head has no name or no value"),
+                ("GET / HTTP/1.1\r\nno colon\r\n\r\n", 400, "a line of the head is not a field"),
+                ("GET / HTTP/1.1\r\n: a\r\n\r\n", 400, "a line of the head is not a field"),
+                ("GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400, "a line of the head is not a field"),
                 ("GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n", 400, "the field host occurs twice"),
                 (
                     "POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400,
                     "the field content-length occurs twice"
                 ),
                 (
-                    "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 413,
+                    "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400,
+                    "the length of the body is not a number"
+                ),
+                (
+                    "POST / HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n", 413,
                     "a request is longer than 16777216 bytes"
                 ),
                 (

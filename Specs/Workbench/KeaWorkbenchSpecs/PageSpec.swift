@@ -74,6 +74,28 @@ final class PageSpec: Spec {
                 expect(found.statuses).to(equal([403, 403, 403, 403, 403, 403, 415, 404, 400]))
             }
 
+            it("refuses a request because of its head, and does not wait for its body") {
+                let found = Found()
+                try serve { client in
+                    let length = "Content-Length: 15000000\r\n\r\n"
+                    found.add(
+                        client.send(
+                            "POST /wrong/message HTTP/1.1\r\nHost: 127.0.0.1:\(client.port)\r\n" + length))
+                    found.add(client.send("POST \(client.path)message HTTP/1.1\r\nHost: x\r\n" + length))
+                }
+                expect(found.statuses).to(equal([404, 403]))
+            }
+
+            it("answers a browser although other programs hold connections") {
+                let found = Found()
+                try serve { client in
+                    let silent = (1...200).map { _ in client.begin(sending: "GET / HTTP/1.1\r\n") }
+                    found.add(client.get(client.path))
+                    silent.forEach { close($0) }
+                }
+                expect(found.statuses).to(equal([200]))
+            }
+
             it("tells a new page the features, and answers its messages") {
                 let found = Found()
                 try serve { client in
@@ -268,6 +290,13 @@ private final class Client: Sendable {
                 _ = connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
+        return socket
+    }
+
+    /// Sends the beginning of a request, and keeps the connection.
+    func begin(sending text: String) -> Int32 {
+        let socket = connection()
+        write(text, socket)
         return socket
     }
 

@@ -35,6 +35,10 @@ final class ProtocolSpec: Spec {
                     "Content-Length: 1073741824\r\n\r\n",
                     "a message of 1073741824 bytes is longer than 67108864"
                 ),
+                (
+                    "Content-Length: 99999999999999999999\r\n\r\n",
+                    "a message of 99999999999999999999 bytes is longer than 67108864"
+                ),
                 (String(repeating: "x", count: 5000), "the header of a message is longer than 4096 bytes"),
             ] {
                 it("are refused: \(message)") {
@@ -132,16 +136,85 @@ final class ProtocolSpec: Spec {
                 try output.fileHandleForWriting.close()
             }
 
-            it("survives positions outside of the text") {
+            /// A feature with each kind of line, and letters of two and four bytes.
+            let everyLine = """
+                # language: ru
+                # comment
+                @метка @b
+                Функция: магазин 🦜
+                  Описание
+                  Предыстория:
+                    Допустим the shop has 2 cups of red
+
+                  Правило: r
+                    Структура сценария: s <n>
+                      Когда the buyer takes "<n>"
+                      И the shop has these cups:
+                        | name | size |
+                        | ж🦜  | sm
+                      И текст
+                        \"""
+                        внутри
+                        \"""
+                      Примеры:
+                        | n |
+                        | 1 |
+                      Ког
+                """
+
+            it("answers every request past the end of every kind of line") {
+                let editor = Editor()
+                editor.open(everyLine)
+                let lines = everyLine.split(separator: "\n", omittingEmptySubsequences: false)
+                let methods = [
+                    "hover", "completion", "definition", "references", "documentHighlight",
+                    "onTypeFormatting", "prepareRename", "rename", "codeAction", "inlayHint",
+                ]
+                let far = [-1, .min, .max, 1 << 31]
+                for line in Array(0...lines.count) + far {
+                    let length = lines.indices.contains(line) ? lines[line].utf16.count : 0
+                    for character in [0, length, length + 1, length * 2 + 7] + far {
+                        let place: JSON = ["line": .int(line), "character": .int(character)]
+                        let start: JSON = ["line": .int(line &- 3), "character": .int(character)]
+                        for method in methods {
+                            let answer = editor.ask(
+                                "textDocument/\(method)", at: line, character,
+                                [
+                                    "newName": "n", "ch": "|", "range": ["start": place, "end": start],
+                                    "context": ["diagnostics": []],
+                                ])
+                            expect(answer["code"]).to(beOneOf(JSON.null, -32602, -32803))
+                        }
+                    }
+                }
+            }
+
+            it("takes edits at every position", .timeLimit(.seconds(60))) {
+                let lines = everyLine.split(separator: "\n", omittingEmptySubsequences: false)
+                for line in [-1, 0, 3, 9, lines.count, .max] {
+                    for character in [-1, 0, 5, 99, .max] {
+                        let editor = Editor()
+                        editor.open(everyLine)
+                        editor.change(from: (line, character), to: (line, character), by: "x")
+                        editor.change(from: (line, character), to: (.max, .max), by: "")
+                        editor.change(from: (.max, .max), to: (0, 0), by: "\nИ")
+                        _ = editor.diagnostics
+                    }
+                }
+            }
+
+            it("replaces nothing if it is not known where") {
                 let editor = Editor()
                 editor.open("Feature: a\n")
-                for method in [
-                    "hover", "completion", "definition", "references", "codeLens", "documentHighlight",
-                ] {
-                    _ = editor.ask("textDocument/\(method)", at: 99, 99)
-                    _ = editor.ask("textDocument/\(method)", at: 0, 10_000)
+                for range: JSON in [[:], ["start": ["line": 0]], ["start": "x", "end": []]] {
+                    editor.tell(
+                        "textDocument/didChange",
+                        [
+                            "textDocument": ["uri": .string(Editor.uri), "version": 2],
+                            "contentChanges": [["range": range, "text": "x"]],
+                        ])
                 }
-                expect(editor.ask("textDocument/documentSymbol").array).to(haveCount(1))
+                expect(editor.ask("textDocument/documentSymbol").array.map { $0["name"] }).to(equal(["a"]))
             }
         }
 

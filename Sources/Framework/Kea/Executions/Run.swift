@@ -32,7 +32,8 @@ package final class Run {
     package var loading = Loading()
     /// The encoded selection and state, for the child processes of exit expectations.
     package var encoded = Data()
-    package var temporaryFolder = FileManager.default.temporaryDirectory
+    /// The folder that contains those of temporary files; `nil` for that of the system.
+    package var temporaryFolder: String?
     /// How often each exit expectation was reached in the present attempt at its example: a child process makes one.
     var exits: [String: Int] = [:]
 

@@ -109,7 +109,7 @@ package struct ExitTest: RunValue {
         var environment = ProcessInfo.processInfo.environment
         // A crash is expected; its backtrace would take a second and be discarded.
         environment["SWIFT_BACKTRACE"] = "enable=no"
-        let files = try OutputFiles("output", "errors", "failures", in: Run.current.temporaryFolder)
+        let files = try TemporaryFolder("output", "errors", "failures", in: Run.current.temporaryFolder)
         try files.write(try JSONEncoder().encode(request(files.path("failures"))), to: "request")
         let process = try ChildProcess(
             [marker], environment: environment,

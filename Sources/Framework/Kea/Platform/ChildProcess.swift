@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 
 /// A child process: this executable, started again, or a tool.
 ///
@@ -132,37 +133,5 @@ package final class ChildProcess {
         let end: ExitStatus = found & 0x7F == 0 ? .code((found >> 8) & 0xFF) : .signal(found & 0x7F)
         status = end
         return .ended(end)
-    }
-}
-
-/// Temporary files for the input and output of a child process; they are removed with this object.
-package final class OutputFiles {
-    private let folder: URL
-
-    package init(_ names: String..., in parent: URL = FileManager.default.temporaryDirectory) throws {
-        folder = parent.appendingPathComponent("kea-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for name in names { try write(Data(), to: name) }
-    }
-
-    package func write(_ data: Data, to name: String) throws {
-        try data.write(to: folder.appendingPathComponent(name))
-    }
-
-    deinit {
-        // A folder that remains among the temporary files does no harm.
-        try? FileManager.default.removeItem(at: folder)
-    }
-
-    package func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
-
-    package func data(_ name: String) throws -> Data {
-        try Data(contentsOf: folder.appendingPathComponent(name))
-    }
-}
-
-extension POSIXError {
-    package static func system(_ code: Int32 = errno) -> POSIXError {
-        POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
     }
 }

@@ -1,5 +1,6 @@
 import CTypeMetadata
 import Foundation
+import KeaEvents
 import Runtime
 
 /// The toolchain's `llvm-symbolizer`, which finds the functions and lines of addresses in executables and libraries.
@@ -37,7 +38,7 @@ package enum Symbolizer {
     /// - Parameter addresses: the paths of executables or libraries, and the addresses relative to their beginnings.
     /// - Returns: an empty array if the tool fails or takes longer than ten seconds.
     package static func frames(at addresses: [(image: String, offset: UInt64)]) -> [Frame] {
-        guard let tool, !addresses.isEmpty, let files = try? OutputFiles("output") else { return [] }
+        guard let tool, !addresses.isEmpty, let files = try? TemporaryFolder("output") else { return [] }
         var environment = ProcessInfo.processInfo.environment
         environment["DEBUGINFOD_URLS"] = nil  // It would ask these servers for debug information.
         let options = ["--functions=linkage", "--no-demangle", "--relative-address"]

@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 import KeaText
 
 /// The output of a report: standard output or a file.
@@ -91,10 +92,10 @@ public final class TextOutput {
     }
 
     /// Writes the output of an example unchanged, and flushes.
-    package func write(printed: [UInt8]) {
-        guard !printed.isEmpty, failure == nil else { return }
+    package func write(_ printed: PrintedBytes) {
+        guard !printed.bytes.isEmpty, failure == nil else { return }
         eraseStatus()
-        append(printed)
+        append(printed.bytes)
         flush()
     }
 

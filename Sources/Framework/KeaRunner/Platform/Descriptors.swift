@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 
 enum Descriptors {
     /// The lowest number of this process's own descriptors: workers find theirs below it when they start.

@@ -1,39 +1,45 @@
 import Foundation
 import KeaEvents
 import KeaReports
+import KeaText
 
 extension Coordinator {
     /// Forwards a worker's output at once if one worker was asked for, or keeps it until the running example ends.
-    func forward(_ bytes: [UInt8], to descriptor: Int32, of worker: RunningWorker) {
+    func forward(_ printed: PrintedBytes, of worker: RunningWorker) {
         if options.workers == 1 || worker.activity.example == nil {
-            forward(bytes, to: descriptor)
+            forward(printed)
         } else {
-            worker.kept.append(bytes, to: descriptor)
+            worker.kept.append(printed)
         }
     }
 
     /// Forwards the output of an example that has ended, below a line with its name.
-    func show(
-        _ output: (parts: [(bytes: [UInt8], descriptor: Int32)], lost: Int), of info: ExampleInfo,
-        isWanted: Bool
-    ) {
-        guard isWanted, !output.parts.isEmpty else { return }
-        var head = "\"\(info.title)\" has printed:\n"
+    func show(_ output: (parts: [PrintedBytes], lost: Int), of info: ExampleInfo, isWanted: Bool) {
+        guard isWanted, let first = output.parts.first, let last = output.parts.last else { return }
+        var head = "\"\(VisibleText.line(info.title))\" has printed:\n"
         if output.lost > 0 { head += "(the first \(output.lost) bytes are left out)\n" }
-        forward(Array(head.utf8), to: output.parts.first?.descriptor ?? STDOUT_FILENO)
-        for part in output.parts { forward(part.bytes, to: part.descriptor) }
-        if let last = output.parts.last, last.bytes.last != 0x0A { forward([0x0A], to: last.descriptor) }
+        if isShown(first) {
+            reports.console.write(head)
+        } else {
+            reports.eraseStatus(); StandardError.write(head)
+        }
+        output.parts.forEach(forward)
+        if last.bytes.last != 0x0A { forward(PrintedBytes([0x0A], to: last.descriptor)) }
     }
 
     /// Forwards output of examples; to standard error if a program reads standard output.
-    func forward(_ bytes: [UInt8], to descriptor: Int32) {
-        guard !bytes.isEmpty else { return }
-        if descriptor == STDOUT_FILENO, !reports.standardOutputIsForMachines {
-            reports.console.write(printed: bytes)
+    func forward(_ printed: PrintedBytes) {
+        guard !printed.bytes.isEmpty else { return }
+        if isShown(printed) {
+            reports.console.write(printed)
         } else {
             reports.eraseStatus()
             // No other output is left on which to report a failure to write to standard error.
-            do throws(WriteFailure) { try bytes.write(to: STDERR_FILENO) } catch {}
+            do throws(WriteFailure) { try printed.bytes.write(to: STDERR_FILENO) } catch {}
         }
+    }
+
+    private func isShown(_ printed: PrintedBytes) -> Bool {
+        printed.descriptor == STDOUT_FILENO && !reports.standardOutputIsForMachines
     }
 }

@@ -150,7 +150,7 @@ extension Coordinator {
 
     private var state: RunState {
         RunState(
-            leftOut: recovery.leftOut, temporaryFolder: pool.files,
+            leftOut: recovery.leftOut, temporaryFolder: pool.files?.path,
             backtrace: environment.variables["SWIFT_BACKTRACE"])
     }
 }

@@ -65,7 +65,7 @@ package final class Coordinator {
     }
 
     package func run() -> Int32 {
-        defer { try? FileManager.default.removeItem(atPath: pool.files) }
+        defer { pool.files?.remove() }
         let start = ContinuousClock.now
         startWorkers()
         follow()
@@ -143,7 +143,7 @@ package final class Coordinator {
             let hasSent = worker.session.turn(
                 requests[(1 + 2 * number)..<(3 + 2 * number)], after: waited,
                 take: { message throws(ChannelFault) in try handleMessage(message, from: worker) },
-                forward: { bytes, descriptor in forward(bytes, to: descriptor, of: worker) })
+                forward: { forward($0, of: worker) })
             if hasSent { pool.isBusy = true }
         }
     }

@@ -21,7 +21,7 @@ package struct RunSession {
         run.options = options.execution
         run.loading.limit = options.loadingLimit
         run.loading.leftOut = Set(input.state.leftOut)
-        if let folder = input.state.temporaryFolder { run.temporaryFolder = URL(fileURLWithPath: folder) }
+        run.temporaryFolder = input.state.temporaryFolder
         run[WorldParameters.self] = options.worldParameters
         run.encoded = input.encoded
         run.reportsMatchedSteps = options.wantsAllSteps

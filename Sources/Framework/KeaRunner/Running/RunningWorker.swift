@@ -108,20 +108,20 @@ final class RunningWorker {
 /// The events and the output of an example, kept until its result is known.
 struct KeptMessages {
     var events: [RunEvent] = []
-    private var parts: [(bytes: [UInt8], descriptor: Int32)] = []
+    private var parts: [PrintedBytes] = []
     private var count = 0
     private var lost = 0
 
     private static let limit = 1 << 20
 
     /// Adds output; past the limit, the oldest is dropped.
-    mutating func append(_ bytes: [UInt8], to descriptor: Int32) {
-        guard !bytes.isEmpty else { return }
-        count += bytes.count
-        if let last = parts.last, last.descriptor == descriptor, last.bytes.count < 65_536 {
-            parts[parts.count - 1].bytes += bytes
+    mutating func append(_ printed: PrintedBytes) {
+        guard !printed.bytes.isEmpty else { return }
+        count += printed.bytes.count
+        if let last = parts.last, last.descriptor == printed.descriptor, last.bytes.count < 65_536 {
+            parts[parts.count - 1].bytes += printed.bytes
         } else {
-            parts.append((bytes, descriptor))
+            parts.append(printed)
         }
         while count > Self.limit, parts.count > 1 {
             let first = parts.removeFirst()
@@ -137,7 +137,7 @@ struct KeptMessages {
     }
 
     /// Removes and returns the output, and the number of bytes that were dropped.
-    mutating func takeOutput() -> (parts: [(bytes: [UInt8], descriptor: Int32)], lost: Int) {
+    mutating func takeOutput() -> (parts: [PrintedBytes], lost: Int) {
         defer { (parts, count, lost) = ([], 0, 0) }
         return (parts, lost)
     }

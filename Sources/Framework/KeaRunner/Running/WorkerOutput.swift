@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 
 /// The output of a worker, which is forwarded between the messages between which it was printed.
 struct WorkerOutput {
@@ -7,13 +8,13 @@ struct WorkerOutput {
     private var errorBuffer = CrashOutputBuffer()
     private var buffer = [UInt8](repeating: 0, count: 65_536)
     /// The output that was not forwarded yet, with the section of the worker that it belongs to.
-    private var printed: [(bytes: [UInt8], descriptor: Int32, section: UInt32)] = []
+    private var printed: [(bytes: PrintedBytes, section: UInt32)] = []
     /// The worker's section, according to its messages so far.
     var section: UInt32 = 0
     /// Whether a further message shows that the worker continues after text about a crash.
     var continuesWithMessage = false
 
-    typealias Forward = ([UInt8], Int32) -> Void
+    typealias Forward = (PrintedBytes) -> Void
 
     private static let pipeCapacity = 1 << 20
 
@@ -34,7 +35,10 @@ struct WorkerOutput {
             buffer.withUnsafeBytes { bytes in
                 let text = UnsafeRawBufferPointer(rebasing: bytes[..<count])
                 let shown = pipe == 1 ? errorBuffer.add(text) : Array(text)
-                if !shown.isEmpty { printed.append((shown, [STDOUT_FILENO, STDERR_FILENO][pipe], section)) }
+                if !shown.isEmpty {
+                    let descriptor = [STDOUT_FILENO, STDERR_FILENO][pipe]
+                    printed.append((PrintedBytes(shown, to: descriptor), section))
+                }
             }
             if count < buffer.count { return true }
         }
@@ -54,12 +58,14 @@ struct WorkerOutput {
     mutating func release(upTo section: UInt32, _ forward: Forward) {
         while let first = printed.first, first.section <= section {
             printed.removeFirst()
-            forward(first.bytes, first.descriptor)
+            forward(first.bytes)
         }
     }
 
     /// Forwards the text about a crash, because the worker continues.
-    mutating func releaseCrashText(_ forward: Forward) { forward(errorBuffer.release(), STDERR_FILENO) }
+    mutating func releaseCrashText(_ forward: Forward) {
+        forward(PrintedBytes(errorBuffer.release(), to: STDERR_FILENO))
+    }
 
     /// Forwards the output between the worker's messages so far and the next one.
     ///

@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 
 /// The workers that run now, and whether another one pays off.
 @MainActor
@@ -13,7 +14,7 @@ struct WorkerPool {
     let durations: RecordedDurations?
     private let isLikelyLong: Bool
     /// The folder of the workers' temporary files, which a killed worker does not remove.
-    let files = FileManager.default.temporaryDirectory.path + "/kea-\(UUID().uuidString)"
+    let files = try? TemporaryFolder()
     /// Whether workers had sent messages by the last turn.
     var isBusy = false
 

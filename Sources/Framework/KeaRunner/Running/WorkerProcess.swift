@@ -1,6 +1,7 @@
 import CMessageRing
 import Foundation
 import Kea
+import KeaEvents
 
 /// A worker that is a process: its messages, its output and its end.
 ///
@@ -76,7 +77,7 @@ final class WorkerProcess: WorkerSession {
     func turn(
         _ events: ArraySlice<pollfd>, after waited: Duration,
         take: (WorkerMessage) throws(ChannelFault) -> Void,
-        forward: ([UInt8], Int32) -> Void
+        forward: (PrintedBytes) -> Void
     ) -> Bool {
         let ended = endOfProcess(after: waited)
         let ready = events.map { $0.revents != 0 }
@@ -124,7 +125,7 @@ final class WorkerProcess: WorkerSession {
     /// Takes messages, forwards the output between them, and returns whether there were messages.
     private func takeMessages(
         _ take: (WorkerMessage) throws(ChannelFault) -> Void,
-        _ forward: ([UInt8], Int32) -> Void
+        _ forward: (PrintedBytes) -> Void
     ) -> Bool {
         // Messages after a fault are unreliable, and would hide the example that caused it.
         if case .fault = cause { return false }

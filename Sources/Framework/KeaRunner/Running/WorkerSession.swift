@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 
 /// The coordinator's connection to a worker.
 ///
@@ -18,7 +19,7 @@ package protocol WorkerSession: AnyObject {
     /// - Parameter waited: the time that the poll took.
     func turn(
         _ events: ArraySlice<pollfd>, after waited: Duration,
-        take: (WorkerMessage) throws(ChannelFault) -> Void, forward: ([UInt8], Int32) -> Void
+        take: (WorkerMessage) throws(ChannelFault) -> Void, forward: (PrintedBytes) -> Void
     ) -> Bool
 
     /// Sets whether the worker has to wake this process when it sends a message; returns whether one has arrived already.

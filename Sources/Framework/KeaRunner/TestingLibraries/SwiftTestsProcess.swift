@@ -6,7 +6,7 @@ import KeaEvents
 final class SwiftTestsProcess {
     let child: ChildProcess
     var supervision: Supervision
-    private let files: OutputFiles
+    private let files: TemporaryFolder
     private let stream: FileHandle
     /// The pipe from its standard error, and the end of what it has written there.
     private let errorPipe: Int32
@@ -18,7 +18,7 @@ final class SwiftTestsProcess {
     /// - Parameter isQuiet: whether its standard output is discarded.
     @MainActor
     init(_ options: SwiftTestingRequest.Options, isQuiet: Bool) throws {
-        files = try OutputFiles("events", in: Run.current.temporaryFolder)
+        files = try TemporaryFolder("events", in: Run.current.temporaryFolder)
         stream = try FileHandle(forReadingFrom: URL(fileURLWithPath: files.path("events")))
         var request = SwiftTestingRequest(options: options, run: Run.current.encoded)
         request.options.eventStreamOutputPath = files.path("events")

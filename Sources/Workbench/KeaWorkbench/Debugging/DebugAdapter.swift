@@ -191,7 +191,7 @@ package final class DebugAdapter {
             send("progressStart", ["progressId": "kea", "title": "Building the specs", "cancellable": true])
         }
         pending = (launch, nil, false)
-        let selection = launch["arguments"]["args"].array.compactMap(\.string) + [example]
+        let selection = launch["arguments"]["args"].array.compactMap(\.string) + [Project.word(example)]
         let run = DebugTarget.find(selection, in: project, on: queue) { [self] target, complaint in
             finishLaunch(launch, target, complaint)
         }

@@ -26,16 +26,16 @@ struct DebugTarget {
     }
 
     private func debug() -> Int32 {
-        let file = FileManager.default.temporaryDirectory.path + "/kea-debug-\(getpid()).lldb"
         // A world contains much; all of it does not fit on a screen.
         let depth = "settings set target.max-children-depth 4"
         let commands = (breakpoints + Self.settings + [depth]).joined(separator: "\n")
-        // The commands are not echoed; the first stop is shown.
-        let start = ["--one-line", "command source --silent-run true '\(file)'", "--one-line", "run"]
-        let words = ["lldb"] + start + ["--", executable] + arguments
-        do { try Data(commands.utf8).write(to: URL(fileURLWithPath: file)) } catch {
-            return refusal("\(file) cannot be written: \(error.localizedDescription)")
+        let file: String
+        do { file = try TemporaryFolder.unnamedFile(Data(commands.utf8)) } catch {
+            return refusal("a temporary file cannot be written: \(error.localizedDescription)")
         }
+        // The commands are not echoed; the first stop is shown.
+        let start = ["--one-line", "command source --silent-run true \(file)", "--one-line", "run"]
+        let words = ["lldb"] + start + ["--", executable] + arguments
         execvp("lldb", words.map { strdup($0) } + [nil])
         return refusal("lldb cannot be started: \(String(cString: strerror(errno)))")
     }

@@ -42,17 +42,15 @@ final class FeatureDocument {
         self.text = TextDocument(text)
     }
 
-    /// Replaces parts of the text, or all of it.
-    func edit(_ changes: [(range: TextRange?, text: String)]) {
+    /// Replaces a part of the text, or all of it.
+    func edit(_ range: TextRange?, by new: String) {
         known?.remember(found.scenarios)
-        for (range, new) in changes {
-            if let range {
-                known?.noteEdit(of: range, by: new)
-                text.replace(range, by: new)
-            } else {
-                known = nil
-                text = TextDocument(new)
-            }
+        if let range {
+            known?.noteEdit(of: range, by: new)
+            text.replace(range, by: new)
+        } else {
+            known = nil
+            text = TextDocument(new)
         }
         (found, mistakes) = (Found(), nil)
     }

@@ -28,7 +28,7 @@ struct KnownText {
 
     mutating func noteEdit(of range: TextRange, by new: String) {
         let (first, last) = (range.start.line, range.end.line)
-        guard first >= 0, first <= last, last < text.lineCount,
+        guard last < text.lineCount,
             new.utf8.count(where: { $0 == 0x0A }) == last - first,
             // The indentation of a file is compared.
             !new.contains("\t"), !(first...last).contains(where: { text.line($0).contains("\t") })

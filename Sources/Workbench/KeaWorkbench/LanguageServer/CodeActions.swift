@@ -7,10 +7,10 @@ import KeaText
 extension LanguageServer {
     func codeActions(_ params: JSON) throws(RequestError) -> JSON {
         let document = try document(params)
-        guard let range = TextRange(params["range"]) else {
-            throw RequestError(.invalidParams, "range is missing")
+        guard let range = document.text.range(params["range"]) else {
+            throw RequestError(.invalidParams, "the request has no range")
         }
-        let lines = range.start.line...max(range.start.line, range.end.line)
+        let lines = range.start.line...range.end.line
         var actions = textActions(document, lines)
         for step in document.steps
         where lines.contains(step.line) || lines.overlaps(step.line...step.lastLine) {

@@ -256,8 +256,14 @@ package final class LanguageServer {
                 return
             }
             document.version = params["textDocument"]["version"].int
-            document.edit(
-                params["contentChanges"].array.map { (TextRange($0["range"]), $0["text"].string ?? "") })
+            for change in params["contentChanges"].array {
+                let range = document.text.range(change["range"])
+                // What a part without two positions means is unknown.
+                guard let text = change["text"].string, range != nil || change["range"] == .null else {
+                    continue
+                }
+                document.edit(range, by: text)
+            }
             document.due = .now + pause
         case "textDocument/didClose":
             guard let uri = params["textDocument"]["uri"].string, documents.removeValue(forKey: uri) != nil
@@ -278,18 +284,19 @@ package final class LanguageServer {
 
     func document(_ params: JSON) throws(RequestError) -> FeatureDocument {
         guard let uri = params["textDocument"]["uri"].string else {
-            throw RequestError(.invalidParams, "textDocument.uri is missing")
+            throw RequestError(.invalidParams, "the request names no file")
         }
         guard let document = documents[uri] else {
-            throw RequestError(.invalidParams, "\(uri) is not open")
+            throw RequestError(
+                .invalidParams, "\(Self.path(of: uri).map(project.shortPath) ?? uri) is not open")
         }
         return document
     }
 
     func place(_ params: JSON) throws(RequestError) -> (FeatureDocument, Position) {
         let document = try document(params)
-        guard let position = Position(params["position"]) else {
-            throw RequestError(.invalidParams, "position is missing")
+        guard let position = document.text.position(params["position"]) else {
+            throw RequestError(.invalidParams, "the request has no position")
         }
         return (document, position)
     }
@@ -398,21 +405,25 @@ package final class LanguageServer {
 
 // MARK: - JSON of the protocol
 
-extension Position {
-    init?(_ json: JSON) {
-        guard let line = json["line"].int, let character = json["character"].int else { return nil }
-        self.init(line: line, character: character)
+extension TextDocument {
+    /// Returns the position of a client, or the nearest one that the text has.
+    func position(_ json: JSON) -> Position? {
+        guard let line = json["line"].index, let character = json["character"].index else { return nil }
+        guard line < lineCount else { return range.end }
+        return Position(line: line, character: min(character, self.line(line).utf16.count))
     }
 
+    func range(_ json: JSON) -> TextRange? {
+        guard let start = position(json["start"]), let end = position(json["end"]) else { return nil }
+        return TextRange(start, max(start, end))
+    }
+}
+
+extension Position {
     var json: JSON { ["line": .int(line), "character": .int(character)] }
 }
 
 extension TextRange {
-    init?(_ json: JSON) {
-        guard let start = Position(json["start"]), let end = Position(json["end"]) else { return nil }
-        self.init(start, end)
-    }
-
     var json: JSON { ["start": start.json, "end": end.json] }
 
     /// Creates the range of a text that ends at a position.

@@ -76,7 +76,7 @@ extension LanguageServer {
     func references(_ params: JSON) throws(RequestError) -> JSON {
         let uri = params["textDocument"]["uri"].string ?? ""
         if let path = Self.path(of: uri), path.hasSuffix(".swift"),
-            let line = params["position"]["line"].int
+            let line = params["position"]["line"].index
         {
             return .array(definitions(at: line, in: path).flatMap(useLocations))
         }

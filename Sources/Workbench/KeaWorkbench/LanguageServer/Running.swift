@@ -29,7 +29,7 @@ extension LanguageServer {
     /// Shows what is known about each scenario beside it, and about each row of an outline.
     func inlayHints(_ params: JSON) throws(RequestError) -> JSON {
         let document = try document(params)
-        let range = TextRange(params["range"]) ?? document.text.range
+        let range = document.text.range(params["range"]) ?? document.text.range
         return .array(
             lines(of: document, in: range).sorted { $0.key < $1.key }.compactMap { line, known in
                 guard known.title != nil, let text = known.text else { return nil }
@@ -66,10 +66,10 @@ extension LanguageServer {
     /// Requests a run of the scenarios at a place, in an open document by their text.
     private func requestRun(of place: String) throws(RequestError) {
         let colon = place.lastIndex(of: ":")
-        let line = colon.flatMap { Int(place[place.index(after: $0)...]) }
+        let line = colon.flatMap { Int(place[place.index(after: $0)...]) }.flatMap { JSON.int($0).index }
         let path = line == nil ? place : String(place[..<(colon ?? place.endIndex)])
         guard let document = documents.values.first(where: { $0.path == path }) else {
-            return desk.requests.places[place] = place
+            return desk.requests.places[place] = Project.word(place)
         }
         let wanted = document.scenarios(at: line)
         guard !wanted.isEmpty else {
@@ -107,7 +107,7 @@ extension LanguageServer {
             let text = TextDocument((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").line(line - 1)
             // The compiler counts bytes.
             let start = text.utf16.distance(
-                from: text.startIndex, to: text.utf8.prefix(column - 1).endIndex)
+                from: text.startIndex, to: text.utf8.prefix(max(0, column - 1)).endIndex)
             errors[Self.uri(of: path), default: []].append(
                 EditorDiagnostic(
                     range: TextRange(line: line - 1, start..<max(start, text.utf16.count)), severity: .error,

@@ -57,7 +57,7 @@ extension PageService {
 
     /// Returns the path in the folder of the features, also that of a copy that is not saved.
     func name(of path: String) -> String? {
-        [scratch + "/features", folder.root, project.features].first { path.hasPrefix($0 + "/") }
+        [scratch.path("features"), folder.root, project.features].first { path.hasPrefix($0 + "/") }
             .map { String(path.dropFirst($0.count + 1)) }
     }
 

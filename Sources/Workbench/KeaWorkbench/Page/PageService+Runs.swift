@@ -9,14 +9,14 @@ extension PageService {
             var document = files.document(file)
             if let text = params["text"].string {
                 // What is not saved yet runs from a copy.
-                file = "\(scratch)/features/\(path)"
+                file = scratch.path("features/\(path)")
                 try FileManager.default.createDirectory(
                     atPath: URL(fileURLWithPath: file).deletingLastPathComponent().path,
                     withIntermediateDirectories: true)
                 try Data(text.utf8).write(to: URL(fileURLWithPath: file))
                 document = FeatureDocument(uri: "", path: file, text: text, version: nil)
             }
-            let line = params["line"].int
+            let line = params["line"].index
             let wanted = document?.scenarios(at: line) ?? []
             if let line, wanted.isEmpty, document?.hasMistake != true {
                 throw FeatureFolder.Refusal(description: "there is no scenario at \(path):\(line)")
@@ -91,7 +91,7 @@ extension PageService {
 
 extension PageService: RunDeskClient {
     func arguments(of asked: RunRequests) -> [String]? {
-        if asked.everything { return [project.features, "--format", "html:\(scratch)/report.html"] }
+        if asked.everything { return [project.features, "--format", "html:\(scratch.path("report.html"))"] }
         let places = Set(asked.saved + asked.scenarios.keys).sorted().compactMap { file -> String? in
             let texts = asked.scenarios[file] ?? []
             guard let document = files.document(file) else { return file }
@@ -118,7 +118,7 @@ extension PageService: RunDeskClient {
     func receive(_ event: RunEvent, about path: String?) {
         if let path { sendResults(of: [path]) }
         if case .exampleFinished(let info, let result) = event, result.status != .notRun,
-            let (path, scenario) = knowledge.planned(info), !info.location.file.hasPrefix(scratch)
+            let (path, scenario) = knowledge.planned(info), !info.location.file.hasPrefix(scratch.path)
         {
             failing.noteEnd(result, of: id(of: scenario, in: path))
         }

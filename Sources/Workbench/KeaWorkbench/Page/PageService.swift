@@ -29,7 +29,7 @@ package final class PageService {
     var lastRun: JSON = .null
     var failing = FailingScenarios()
     /// A folder for texts that are run without having been saved, and for the report.
-    let scratch: String
+    let scratch: TemporaryFolder
 
     /// The features whose results are to be sent, by their path in the folder.
     private struct UnsentResults {
@@ -43,9 +43,7 @@ package final class PageService {
         desk = RunDesk(project)
         folder = FeatureFolder(project.features)
         (address, http) = try PageAddress.open(project.stateFolder + "/page.json")
-        scratch = NSTemporaryDirectory() + "kea-page-" + PageAddress.randomWord()
-        try FileManager.default.createDirectory(
-            atPath: scratch, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        scratch = try TemporaryFolder()
         desk.client = self
     }
 
@@ -62,7 +60,11 @@ package final class PageService {
     /// Begins to answer browsers and to watch the features.
     package func start() {
         address.writeEntrance(to: entrance)
-        http.start { [self] request, connection in answer(request, connection) }
+        http.start { [self] in
+            refusal(of: $0)
+        } _: { [self] in
+            answer($0, $1)
+        }
         project.watch { [queue] paths in queue.add { self.haveChanged(paths) } }
     }
 
@@ -71,7 +73,7 @@ package final class PageService {
         queue.run { flush() }
         http.stop()
         desk.close()
-        try? FileManager.default.removeItem(atPath: scratch)
+        scratch.remove()
         try? FileManager.default.removeItem(atPath: entrance)
     }
 
@@ -124,7 +126,6 @@ package final class PageService {
 
     /// Answers a request on the thread of its connection.
     private nonisolated func answer(_ request: HTTPRequest, _ connection: HTTPConnection) {
-        if let refusal = refusal(of: request) { return connection.send(refusal) }
         let name = request.path.dropFirst(address.secret.count + 1)
         switch (request.method, name) {
         case ("GET", "/report"): connection.send(report)
@@ -183,7 +184,7 @@ package final class PageService {
 
     /// The report of the last run of everything.
     nonisolated var report: HTTPResponse {
-        guard let data = FileManager.default.contents(atPath: scratch + "/report.html") else {
+        guard let data = FileManager.default.contents(atPath: scratch.path("report.html")) else {
             return HTTPResponse(404, "there is no report yet; run everything first")
         }
         var response = HTTPResponse(200, "text/html; charset=utf-8", data)

@@ -75,7 +75,7 @@ package struct FeatureFolder: Sendable {
             try Data(text.utf8).write(to: URL(fileURLWithPath: draft))
             var status = stat()
             if stat(location, &status) == 0 { chmod(draft, status.st_mode & 0o7777) }
-            guard rename(draft, location) == 0 else { throw POSIXError.last }
+            guard rename(draft, location) == 0 else { throw POSIXError.system() }
         } catch {
             throw Refusal(description: "\(path) cannot be written: \(error.localizedDescription)")
         }

@@ -63,6 +63,9 @@ package struct Project: Sendable {
         path.path(below: root) ?? path
     }
 
+    /// Returns a path as a word of a command line, which is never taken for an option.
+    static func word(_ path: String) -> String { path.hasPrefix("-") ? "./" + path : path }
+
     /// Returns the paths of the feature files that a run without paths reads, sorted.
     func featurePaths() -> [String] { FeatureFiles(below: features).paths }
 

@@ -31,10 +31,11 @@ package struct FrameReader {
             return nil
         }
         let header = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
-        guard let field = header.firstMatch(of: #/(?im)^content-length: *(\d+)$/#), let length = Int(field.1)
-        else { throw Failure("the header of a message has no Content-Length") }
-        guard length <= Self.longestContent else {
-            throw Failure("a message of \(length) bytes is longer than \(Self.longestContent)")
+        guard let field = header.firstMatch(of: #/(?im)^content-length: *([0-9]+)$/#) else {
+            throw Failure("the header of a message has no Content-Length")
+        }
+        guard let length = Int(field.1), length <= Self.longestContent else {
+            throw Failure("a message of \(field.1) bytes is longer than \(Self.longestContent)")
         }
         guard bytes.endIndex - end.upperBound >= length else { return nil }
         let content = Data(bytes[end.upperBound..<(end.upperBound + length)])

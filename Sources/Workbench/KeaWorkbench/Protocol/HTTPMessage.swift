@@ -62,7 +62,10 @@ package struct HTTPRequestReader {
 
     private var bytes = Data()
     /// The request without its body, and where the body begins and ends.
-    private var head: (request: HTTPRequest, body: Range<Int>)?
+    private var found: (head: HTTPRequest, body: Range<Int>)?
+
+    /// The request without its body; `nil` before the head is complete.
+    var head: HTTPRequest? { found?.head }
 
     package init() {}
 
@@ -71,16 +74,16 @@ package struct HTTPRequestReader {
     /// - Returns: the request once it is complete.
     package mutating func add(_ more: some Sequence<UInt8>) throws(Refusal) -> HTTPRequest? {
         bytes += more
-        if head == nil {
+        if found == nil {
             guard let end = bytes.prefix(Self.longestHead).range(of: Data("\r\n\r\n".utf8)) else {
                 guard bytes.count >= Self.longestHead else { return nil }
                 throw Refusal(431, "the head of a request is longer than \(Self.longestHead) bytes")
             }
-            let (request, length) = try Self.head(String(decoding: bytes[..<end.lowerBound], as: UTF8.self))
-            head = (request, end.upperBound..<(end.upperBound + length))
+            let (head, length) = try Self.head(String(decoding: bytes[..<end.lowerBound], as: UTF8.self))
+            found = (head, end.upperBound..<(end.upperBound + length))
         }
-        guard let (found, body) = head, bytes.count >= body.upperBound else { return nil }
-        var request = found
+        guard let (head, body) = found, bytes.count >= body.upperBound else { return nil }
+        var request = head
         request.body = bytes.subdata(in: body)
         return request
     }
@@ -94,8 +97,10 @@ package struct HTTPRequestReader {
         var request = HTTPRequest(method: String(line.1), path: address.percentEncodedPath)
         for item in address.queryItems ?? [] { request.query[item.name] = item.value ?? "" }
         for line in lines.dropFirst() {
-            let parts = line.split(separator: ":", maxSplits: 1)
-            guard parts.count == 2 else { throw Refusal(400, "a field of the head has no name or no value") }
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, !parts[0].isEmpty, !parts[0].contains(where: \.isWhitespace) else {
+                throw Refusal(400, "a line of the head is not a field")
+            }
             let name = parts[0].lowercased()
             let value = parts[1].trimmingCharacters(in: .whitespaces)
             guard request.fields.updateValue(value, forKey: name) == nil || !Self.single.contains(name) else {
@@ -105,9 +110,13 @@ package struct HTTPRequestReader {
         guard request.fields["transfer-encoding"] == nil else {
             throw Refusal(501, "Transfer-Encoding is not supported")
         }
-        guard let number = Int(request.fields["content-length"] ?? "0"), number >= 0,
-            number <= Self.longestBody
-        else { throw Refusal(413, "a request is longer than \(Self.longestBody) bytes") }
+        let length = request.fields["content-length"] ?? "0"
+        guard length.wholeMatch(of: #/[0-9]+/#) != nil else {
+            throw Refusal(400, "the length of the body is not a number")
+        }
+        guard let number = Int(length), number <= Self.longestBody else {
+            throw Refusal(413, "a request is longer than \(Self.longestBody) bytes")
+        }
         return (request, number)
     }
 

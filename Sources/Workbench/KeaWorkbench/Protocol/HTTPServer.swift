@@ -1,20 +1,28 @@
 import Foundation
+import KeaEvents
 import Synchronization
 
 /// A server of HTTP/1.1 for browsers on this machine: one request a connection, on 127.0.0.1 only.
 package final class HTTPServer: Sendable {
     package let port: UInt16
     private let listener: Int32
-    private let open = Mutex(0)
+    private let connections = Mutex(Connections())
 
-    /// A browser has at most six connections to one server.
-    private static let mostConnections = 60
+    /// The open connections.
+    private struct Connections {
+        /// Those whose head is not complete and accepted, the oldest first.
+        var waiting: [HTTPConnection] = []
+        var accepted = 0
+
+        /// A browser has at most six connections to one server.
+        static let most = 60
+    }
 
     /// - Parameter port: the port to listen at; 0 for one that the system chooses.
     /// - Throws: the system's error if the port cannot be opened.
     package init(port: UInt16 = 0) throws {
         let listener = socket(AF_INET, Self.streamType, 0)
-        guard listener >= 0 else { throw POSIXError.last }
+        guard listener >= 0 else { throw POSIXError.system() }
         _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
         // Connections of an earlier server at the port may not have ended completely.
         var yes: Int32 = 1
@@ -32,7 +40,7 @@ package final class HTTPServer: Sendable {
         }
         guard isBound else {
             defer { close(listener) }
-            throw POSIXError.last
+            throw POSIXError.system()
         }
         self.listener = listener
         self.port = UInt16(bigEndian: address.sin_port)
@@ -40,8 +48,13 @@ package final class HTTPServer: Sendable {
 
     /// Accepts connections on a thread of its own until `stop` is called.
     ///
-    /// - Parameter answer: called on a thread for each request; what it does not answer itself is closed.
-    package func start(_ answer: @escaping @Sendable (HTTPRequest, HTTPConnection) -> Void) {
+    /// - Parameters:
+    ///   - refusal: returns the response to a request that is refused because of its head, before its body is read.
+    ///   - answer: called on a thread for each request; what it does not answer itself is closed.
+    package func start(
+        refusal: @escaping @Sendable (HTTPRequest) -> HTTPResponse?,
+        _ answer: @escaping @Sendable (HTTPRequest, HTTPConnection) -> Void
+    ) {
         Thread.detachNewThread { [self] in
             while true {
                 let client = accept(listener, nil, nil)
@@ -53,18 +66,30 @@ package final class HTTPServer: Sendable {
                     continue
                 }
                 let connection = HTTPConnection(client)
-                let count = open.withLock { open in
-                    open += 1
-                    return open
+                connections.withLock {
+                    $0.waiting.append(connection)
+                    // Programs that send nothing do not keep a browser out.
+                    if $0.waiting.count > Connections.most { $0.waiting.removeFirst().shutDown() }
                 }
                 let thread = Thread { [self] in
-                    if count > Self.mostConnections {
-                        connection.send(HTTPResponse(503, "too many connections"))
-                    } else {
-                        connection.serve(answer)
+                    var isAccepted = false
+                    connection.serve { head in
+                        if let response = refusal(head) { return response }
+                        isAccepted = true
+                        let count = connections.withLock { connections in
+                            connections.waiting.removeAll { $0 === connection }
+                            connections.accepted += 1
+                            return connections.accepted
+                        }
+                        return count > Connections.most ? HTTPResponse(503, "too many connections") : nil
+                    } answer: { request in
+                        answer(request, connection)
+                    }
+                    connections.withLock { connections in
+                        connections.waiting.removeAll { $0 === connection }
+                        if isAccepted { connections.accepted -= 1 }
                     }
                     connection.hangUp()
-                    open.withLock { $0 -= 1 }
                 }
                 thread.stackSize = 1 << 20
                 thread.start()
@@ -91,30 +116,37 @@ package final class HTTPServer: Sendable {
     #endif
 }
 
-extension POSIXError {
-    /// The error of the last call of the system.
-    static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-}
-
 package final class HTTPConnection: Sendable {
     private let socket: Int32
 
     init(_ socket: Int32) {
         self.socket = socket
         _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
-        // The time for the browser to send or to take some bytes.
+        // The time for the browser to take some bytes.
         var time = timeval(tv_sec: 20, tv_usec: 0)
-        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-            setsockopt(socket, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
-        }
+        setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    fileprivate func serve(_ answer: (HTTPRequest, HTTPConnection) -> Void) {
+    /// The time for a whole request, in seconds.
+    private static let requestTime = 20.0
+
+    fileprivate func serve(
+        refusal: (HTTPRequest) -> HTTPResponse?, answer: (HTTPRequest) -> Void
+    ) {
         var reader = HTTPRequestReader()
         var buffer = [UInt8](repeating: 0, count: 1 << 14)
+        var isAccepted = false
+        let end = ContinuousClock.now + .seconds(Self.requestTime)
         do throws(HTTPRequestReader.Refusal) {
-            while case let count = recv(socket, &buffer, buffer.count, 0), count > 0 {
-                if let request = try reader.add(buffer[..<count]) { return answer(request, self) }
+            while hasBytes(within: end - .now), case let count = recv(socket, &buffer, buffer.count, 0),
+                count > 0
+            {
+                let request = try reader.add(buffer[..<count])
+                if !isAccepted, let head = reader.head {
+                    if let response = refusal(head) { return send(response) }
+                    isAccepted = true
+                }
+                if let request { return answer(request) }
             }
         } catch {
             send(HTTPResponse(error.status, error.reason))
@@ -148,9 +180,15 @@ package final class HTTPConnection: Sendable {
     }
 
     /// Waits for the end of the connection: a browser sends nothing after its request.
-    fileprivate func waitForEnd() {
+    fileprivate func waitForEnd() { while !hasBytes(within: .seconds(3600)) {} }
+
+    /// Waits until something arrives or the connection ends; returns `false` if neither happens in a time.
+    private func hasBytes(within time: Duration) -> Bool {
         var source = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-        while poll(&source, 1, -1) < 0, errno == EINTR {}
+        while true {
+            let count = poll(&source, 1, Int32(max(.zero, time) / .milliseconds(1)))
+            if count >= 0 || errno != EINTR { return count != 0 }
+        }
     }
 
     /// Sends and receives nothing more.
@@ -159,10 +197,11 @@ package final class HTTPConnection: Sendable {
     fileprivate func hangUp() {
         // What is still being sent to us would reset the connection before the response is read.
         shutdown(socket, Int32(SHUT_WR))
-        var source = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         var buffer = [UInt8](repeating: 0, count: 1 << 14)
         var rest = 64
-        while rest > 0, poll(&source, 1, 200) > 0, recv(socket, &buffer, buffer.count, 0) > 0 { rest -= 1 }
+        while rest > 0, hasBytes(within: .milliseconds(200)), recv(socket, &buffer, buffer.count, 0) > 0 {
+            rest -= 1
+        }
         close(socket)
     }
 }

@@ -63,6 +63,15 @@ extension JSON {
     package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
     package var array: [JSON] { if case .array(let elements) = self { elements } else { [] } }
     package var int: Int? { if case .int(let number) = self { number } else { nil } }
+
+    /// A line or a character of a client, from 0 to 2³¹ − 1; of another number, the nearest of these.
+    package var index: Int? {
+        switch self {
+        case .int(let number): min(max(0, number), Int(Int32.max))
+        case .double(let number): Int(min(max(0, number), Double(Int32.max)))
+        default: nil
+        }
+    }
 }
 
 // MARK: - Literals

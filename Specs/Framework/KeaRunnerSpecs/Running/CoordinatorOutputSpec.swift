@@ -20,6 +20,13 @@ final class CoordinatorOutputSpec: Spec {
                     equal("\"a\" has printed:\na line\n"))
             }
 
+            it("is printed unchanged, but control sequences in the name of the example are not") {
+                let run = ScriptedRun("\u{1B}]0;name\u{7} b", workers: 2)
+                run.acts["\u{1B}]0;name\u{7}"] = { .example($0, [.print("\u{1B}[1mtext")], .failed) }
+                expect(try run.start().printed).to(
+                    equal("\"\\u{1B}]0;name\\u{7}\" has printed:\n\u{1B}[1mtext\n"))
+            }
+
             it("is not printed for a passing example that needs one worker") {
                 let run = ScriptedRun("a", workers: 2)
                 run.acts["a"] = { .example($0, [.print("a line\n")]) }

@@ -277,7 +277,7 @@ final class ScriptedWorker: WorkerSession {
 
     func turn(
         _ events: ArraySlice<pollfd>, after waited: Duration,
-        take: (WorkerMessage) throws(ChannelFault) -> Void, forward: ([UInt8], Int32) -> Void
+        take: (WorkerMessage) throws(ChannelFault) -> Void, forward: (PrintedBytes) -> Void
     ) -> Bool {
         if interruption() != nil, !isInterrupted {
             isInterrupted = true
@@ -296,7 +296,7 @@ final class ScriptedWorker: WorkerSession {
                     case .event(.exampleFinished), .event(.exampleRetried): running = nil
                     default: break
                     }
-                case .print(let text, let descriptor): forward(Array(text.utf8), descriptor)
+                case .print(let text, let descriptor): forward(PrintedBytes(Array(text.utf8), to: descriptor))
                 case .end(let cause): end = (cause, 0)
                 }
             } catch {

@@ -1,13 +1,14 @@
 import Foundation
 import Kea
+import KeaEvents
 
 final class ChildProcessSpec: Spec {
     override class func spec() {
         describe("a child process") {
             @MainActor func shell(
                 _ command: String, errors: ChildProcess.Stream = .file("/dev/null")
-            ) throws -> (process: ChildProcess, files: OutputFiles) {
-                let files = try OutputFiles("output")
+            ) throws -> (process: ChildProcess, files: TemporaryFolder) {
+                let files = try TemporaryFolder("output")
                 let process = try ChildProcess(
                     ["-c", command], of: "/bin/sh", environment: ["WORD": "kea"],
                     streams: [
