@@ -20,7 +20,7 @@ final class ReadmeSpec: Spec {
             it("links to existing files") {
                 let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
                     .appendingPathComponent("../../..").standardizedFileURL
-                for page in ["README.md", "Sources/README.md", "Specs/Behaviours.md"] {
+                for page in ["README.md", "Features/README.md", "Sources/README.md", "Specs/Behaviours.md"] {
                     let file = root.appendingPathComponent(page)
                     let text = try String(contentsOf: file, encoding: .utf8)
                     let links = text.matches(of: /\]\((?!https?:)([^)#\s]+)/).map { String($0.output.1) }
