@@ -61,9 +61,42 @@ package struct HTMLReport: Report {
     }
 }
 
+/// What the options of a run say about its page.
+package struct PageOptions: Sendable, Codable {
+    package var title: String?
+    package var tagLinks: [TagLink] = []
+
+    package init() {}
+
+    /// The web address that tags lead to, such as those of tickets.
+    package struct TagLink: Sendable, Codable {
+        /// A regular expression for whole tags.
+        private let pattern: String
+        /// The address, in which `$1` is the text of the first group.
+        private let address: String
+
+        /// - Parameter text: `PATTERN=ADDRESS`.
+        /// - Returns: `nil` if the text has no web address, or the pattern is no regular expression.
+        package init?(_ text: String) {
+            guard let sign = text.firstRange(of: "=http"),
+                (try? NSRegularExpression(pattern: String(text[..<sign.lowerBound]))) != nil
+            else { return nil }
+            pattern = "^(?:\(text[..<sign.lowerBound]))$"
+            address = String(text[sign.lowerBound...].dropFirst())
+        }
+
+        func address(of tag: String) -> String? {
+            guard tag.range(of: pattern, options: .regularExpression) != nil else { return nil }
+            return tag.replacingOccurrences(of: pattern, with: address, options: .regularExpression)
+        }
+    }
+}
+
 /// The facts on a page that are in no event: where the run was, and of what.
 struct PageSurroundings {
     let project: String
+    let tagLinks: [PageOptions.TagLink]
+    let build: BuildServer?
     let paths: PathText
     /// The revision of the package, if it is known.
     let revision: String?
@@ -74,7 +107,9 @@ struct PageSurroundings {
 
     init(_ context: ReportContext) {
         let root = context.paths.root
-        project = URL(fileURLWithPath: root).lastPathComponent
+        project = context.page.title ?? URL(fileURLWithPath: root).lastPathComponent
+        tagLinks = context.page.tagLinks
+        build = BuildServer(context.environment)
         // The readers of the page did not type the command: paths are relative to the package.
         paths = PathText(workingDirectory: root, root: root, command: context.paths.command)
         revision = Revision.read(in: root)

@@ -103,7 +103,10 @@ extension Page {
 
     private func tags(_ tags: [Tag]) -> Markup {
         guard !tags.isEmpty else { return "" }
-        let names = tags.map { "<span>\($0.name)</span>" as Markup }
+        let names = tags.map { tag -> Markup in
+            let address = surroundings.tagLinks.lazy.compactMap { $0.address(of: tag.name) }.first
+            return "<span>\(address.map { Markup.link($0, "\(tag.name)") } ?? "\(tag.name)")</span>"
+        }
         return "<p class=\"tags\" dir=\"auto\">\(names.joined(separator: " "))</p>\n"
     }
 

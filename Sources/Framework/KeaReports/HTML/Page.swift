@@ -142,6 +142,10 @@ struct Page {
         if let revision = surroundings.revision {
             facts.append("revision <code>\(String(revision.prefix(12)))</code>")
         }
+        if let build = surroundings.build, let address = build["url"] {
+            let number = build["buildNumber"].map { " \($0)" } ?? ""
+            facts.append(Markup.link(address, "build\(number) of \(build.name)"))
+        }
         let spans = facts.map { "<span>\($0)</span>" as Markup }
         write("<p class=\"facts\">\(spans.joined(separator: " · "))</p>\n")
         if let newest {

@@ -112,12 +112,14 @@ public struct ReportContext: Sendable {
     public let historyFolder: String?
     /// The record of the run, which receives each event before the report does.
     package let run: RunRecord
+    let page: PageOptions
 
     package init(
         output: TextOutput, paths: PathText, environment: [String: String] = [:],
-        historyFolder: String? = nil, run: RunRecord
+        historyFolder: String? = nil, page: PageOptions = PageOptions(), run: RunRecord
     ) {
         self.output = output
+        self.page = page
         self.run = run
         self.paths = paths
         self.environment = environment

@@ -1,4 +1,5 @@
 import CucumberExpressions
+import KeaReports
 
 extension Option {
     /// What options do, by their names; those of a command that differ from the run's after its name.
@@ -50,6 +51,13 @@ extension Option {
             invocation.options.reports.append(try ReportRequest(argument: value, besides: requests))
         },
         "--history": .sets(\.historyFolder, by: String.init(argument:)),
+        "--title": .sets(\.page.title, by: String.init(argument:)),
+        "--tag-link": .adds(\.page.tagLinks) { text throws(UsageError) in
+            if let link = PageOptions.TagLink(text) { return link }
+            throw UsageError(
+                "“\(text)” is not a regular expression for tags, = and a web address, such as "
+                    + "'@(SHOP-[0-9]+)=https://tickets.example.com/$1'")
+        },
         "--color": .sets(\.color, to: true, .always, opposite: "--no-color"),
         "--no-color": .sets(\.color, to: false, .always),
 

@@ -1,6 +1,7 @@
 import CucumberExpressions
 import Kea
 import KeaEvents
+import KeaReports
 import KeaFeatures
 
 /// What a command line selects, how it is run, and the reports about it.
@@ -62,6 +63,7 @@ package struct RunOptions: Codable, Sendable {
     var reports: [ReportRequest] = []
     /// The folder for the results of earlier runs; `nil` for the one in `.build`.
     var historyFolder: String?
+    var page = PageOptions()
     /// Whether to use colours; `nil` if the terminal decides.
     var color: Bool?
     /// Notes for the end of a report, about options from environment variables.

@@ -81,7 +81,7 @@ package struct ReportSet {
             let report = type.init(
                 ReportContext(
                     output: output, paths: paths, environment: environment.variables,
-                    historyFolder: historyFolder, run: run))
+                    historyFolder: historyFolder, page: options.page, run: run))
             entries.append(Entry(request: request, format: type.format, report: report, output: output))
         }
     }

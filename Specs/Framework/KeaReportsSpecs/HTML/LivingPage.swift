@@ -9,7 +9,10 @@ struct LivingPage {
 
     /// Writes the page of a run.
     @MainActor
-    init(_ events: [RunEvent], history: String? = nil, root: String = "/code/kea") throws {
+    init(
+        _ events: [RunEvent], history: String? = nil, root: String = "/code/kea",
+        environment: [String: String] = [:], options: PageOptions = PageOptions()
+    ) throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(
             "page-\(UUID().uuidString).html")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -17,7 +20,9 @@ struct LivingPage {
         let paths = PathText(workingDirectory: "/code", root: root, command: "./run-specs.sh")
         let run = RunRecord()
         var report = HTMLReport(
-            ReportContext(output: output, paths: paths, historyFolder: history, run: run))
+            ReportContext(
+                output: output, paths: paths, environment: environment, historyFolder: history, page: options,
+                run: run))
         report.receive(events, run)
         output.finish()
         text = try String(contentsOf: file, encoding: .utf8)

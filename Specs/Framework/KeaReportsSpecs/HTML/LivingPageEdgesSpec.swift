@@ -15,6 +15,34 @@ final class LivingPageEdgesSpec: Spec {
                 expect(slow).to(haveCount(2))
             }
 
+            it("has the title, the links of tags and the build that options and build server name") {
+                var options = PageOptions()
+                options.title = "Shop <1>"
+                for link in ["@(SHOP-[0-9]+)=https://tickets.example.org/$1?a=b", "@x=https://example.org/x"]
+                {
+                    options.tagLinks.append(try unwrap(PageOptions.TagLink(link)))
+                }
+                let text = "@SHOP-12 @xx\nFeature: F\n  @x\n  Scenario: S\n    Given a\n"
+                let source = FeatureSource(
+                    name: "a.feature", text: text, mediaType: "text/x.cucumber.gherkin+plain")
+                let page = try LivingPage(
+                    [.source(source), .runFinished(RunSummary())],
+                    environment: [
+                        "JENKINS_URL": "https://ci", "BUILD_URL": "https://ci/7", "BUILD_NUMBER": "7",
+                    ],
+                    options: options)
+                let links = LivingPage.matches(#"<a href="https?:[^>]*>[^<]*"#, in: page.text).map {
+                    $0.replacing(#" rel="noreferrer noopener""#, with: "")
+                }
+                expect(links).to(
+                    equal([
+                        #"<a href="https://ci/7">build 7 of Jenkins"#,
+                        #"<a href="https://tickets.example.org/SHOP-12?a=b">@SHOP-12"#,
+                        #"<a href="https://example.org/x">@x"#,
+                    ]))
+                expect(page.text).to(contain("<span>@xx</span>", "<h1 dir=\"auto\">Shop &lt;1&gt;</h1>"))
+            }
+
             it("highlights a placeholder only if it has a column") {
                 let text = """
                     Feature: F

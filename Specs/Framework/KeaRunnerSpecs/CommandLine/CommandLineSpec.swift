@@ -340,6 +340,20 @@ final class CommandLineSpec: Spec {
             name: "an empty value", words: ["--history", ""],
             text: "error: --history: the value is empty\n"),
         Mistake(
+            name: "a link of tags without an address", words: ["--tag-link", "@a=b"],
+            text: """
+                error: --tag-link: “@a=b” is not a regular expression for tags, = and a web address, such as \
+                '@(SHOP-[0-9]+)=https://tickets.example.com/$1'
+
+                """),
+        Mistake(
+            name: "a link of tags that are no regular expression", words: ["--tag-link", "@(=https://a"],
+            text: """
+                error: --tag-link: “@(=https://a” is not a regular expression for tags, = and a web address, such as \
+                '@(SHOP-[0-9]+)=https://tickets.example.com/$1'
+
+                """),
+        Mistake(
             name: "an option without its hyphens", words: ["help"],
             text: """
                 error: there is no file or folder help; write --help
