@@ -53,6 +53,7 @@ public struct Failure: Error, Sendable, Codable {
     ///
     /// It is `nil` before, and in events of older versions.
     package private(set) var id: Int?
+    /// The number of failures that the process has recorded, on any thread.
     private static let identityCount = Atomic(0)
 
     // Another process, whose failures have identities of their own, takes the content alone.

@@ -40,11 +40,14 @@ final class FeatureListSpec: Spec {
                 root: folder.path, features: folder.path + "/Features", command: "", product: "",
                 responder: { _ in nil })
 
-            it("is the same for run, --list, lint, format and steps") {
-                let events = try run("--format", "events").text.split(separator: "\n").compactMap { line in
+            @MainActor func events() throws -> [RunEvent] {
+                try run("--format", "events").text.split(separator: "\n").compactMap { line in
                     try? JSONDecoder().decode(RunEvent.self, from: Data(line.utf8))
                 }
-                let sources = events.compactMap { event -> String? in
+            }
+
+            it("is the same for run, --list, lint, format and steps") {
+                let sources = try events().compactMap { event -> String? in
                     if case .source(let source) = event { source.name } else { nil }
                 }
                 expect(sources).to(equal(expected))
@@ -52,6 +55,21 @@ final class FeatureListSpec: Spec {
                 expect(try run("lint").features).to(equal(expected))
                 expect(try run("format", "--check").features).to(equal(expected))
                 expect(try run("steps").text).to(contain("in 5 feature files"))
+            }
+
+            it("is the same for the history of runs") {
+                let ids = try events().compactMap { event -> String? in
+                    if case .exampleFinished(let info, _) = event { info.id } else { nil }
+                }
+                _ = try run("--format", "html:report.html", "--history", "history")
+                let file = URL(fileURLWithPath: "\(folder.path)/history/\(RunHistory.fileName)")
+                let history = try JSONDecoder().decode(RunHistory.self, from: Data(contentsOf: file))
+                // The output names the files without the folder.
+                let names = ids.map { RunHistory.name(of: "\(folder.path)/\($0)") }
+                expect(history.examples.keys.sorted()).to(equal(names.sorted()))
+                let features = ids.compactMap { $0.firstMatch(of: /^(.*\.feature)\//)?.1 }
+                expect(Set(features.map(String.init)).sorted()).to(equal(expected))
+                expect(try run("--list", "--only-failures").features).to(equal(expected))
             }
 
             it("is the same for the language server and the page") {

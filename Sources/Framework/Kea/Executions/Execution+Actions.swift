@@ -69,9 +69,9 @@ extension Execution {
     /// or had no processor.
     @MainActor
     func isExcused(past deadline: ContinuousClock.Instant) -> Bool {
-        if run.isDebugged() { return true }
+        if run.host.isDebugged() { return true }
         // Virtual time passes only for its own example.
-        return !MainLoop.isVirtual && deadline + (run.lostTime?() ?? .zero) > .now
+        return !MainLoop.isVirtual && deadline + (run.host.lostTime?() ?? .zero) > .now
     }
 
     /// The time for a hook that runs after the example's deadline; shorter than the watchdog's grace period.

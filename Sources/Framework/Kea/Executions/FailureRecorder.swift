@@ -3,6 +3,7 @@ import Synchronization
 
 /// Collects failures that would otherwise belong to the example.
 final class FailureRecorder: Sendable {
+    /// The innermost recorder of the task: expectations have no parameter for it.
     @TaskLocal static var innermost: FailureRecorder?
 
     private let state = Mutex(State())

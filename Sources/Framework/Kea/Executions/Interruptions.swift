@@ -58,6 +58,7 @@ package struct TimeLimitExceeded: Error {
 
 /// The request to interrupt the run: waiting parts of its examples are cancelled, and hooks clean up.
 package enum RunInterruption {
+    /// A signal interrupts the process, with all of its runs.
     private static let isWanted = Atomic(false)
 
     static var isRequested: Bool { isWanted.load(ordering: .relaxed) }

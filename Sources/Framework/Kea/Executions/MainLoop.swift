@@ -5,7 +5,7 @@ import Synchronization
 /// Waits on the main thread without blocking it.
 ///
 /// Examples run on the main thread, and the code under test runs its main-actor work there. Waiting therefore turns
-/// the run loop. All waiting goes through this type.
+/// the run loop. All waiting goes through this type, whose state is that of the one main thread of the process.
 @MainActor
 package enum MainLoop {
     private static var timeline: any Timeline = RealTime()
@@ -33,7 +33,7 @@ package enum MainLoop {
     @discardableResult
     static func turn(until deadline: ContinuousClock.Instant?) throws -> Bool {
         // A forked copy that comes back from an example would take the wake-ups of this process.
-        if getpid() != process { Run.current.endCopy() }
+        if getpid() != process { Run.current.host.endCopy() }
         let due = sleepers.map(\.due).min()
         let sleepersBefore = sleepers.count
         depth += 1

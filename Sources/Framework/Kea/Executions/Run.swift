@@ -30,32 +30,11 @@ package final class Run {
     package var options = ExecutionOptions()
     package var report: @MainActor (RunEvent) -> Void = { _ in }
     package var loading = Loading()
-    /// The encoded selection and state, for the child processes of exit expectations.
-    package var encoded = Data()
-    /// The folder that contains those of temporary files; `nil` for that of the system.
-    package var temporaryFolder: String?
     /// How often each exit expectation was reached in the present attempt at its example: a child process makes one.
     var exits: [String: Int] = [:]
 
-    /// Whether a dry run reports the steps of examples without errors: without a report that shows them, it need not.
-    package var reportsMatchedSteps = true
-    package var pausing: (any Pausing)?
-    package var isDebugged: @Sendable () -> Bool = { Debugger.isAttached }
-
-    /// Returns the time of the running example for which the process was stopped or had no processor.
-    package var lostTime: (@Sendable () -> Duration)?
-
-    /// Ends this process if it is a forked copy of the one that runs the examples.
-    package var endCopy: () -> Void = {}
-
-    /// Returns whether another process has run a hook around the run, given its index among all hooks.
-    package var hasRun: @Sendable (Int) -> Bool = { _ in false }
-
-    /// Returns whether a failed example may be retried.
-    ///
-    /// Called before each retry, because the run may be interrupted meanwhile.
-    package var mayRetry: @MainActor (ExampleInfo) -> Bool = { _ in true }
-
+    /// What the process provides that runs the examples.
+    package var host = RunHost()
     private var values: [ObjectIdentifier: Any] = [:]
 
     /// Creates a run inside an example.
@@ -86,6 +65,32 @@ package final class Run {
         }
         set { values[ObjectIdentifier(type)] = newValue }
     }
+}
+
+/// What the process that runs the examples of a run provides to the engine.
+package struct RunHost {
+    /// The encoded selection and state, for the child processes of exit expectations.
+    package var encoded = Data()
+    /// The folder that contains those of temporary files; `nil` for that of the system.
+    package var temporaryFolder: String?
+    /// Whether a dry run reports the steps of examples without errors: without a report that shows them, it need not.
+    package var reportsMatchedSteps = true
+    package var pausing: (any Pausing)?
+    package var isDebugged: @Sendable () -> Bool = { Debugger.isAttached }
+
+    /// Returns the time of the running example for which the process was stopped or had no processor.
+    package var lostTime: (@Sendable () -> Duration)?
+
+    /// Ends this process if it is a forked copy of the one that runs the examples.
+    package var endCopy: () -> Void = {}
+
+    /// Returns whether another process has run a hook around the run, given its index among all hooks.
+    package var hasRun: @Sendable (Int) -> Bool = { _ in false }
+
+    /// Returns whether a failed example may be retried.
+    ///
+    /// Called before each retry, because the run may be interrupted meanwhile.
+    package var mayRetry: @MainActor (ExampleInfo) -> Bool = { _ in true }
 }
 
 /// A value of which each run has one, in a layer above that of ``Run``.

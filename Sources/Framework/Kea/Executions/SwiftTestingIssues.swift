@@ -4,6 +4,7 @@ import Testing
 
 /// Converts failures of Kea to issues of Swift Testing, and back.
 package enum SwiftTestingIssues {
+    // Facts about the process, in which Swift Testing has one handler of issues.
     private static let isHostHere = Atomic(false)
     private static let areHeardHere = Atomic(false)
 

@@ -66,7 +66,7 @@ package struct ExitTest: RunValue {
             let (result, failures) = try runChild { failures in
                 ExitRequest(
                     example: example.id, file: example.location.file, location: place, pass: pass,
-                    failures: failures, run: Run.current.encoded)
+                    failures: failures, run: Run.current.host.encoded)
             }
             for failure in failures { ExpectationResult.report(failure) }
             let matched = condition.judge(result)
@@ -109,7 +109,7 @@ package struct ExitTest: RunValue {
         var environment = ProcessInfo.processInfo.environment
         // A crash is expected; its backtrace would take a second and be discarded.
         environment["SWIFT_BACKTRACE"] = "enable=no"
-        let files = try TemporaryFolder("output", "errors", "failures", in: Run.current.temporaryFolder)
+        let files = try TemporaryFolder("output", "errors", "failures", in: Run.current.host.temporaryFolder)
         try files.write(try JSONEncoder().encode(request(files.path("failures"))), to: "request")
         let process = try ChildProcess(
             [marker], environment: environment,

@@ -15,6 +15,7 @@ enum GroupBuilder {
     /// Whether the calling code declares groups, hooks or steps, so that it runs in no example.
     nonisolated static var isDeclaring: Bool { depth.load(ordering: .relaxed) > 0 && Thread.isMainThread }
 
+    /// The depth of that stack, for code on any thread.
     private nonisolated static let depth = Atomic(0)
 
     static func describe(_ group: ExampleGroup, _ body: @MainActor () -> Void) {

@@ -8,6 +8,7 @@ import Synchronization
 /// function that walks the stack and never returns: the interrupted work does not continue. The walk takes locks and
 /// allocates. If it gets stuck, the reader stops waiting after a moment and returns no stack.
 enum MainThreadStack {
+    /// The stack of the main thread, of which the process has one; a signal handler stores it.
     private static let captured = Mutex<Backtrace?>(nil)
 
     private static var settings: String? { ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"] }

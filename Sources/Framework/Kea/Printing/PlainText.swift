@@ -5,6 +5,7 @@ import KeaText
 ///
 /// The failures of a scenario are composed twice: in these words, and as a spec in Swift prints them.
 enum PlainText {
+    /// Whether values are printed so: `printed`, which custom matchers call, has no parameter for it.
     @TaskLocal static var isOn = false
 
     private static let elements = 20

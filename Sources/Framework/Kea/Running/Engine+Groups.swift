@@ -156,7 +156,7 @@ extension Engine {
     /// it.
     private func isDue(_ hook: Hooks.Hook) -> Bool {
         guard let info = hook.ofRun, !hook.isForEachWorker else { return true }
-        return !run.hasRun(info.index)
+        return !run.host.hasRun(info.index)
     }
 
     private func begin(_ hook: Hooks.Hook, of group: ExampleGroup, for example: Example) -> ExampleResult {

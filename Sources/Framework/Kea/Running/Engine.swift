@@ -33,7 +33,7 @@ package final class Engine {
 
     package init(_ run: Run = Run()) {
         self.run = run
-        run.lostTime = run.lostTime ?? { Watchdog.shared.lostTime }
+        run.host.lostTime = run.host.lostTime ?? { Watchdog.shared.lostTime }
         _ = RealClock.zero
     }
 
@@ -81,7 +81,7 @@ package final class Engine {
             result.attempts = attempt
             reportLateFailures()
             guard [.failed, .timedOut].contains(result.status), openGroups.last?.skipReason == nil,
-                attempt <= options.retryLimit ?? 0, run.mayRetry(example.info)
+                attempt <= options.retryLimit ?? 0, run.host.mayRetry(example.info)
             else { return result }
             report(.exampleRetried(example.info, result))
             attempt += 1
@@ -112,7 +112,7 @@ package final class Engine {
             return ExampleResult(status: .pending, seconds: 0, reason: reason)
         }
         if options.isDryRun,
-            example.info.kind == .spec || !run.reportsMatchedSteps && example.isSound?() == true
+            example.info.kind == .spec || !run.host.reportsMatchedSteps && example.isSound?() == true
         {
             return ExampleResult(status: .skipped, seconds: 0, reason: "dry run")
         }
@@ -217,6 +217,6 @@ package final class Engine {
 }
 
 extension Engine {
-    var pausing: (any Pausing)? { run.pausing }
+    var pausing: (any Pausing)? { run.host.pausing }
     var pausedTime: Duration { pausing?.pausedTime ?? .zero }
 }

@@ -15,6 +15,7 @@ open class ExampleCase: XCTestCase {
         var error: (any Error)?
     }
 
+    /// Whether XCTest, which the process has once, runs a test.
     @MainActor private static var isRunning = false
 
     /// Runs code inside an XCTest test; XCTest drops assertions made outside one.

@@ -25,6 +25,7 @@ package enum TimeUnavailability: Sendable, Equatable {
 
 @MainActor
 package enum TimeScopes {
+    /// The kinds of time that the products in this executable have registered before its run.
     package static var byTag: [String: any TimeScoping] = [:]
 
     /// The products that offer a kind of time, by tag; named in the failure if a tag is used without its product.

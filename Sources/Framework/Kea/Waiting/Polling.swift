@@ -135,8 +135,8 @@ struct Polling<Value> {
 
 /// The lost time of the running example; zero if it is unknown, and in virtual time.
 private enum LostTime {
-    static var soFar: Duration { ofRun { $0.lostTime?() ?? .zero } ?? .zero }
-    static var isDebugged: Bool { ofRun { $0.isDebugged() } ?? false }
+    static var soFar: Duration { ofRun { $0.host.lostTime?() ?? .zero } ?? .zero }
+    static var isDebugged: Bool { ofRun { $0.host.isDebugged() } ?? false }
 
     static var passedLimit: Duration? {
         guard Thread.isMainThread, let execution = Execution.current, let deadline = execution.deadline,

@@ -45,7 +45,7 @@ final class ScenarioRunner {
         self.place = place
         self.registry = registry
         self.execution = execution
-        pausing = execution.run.pausing
+        pausing = execution.run.host.pausing
         if isDryRun {
             gate = .closed
             execution.mark(.skipped, reason: "dry run")

@@ -10,6 +10,7 @@ enum FatalSignals {
     /// The address of the earlier action of each signal: a handler must take no lock.
     private static let earlier = Atomic<UInt>(0)
 
+    /// Signals are the process's, and their handlers have no parameter for more.
     private static let first = Mutex<(@Sendable () -> Void)?>(nil)
 
     private static let numbers = [SIGILL, SIGTRAP, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGSYS]

@@ -4,6 +4,7 @@ import Synchronization
 
 /// The signals that ask for the end of a run: Ctrl-C, or a build server's.
 enum SignalHandler {
+    // Signals are the process's; a handler must neither take a lock nor allocate.
     private static let signalNumber = Atomic<Int32>(0)
     private static let received = Atomic<Int>(0)
     private static let selfPipe = Atomic<Int32>(-1)
@@ -88,6 +89,7 @@ enum SignalHandler {
 /// worker alone, sent by the code under test or from outside, ends it like any process: its running example is reported
 /// as crashed, and its other examples run elsewhere.
 enum WorkerSignals {
+    /// The signal that the process has received, for its handler.
     private static let pending = Atomic<Int32>(0)
 
     /// The time within which the coordinator informs the worker that the signal was sent to the run.

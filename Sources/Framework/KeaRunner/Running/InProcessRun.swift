@@ -32,7 +32,7 @@ enum InProcessRun {
                 lines.next { SignalHandler.signal != nil }
             }
         }
-        session.engine.run.pausing = prompt
+        session.engine.run.host.pausing = prompt
         session.run(reportingSources: reports.wantsSources, testCases: reports.wantsTestCases) { event in
             if case .exampleStarted(let info) = event { CrashNotice.prepare(for: info) }
             reports.receive(event)

@@ -13,7 +13,7 @@ struct Recovery {
     /// The number of workers that a signal ended before their first example, since the last result.
     private var endsBeforeExamples = 0
     /// The consecutive crashes at one location.
-    private var crashes: [(signature: String, example: Int)] = []
+    private var crashes: [(kind: Failure.Kind, location: SourceLocation, example: Int)] = []
 
     /// The number of consecutive crashes at one location after which a group is aborted.
     static let crashLimit = 10
@@ -41,10 +41,12 @@ struct Recovery {
 
     /// Records a crash, and returns the group to abort after consecutive crashes at one location.
     mutating func noteCrash(of example: Int, _ failure: Failure, in plan: RunPlan) -> Int? {
-        let signature = "\(failure.message) \(failure.location)"
         let suite = plan.entries[example].info.suite
-        crashes.removeAll { $0.signature != signature || plan.entries[$0.example].info.suite != suite }
-        crashes.append((signature, example))
+        crashes.removeAll {
+            ($0.kind, $0.location) != (failure.kind, failure.location)
+                || plan.entries[$0.example].info.suite != suite
+        }
+        crashes.append((failure.kind, failure.location, example))
         guard crashes.count >= Self.crashLimit, let group = plan.commonGroup(of: crashes.map(\.example))
         else { return nil }
         crashes = []

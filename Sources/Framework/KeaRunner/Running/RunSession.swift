@@ -21,11 +21,11 @@ package struct RunSession {
         run.options = options.execution
         run.loading.limit = options.loadingLimit
         run.loading.leftOut = Set(input.state.leftOut)
-        run.temporaryFolder = input.state.temporaryFolder
+        run.host.temporaryFolder = input.state.temporaryFolder
         run[WorldParameters.self] = options.worldParameters
-        run.encoded = input.encoded
-        run.reportsMatchedSteps = options.wantsAllSteps
-        run.mayRetry = { [tags = options.retryTags] info in
+        run.host.encoded = input.encoded
+        run.host.reportsMatchedSteps = options.wantsAllSteps
+        run.host.mayRetry = { [tags = options.retryTags] info in
             SignalHandler.signal == nil && tags.allSatisfy { $0.evaluate(info.tags) }
         }
     }

@@ -42,5 +42,6 @@ enum UnfinishedRun {
         exit(status)
     }
 
+    /// The exit status of the process, for the function that is called at its exit.
     private static let final = Mutex(CommandStatus.passed)
 }

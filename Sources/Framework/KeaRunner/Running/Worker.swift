@@ -51,7 +51,7 @@ package enum Worker {
             channel.send(.hang(limit: hang.limit))
             channel.send(.stack(hang.stack()))
         }
-        Run.current.endCopy = { channel.endCopy() }
+        Run.current.host.endCopy = { channel.endCopy() }
         let plan = session.load()
         if !session.options.wantsAllSteps { channel.holdSteps() }
         Run.current.failureListener.report = { failure, owner in channel.send(.failure(failure, of: owner)) }
@@ -64,7 +64,7 @@ package enum Worker {
         whenWaiting wait: @escaping () -> Void, send: @escaping @MainActor (WorkerMessage) -> Void
     ) {
         var plan = RunPlan(selected, on: session.engine)
-        session.engine.run.hasRun = { orders.haveRun(hook: $0) }
+        session.engine.run.host.hasRun = { orders.haveRun(hook: $0) }
         // In parts, so that neither process holds the whole plan a second time.
         for start in stride(from: 0, to: plan.entries.count, by: 256) {
             send(.examples(plan.entries[start..<min(start + 256, plan.entries.count)]))

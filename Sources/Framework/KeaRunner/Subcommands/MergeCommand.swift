@@ -86,6 +86,9 @@ struct RunHead {
     let file: RunFile
     let info: RunInfo
     private(set) var glue: Glue?
+    /// The features, each with its line in the file.
+    private var sources: [(source: FeatureSource, line: Int)] = []
+    private var testCases: [TestCase] = []
 
     init(_ name: String, _ path: String, root: String) throws(UsageError) {
         self.name = name
@@ -101,7 +104,9 @@ struct RunHead {
             reading: while let event = try file.next() {
                 switch event {
                 case .glue(let glue): self.glue = glue
-                case .source, .diagnostic: continue
+                case .source(let source): sources.append((source, file.line))
+                case .testCase(let testCase): testCases.append(testCase)
+                case .diagnostic: continue
                 default: break reading
                 }
             }
@@ -133,22 +138,22 @@ extension RunHead {
     fileprivate static func forward(_ heads: [RunHead], to receive: (RunEvent) -> Void) -> Double {
         receive(.runStarted(merged(heads)))
         var sources: [String: FeatureSource] = [:]
-        _ = read(heads) { event, index, line in
-            guard case .source(let source) = event else { return event.isHead }
-            guard let known = sources.updateValue(source, forKey: source.name) else {
-                receive(event)
-                return true
+        for head in heads {
+            for (source, line) in head.sources {
+                guard let known = sources.updateValue(source, forKey: source.name) else {
+                    receive(.source(source))
+                    continue
+                }
+                if known != source {
+                    receive(head.fault("the feature \(source.name) is different in an earlier file", line))
+                }
             }
-            if known != source {
-                receive(
-                    heads[index].fault("the feature \(source.name) is different in an earlier file", line))
-            }
-            return true
         }
         if let glue = heads.compactMap(\.glue).first { receive(.glue(glue)) }
-        _ = read(heads) { event, _, _ in
-            if case .testCase = event { receive(event) }
-            return event.isHead
+        var offset = 0
+        for head in heads {
+            for testCase in head.testCases { receive(RunEvent.testCase(testCase).moved(by: offset)) }
+            offset += head.info.exampleCount
         }
         var seconds = 0.0
         var tallies = heads.map { _ in Tally() }
@@ -179,7 +184,6 @@ extension RunHead {
                 receive(event)
             default: receive(event)
             }
-            return true
         }
         for fault in faults { receive(fault) }
         return seconds
@@ -190,9 +194,7 @@ extension RunHead {
     }
 
     /// Reads all files, and returns the mistakes in them.
-    ///
-    /// - Parameter take: Receives an event, and returns `false` to skip the rest of the file.
-    private static func read(_ heads: [RunHead], _ take: (RunEvent, Int, Int) -> Bool) -> [RunEvent] {
+    private static func read(_ heads: [RunHead], _ take: (RunEvent, Int, Int) -> Void) -> [RunEvent] {
         var offset = 0
         var faults: [RunEvent] = []
         for (index, head) in heads.enumerated() {
@@ -204,7 +206,7 @@ extension RunHead {
                         throw RunFile.Fault(line: head.file.line, message: "the run ended before this line")
                     }
                     if case .runFinished = event { isComplete = true }
-                    guard take(event.moved(by: offset), index, head.file.line) else { break }
+                    take(event.moved(by: offset), index, head.file.line)
                 }
                 if !isComplete {
                     throw RunFile.Fault(
@@ -221,14 +223,6 @@ extension RunHead {
 }
 
 extension RunEvent {
-    /// Whether it may precede the first example.
-    fileprivate var isHead: Bool {
-        switch self {
-        case .runStarted, .diagnostic, .source, .glue, .testCase: true
-        default: false
-        }
-    }
-
     /// Returns the event with the indices of examples increased by the number of those in earlier runs.
     fileprivate func moved(by offset: Int) -> RunEvent {
         guard offset > 0 else { return self }

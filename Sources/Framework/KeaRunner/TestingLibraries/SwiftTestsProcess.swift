@@ -18,9 +18,9 @@ final class SwiftTestsProcess {
     /// - Parameter isQuiet: whether its standard output is discarded.
     @MainActor
     init(_ options: SwiftTestingRequest.Options, isQuiet: Bool) throws {
-        files = try TemporaryFolder("events", in: Run.current.temporaryFolder)
+        files = try TemporaryFolder("events", in: Run.current.host.temporaryFolder)
         stream = try FileHandle(forReadingFrom: URL(fileURLWithPath: files.path("events")))
-        var request = SwiftTestingRequest(options: options, run: Run.current.encoded)
+        var request = SwiftTestingRequest(options: options, run: Run.current.host.encoded)
         request.options.eventStreamOutputPath = files.path("events")
         try files.write(try JSONEncoder().encode(request), to: "request")
         let ends = try Descriptors.pipe()

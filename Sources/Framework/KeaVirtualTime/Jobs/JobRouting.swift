@@ -6,6 +6,7 @@ enum JobRouting {
         let enqueueJob: @Sendable (UnownedJob, JobQueue<UnownedJob>.Lane, _ delay: Duration?) -> Bool
     }
 
+    // The executors of the process, which Swift calls without a parameter for their run.
     private static let innermost = Mutex<Destination?>(nil)
     private static let isTaking = Atomic(false)
 

@@ -170,6 +170,7 @@ extension Substring {
 
 /// Whole numbers that are written as words.
 private enum SpelledNumber {
+    /// The words that have been looked up, as each takes a formatter some time.
     private static let known = Mutex<[String: Int?]>(["no": 0])
     private static let languages = ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "ru", "uk", "ja", "zh"]
 

@@ -23,6 +23,7 @@ struct KeywordTable: Sendable {
         return table
     }
 
+    /// The tables of the languages that have been used: each is made once in a process.
     private static let known = Mutex<[String: KeywordTable]>([:])
 
     private init(_ dialect: Dialect) {

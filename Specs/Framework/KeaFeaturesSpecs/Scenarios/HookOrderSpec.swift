@@ -180,7 +180,7 @@ final class HookOrderSpec: Spec {
             it("run beforeRun only in one process, unless it is per worker") {
                 var log: [String] = []
                 let inner = Run()
-                inner.hasRun = { $0 < 2 }
+                inner.host.hasRun = { $0 < 2 }
                 _ = try FeatureRun("Feature: F\n  Scenario: S\n    Given it", on: inner) {
                     beforeRun { log.append("the first") }
                     beforeRun(per: .worker) { log.append("each") }
@@ -193,7 +193,7 @@ final class HookOrderSpec: Spec {
             it("run every hook per worker, even if other processes have run theirs") {
                 var log: [String] = []
                 let inner = Run()
-                inner.hasRun = { _ in true }
+                inner.host.hasRun = { _ in true }
                 _ = try FeatureRun("Feature: F\n  Scenario: S\n    Given it", on: inner) {
                     @MainActor func later(_ entry: String) async { log.append(entry) }
                     beforeRun { log.append("never") }

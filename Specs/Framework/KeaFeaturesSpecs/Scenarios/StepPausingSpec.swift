@@ -45,7 +45,7 @@ private final class ScriptedPauses: Pausing {
     /// Runs a feature with these pauses.
     func run(_ text: String, dryRun: Bool = false) throws -> FeatureRun {
         let run = Run()
-        run.pausing = self
+        run.host.pausing = self
         return try FeatureRun(text, dryRun: dryRun, on: run) {
             given("a basket with {int} item(s)") { (basket: Basket, count: Int) in
                 basket.items = (0..<count).map { "item \($0)" }

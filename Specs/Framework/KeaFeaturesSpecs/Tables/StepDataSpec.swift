@@ -263,7 +263,7 @@ final class StepDataSpec: Spec {
                 // A report may need no steps of scenarios without mistakes.
                 for (isDryRun, reportsMatchedSteps) in [(true, true), (true, false), (false, true)] {
                     let inner = Run()
-                    inner.reportsMatchedSteps = reportsMatchedSteps
+                    inner.host.reportsMatchedSteps = reportsMatchedSteps
                     let run = try FeatureRun(text, dryRun: isDryRun, on: inner) {
                         given("it fails") { expect(1).to(equal(2)) }
                         then("{int} bytes") { (_: UInt8) in log.append("bytes") }

@@ -266,7 +266,11 @@ final class FieldCodingSpec: Spec {
     private static let source = FeatureSource(name: "a", text: text, mediaType: "m")
     private static let summary = RunSummary(
         counts: [.timedOut: 2], seconds: 3, notRun: 4, flaky: 5)
-    private static let diagnostic = Diagnostic(.warning, text, details: [text], at: location)
+    private static let diagnostic = {
+        var diagnostic = Diagnostic(.warning, text, details: [text], at: location)
+        diagnostic.notRun = [text]
+        return diagnostic
+    }()
 
     private static let events: [RunEvent] =
         [

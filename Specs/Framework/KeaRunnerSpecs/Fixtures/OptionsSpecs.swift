@@ -42,7 +42,7 @@ private func knownOfRun() -> String {
         }
         let selection: Selection
     }
-    let output = try? JSONDecoder().decode(Input.self, from: Run.current.encoded).selection.options
+    let output = try? JSONDecoder().decode(Input.self, from: Run.current.host.encoded).selection.options
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let options = (try? encoder.encode(Run.current.options)).map { String(decoding: $0, as: UTF8.self) } ?? ""

@@ -51,7 +51,7 @@ private struct PromptDialog {
         var rest = lines[...]
         let engine = Engine()
         var isEnded = false
-        engine.run.pausing = PausePrompt(
+        engine.run.host.pausing = PausePrompt(
             output, PathText(workingDirectory: folder, root: folder, command: "./run-specs.sh"),
             stepsThrough: stepping, pausesOnFailure: pausing
         ) {

@@ -52,7 +52,7 @@ final class DebuggerSpec: Spec {
                 for (isDebugged, statuses) in [
                     (true, [Status.passed, .passed]), (false, [.timedOut, .timedOut]),
                 ] {
-                    inner.isDebugged = { isDebugged }
+                    inner.host.isDebugged = { isDebugged }
                     let run = SpecRun(on: inner) {
                         it("waits", .timeLimit(.milliseconds(1))) {
                             try await Task.sleep(for: .milliseconds(50))

@@ -12,7 +12,7 @@ final class LostTimeSpec: Spec {
                 for (lost, statuses) in [
                     (Duration.seconds(60), [Status.passed, .passed]), (.zero, [.timedOut, .timedOut]),
                 ] {
-                    inner.lostTime = { lost }
+                    inner.host.lostTime = { lost }
                     let run = SpecRun(on: inner) {
                         it("waits", .timeLimit(.milliseconds(1))) {
                             try await Task.sleep(for: .milliseconds(50))
@@ -42,14 +42,14 @@ final class LostTimeSpec: Spec {
             it("excludes lost time and counts the rest") {
                 let readings = Atomic(0)
                 let inner = Run()
-                inner.lostTime = { .seconds(60) * readings.add(1, ordering: .relaxed).oldValue }
+                inner.host.lostTime = { .seconds(60) * readings.add(1, ordering: .relaxed).oldValue }
                 expect(
                     messages(inner) {
                         expect($0()).eventually(beGreaterThan(100), within: .milliseconds(1))
                     }
                 ).to(beEmpty())
                 expect(readings.load(ordering: .relaxed)).to(beGreaterThan(1))
-                inner.lostTime = { .seconds(60) }
+                inner.host.lostTime = { .seconds(60) }
                 expect(
                     messages(inner) {
                         expect($0()).eventually(beGreaterThan(100), within: .milliseconds(1))
@@ -60,7 +60,7 @@ final class LostTimeSpec: Spec {
             it("samples for its full duration with always") {
                 let readings = Atomic(0)
                 let inner = Run()
-                inner.lostTime = { .seconds(60) * readings.add(1, ordering: .relaxed).oldValue }
+                inner.host.lostTime = { .seconds(60) * readings.add(1, ordering: .relaxed).oldValue }
                 expect(messages(inner) { expect($0()).always(beLessThan(100), for: .milliseconds(1)) })
                     .to(haveCount(1))
             }
@@ -68,7 +68,7 @@ final class LostTimeSpec: Spec {
             it("excludes the time at a breakpoint") {
                 let inner = Run()
                 for (isDebugged, count) in [(true, 0), (false, 1)] {
-                    inner.isDebugged = { isDebugged }
+                    inner.host.isDebugged = { isDebugged }
                     expect(
                         messages(inner) { sample in
                             expect {

@@ -77,7 +77,7 @@ final class RetrySpec: Spec {
                 var options = ExecutionOptions()
                 options.retryLimit = 1
                 let inner = Run()
-                inner.mayRetry = { $0.tags.contains("@slow") }
+                inner.host.mayRetry = { $0.tags.contains("@slow") }
                 let run = SpecRun(options: options, on: inner) {
                     it("is slow", .tags("slow")) { fail("slow") }
                     it("is fast") { fail("fast") }
