@@ -69,7 +69,6 @@ final class FeatureListSpec: Spec {
                 expect(history.examples.keys.sorted()).to(equal(names.sorted()))
                 let features = ids.compactMap { $0.firstMatch(of: /^(.*\.feature)\//)?.1 }
                 expect(Set(features.map(String.init)).sorted()).to(equal(expected))
-                expect(try run("--list", "--only-failures").features).to(equal(expected))
             }
 
             it("is the same for the language server and the page") {
