@@ -80,7 +80,8 @@ final class EditorAnswersSpec: Spec {
                     editor.open(scenario("Given ", "Given "))
                     expect(editor.completions(2, 10)).to(
                         equal([
-                            "a stall with ${1:1.5} apples", "a sign of ${1|red,dark blue|}",
+                            "a stall with ${1:1.5} apples", "there ${1|is,are|} ${2:1} items",
+                            "a sign of ${1|red,dark blue|}",
                             "these fruits:\n  | kind | sold by |\n  | $0 |",
                             "these notes:\n  | text |\n  | $0 |",
                             "this poem:", #"it costs (\\d+) \\\$"#, "${1:text} in ${2:1} of {${3:1}\\}",
@@ -210,6 +211,30 @@ final class EditorAnswersSpec: Spec {
                         equal(text.replacing("1 in <a> of {<b>}", with: "1 for <a> and {<b>}")))
                 }
 
+                it("keeps what each use chooses") {
+                    let uses = [
+                        "there is 1 item", "there are 2 items", "there is 3 item", "there are <n> items",
+                    ]
+                    let text =
+                        "Feature: a\n  Scenario Outline: b\n"
+                        + uses.map { "    Given \($0)\n" }.joined()
+                        + "    Examples:\n      | n |\n      | 2 |\n"
+                    for (name, expected) in [
+                        ("now there is/are {int} item(s)", uses.map { "now \($0)" }),
+                        (
+                            "{int} item(s) is/are there",
+                            ["1 item is", "2 items are", "3 item is", "<n> items are"].map { "\($0) there" }
+                        ),
+                        ("{int} thing(s)", ["1 thing", "2 things", "3 thing", "<n> things"]),
+                    ] {
+                        editor.open(text)
+                        let changes = editor.ask(
+                            "textDocument/rename", at: 2, 12, ["newName": .string(name)])["changes"]
+                        let renamed = editor.text(after: changes[Editor.uri], of: text)
+                        expect(renamed.matches(of: #/Given (.*)/#).map { String($0.1) }).to(equal(expected))
+                    }
+                }
+
                 it("is refused with a reason") {
                     editor.open(
                         outline + "\n  @t\n  Scenario: c\n    Given nothing\n    Given it costs 3 $\n"
@@ -265,10 +290,10 @@ final class EditorAnswersSpec: Spec {
                 editor.open(scenario("Given nothing", "nonsense"))
                 let document: JSON = ["uri": .string(Editor.uri)]
                 for (method, params, reason): (String, JSON, String) in [
-                    ("textDocument/codeAction", ["textDocument": document], "range is missing"),
-                    ("textDocument/hover", ["textDocument": document], "position is missing"),
-                    ("textDocument/hover", [:], "textDocument.uri is missing"),
-                    ("textDocument/hover", ["textDocument": ["uri": "file:///x"]], "file:///x is not open"),
+                    ("textDocument/codeAction", ["textDocument": document], "the request has no range"),
+                    ("textDocument/hover", ["textDocument": document], "the request has no position"),
+                    ("textDocument/hover", [:], "the request names no file"),
+                    ("textDocument/hover", ["textDocument": ["uri": "file:///x"]], "/x is not open"),
                     ("initialize", [:], "the server is initialized already"),
                     ("x/y", [:], "x/y is not supported"),
                     (
@@ -295,6 +320,7 @@ extension Vocabulary {
         class Market: Steps {
             // The second sentence is in a constant.
             given("a stall with {double} apples") { (count: Double) in }
+            given("there is/are {int} item(s)") { (count: Int) in }
             given(sign) { (colour: Colour) in }
             given("{} in {int} of \\\\{{int}}") { (text: String, part: Int, all: Int) in }
         }
@@ -320,6 +346,7 @@ extension Vocabulary {
                 sentence(
                     "a stall with {double} apples", 3, [Parameter(name: "double", type: "Double", values: [])]
                 ),
+                sentence("there is/are {int} item(s)", 4, [int]),
                 sentence(
                     "a sign of {colour}", 2,
                     [Parameter(name: "colour", type: "Colour", values: ["red", "dark blue"])]),

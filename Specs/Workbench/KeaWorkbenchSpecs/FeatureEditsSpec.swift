@@ -42,6 +42,7 @@ final class FeatureEditsSpec: Spec {
             it("keeps the words of a line apart from slips in their spelling") {
                 for (old, new, isKept) in [
                     ("the shop is emty", "the shop is empty", true), ("“milk”.", "\"milk\"", true),
+                    ("takes \"silk\"", "takes \"silks\"", false), ("takes <count>", "takes <counts>", false),
                     ("is now red", "is not red", false), ("is valid", "is invalid", false),
                     ("costs 4", "costs 5", false), ("costs -4", "costs 4", false),
                     ("не пуст", "на пуст", false),

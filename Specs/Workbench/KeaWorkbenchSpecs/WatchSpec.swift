@@ -1,6 +1,7 @@
 import Foundation
 import Kea
 import KeaText
+import KeaEvents
 import KeaWorkbench
 import Synchronization
 
@@ -100,6 +101,28 @@ final class WatchSpec: Spec {
         }
 
         describe("watched folders") {
+            it("are watched again when they were removed and made again") {
+                let folder = try TemporaryFolder()
+                let changed = Paths()
+                @MainActor func save(_ name: String) {
+                    let file = URL(fileURLWithPath: folder.path("features/\(name)"))
+                    try? FileManager.default.createDirectory(
+                        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                    try? Data("\(UUID())".utf8).write(to: file)
+                }
+                save("a.feature")
+                FileWatcher([], features: [folder.path("features")], where: { $0.hasSuffix(".feature") }) {
+                    changed.add($0)
+                }.start()
+                for name in ["a.feature", "b.feature"] {
+                    await expect { () -> Set<String> in
+                        save(name)
+                        return changed.names
+                    }.eventually(contain(name), within: .seconds(20))
+                    try FileManager.default.removeItem(atPath: folder.path("features"))
+                }
+            }
+
             for (name, isPolling) in [("by events of the system", false), ("by looking at them", true)] {
                 it("report saved, new and removed files \(name), also in new folders") {
                     let folder =

@@ -40,7 +40,7 @@ extension StepRegistry {
     package func mistakes(in pickles: [Pickle], path: String) -> [StepMistake] {
         var seen: Set<[Int]> = []
         var mistakes: [StepMistake] = []
-        for pickle in pickles {
+        for pickle in pickles where !pickle.tags.contains(where: { $0.name == "@skip" }) {
             // A background step is checked once, not for each scenario.
             for step in pickle.steps
             where seen.insert([step.step.id, step.exampleRow?.id ?? -1]).inserted {

@@ -233,6 +233,6 @@ extension LanguageServer {
             }
         }
         let title = missing.count == 1 ? "Add the column \(names)" : "Add the columns \(names)"
-        return action(title, edit, isPreferred: true)
+        return action(title, edit)
     }
 }

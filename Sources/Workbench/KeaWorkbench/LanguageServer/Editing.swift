@@ -201,12 +201,13 @@ extension LanguageServer {
                 definitions: [new], parameterTypes: sentences.vocabulary.parameterTypes,
                 diagnostics: []))
         for (document, step) in uses(of: definition) {
-            guard let values = arguments(of: step, definition, in: document) else {
+            guard let values = arguments(of: step, definition, in: document),
+                let text = sentences.sentence(of: renamed, as: step.text, of: definition, values)
+            else {
                 throw RequestError(
                     "the sentence at \(project.shortPath(document.path)):\(step.line + 1) cannot be changed safely"
                 )
             }
-            let text = renamed.sentence(of: 0, values: values.map(Optional.some))
             edits[document.uri, default: []].append((step.range, text))
         }
         return checked(edits) { [sentences] before, after in

@@ -61,11 +61,17 @@ extension PageService {
             .map { String(path.dropFirst($0.count + 1)) }
     }
 
-    /// Takes the paths of features and Swift files that were saved or removed.
+    /// Takes the paths of features and inputs of builds that were saved or removed.
     package func haveChanged(_ paths: Set<String>) {
         _ = desk.haveChanged(paths)
-        let changed = paths.filter { !$0.hasSuffix(".swift") }.compactMap(name)
+        let changed = paths.filter { !project.isBuildInput($0) }.compactMap(name)
         guard !changed.isEmpty else { return }
+        if let asked = lastRun?.asked {
+            let files = asked.saved + asked.scenarios.keys
+            if asked.everything || files.contains(where: { changed.contains(name(of: $0) ?? "") }) {
+                lastRun = nil
+            }
+        }
         tell("changed", ["paths": .array(changed.map { .string($0) }), "features": self.features])
         sendResults(of: changed)
     }

@@ -9,7 +9,7 @@ extension PageService {
             var document = files.document(file)
             if let text = params["text"].string {
                 // What is not saved yet runs from a copy.
-                file = scratch.path("features/\(path)")
+                file = copy(of: path)
                 try FileManager.default.createDirectory(
                     atPath: URL(fileURLWithPath: file).deletingLastPathComponent().path,
                     withIntermediateDirectories: true)
@@ -41,6 +41,9 @@ extension PageService {
         desk.requests.build = false
         if desk.isRunning { runHasStarted() } else { desk.startNext() }
     }
+
+    /// Where an unsaved text runs.
+    package func copy(of path: String) -> String { scratch.path("features/\(path)") }
 
     /// What the current run is about, and what runs after it.
     var runTitle: String {
@@ -112,7 +115,17 @@ extension PageService: RunDeskClient {
 
     func runHasStarted() {
         if knowledge.record.info.startedAt == 0 { failing.beginRun(at: knowledge.started, in: project) }
-        tell("run", ["isRunning": true, "place": .string(runTitle)])
+        tell("run", runState(isRunning: true))
+    }
+
+    /// What the pages say of the run, or of the last one: whether its features were run in a build that is not the present one.
+    func runState(isRunning: Bool) -> JSON {
+        var run = lastRun?.run ?? .null
+        run["isOld"] = .bool(lastRun?.build == nil || lastRun?.build != knowledge.build)
+        return [
+            "isRunning": .bool(isRunning), "place": .string(isRunning ? runTitle : ""), "run": run,
+            "hasReport": .bool(desk.asked.everything && !isRunning || report.status == 200),
+        ]
     }
 
     func receive(_ event: RunEvent, about path: String?) {
@@ -134,7 +147,7 @@ extension PageService: RunDeskClient {
         let counts = record.tally.text(withNotRun: true)
         let isBuilt = desk.onlyBuilds && record.info.startedAt != 0
         if !isBuilt {
-            lastRun = [
+            let run: JSON = [
                 "place": .string(title(of: desk.asked)), "passed": .bool(status == 0),
                 "text": .string(
                     (isStopped ? "stopped: " : "")
@@ -145,13 +158,9 @@ extension PageService: RunDeskClient {
                         ? complaint.replacing(folder.root + "/", with: "").trimmingCharacters(
                             in: .whitespacesAndNewlines) : ""),
             ]
+            lastRun = (run, desk.asked, knowledge.build)
         }
-        tell(
-            "run",
-            [
-                "isRunning": false, "run": lastRun,
-                "hasReport": .bool(desk.asked.everything || report.status == 200),
-            ])
+        tell("run", runState(isRunning: false))
     }
 
     func useSentences() {
@@ -159,6 +168,7 @@ extension PageService: RunDeskClient {
     }
 
     func showResults() {
+        if lastRun != nil, !desk.isRunning { tell("run", runState(isRunning: false)) }
         // An open feature may have no file yet.
         let open = sessions.values.flatMap(\.server.documents.values).compactMap { name(of: $0.path) }
         sendResults(of: paths + open)

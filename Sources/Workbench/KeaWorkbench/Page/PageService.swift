@@ -26,7 +26,8 @@ package final class PageService {
     private var streams: [String: EventStream] = [:]
     var sessions: [String: Session] = [:]
     private var unsent = UnsentResults()
-    var lastRun: JSON = .null
+    /// The last run, for a sentence about it, with what it was about and its build; `nil` if its features have changed.
+    var lastRun: (run: JSON, asked: RunRequests, build: Build?)?
     var failing = FailingScenarios()
     /// A folder for texts that are run without having been saved, and for the report.
     let scratch: TemporaryFolder
@@ -221,20 +222,20 @@ package final class PageService {
 
     /// Opens a page, which has chosen its name.
     package func open(_ name: String, on stream: String, send: @escaping @Sendable (JSON) -> Void) {
+        // Nobody but this service knows where an unsaved text runs.
+        let send: @Sendable (JSON) -> Void = { [copies = scratch.path("features/")] event in
+            send(event.replacing(copies, with: ""))
+        }
         let server = LanguageServer(desk, isInPage: true, send: send)
         let session = Session(name: name, stream: stream, server: server, send: send)
         sessions[name] = session
         let results = results(of: paths, for: session)
-        send([
-            "method": "page/hello",
-            "params": [
-                "name": .string(URL(fileURLWithPath: project.root).lastPathComponent),
-                "root": .string(LanguageServer.uri(of: folder.root)), "features": features,
-                "results": results["files"], "summaries": results["summaries"],
-                "run": lastRun, "isRunning": .bool(desk.isRunning), "place": .string(runTitle),
-                "hasReport": .bool(report.status == 200),
-            ],
-        ])
+        var params = runState(isRunning: desk.isRunning)
+        params["name"] = .string(URL(fileURLWithPath: project.root).lastPathComponent)
+        params["root"] = .string(LanguageServer.uri(of: folder.root))
+        (params["features"], params["results"]) = (features, results["files"])
+        params["summaries"] = results["summaries"]
+        send(["method": "page/hello", "params": params])
     }
 
     /// Answers a message of a page; `nil` for a notification.

@@ -104,8 +104,8 @@ package final class FileWatcher: Sendable {
                     URL(fileURLWithPath: $0).deletingLastPathComponent().path
                 }
                 for folder in found.folders.union(elsewhere) {
-                    let mask = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE)
-                    let watch = inotify_add_watch(watcher, folder, mask)
+                    let mask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
+                    let watch = inotify_add_watch(watcher, folder, UInt32(mask) | Self.ownEnd)
                     if watch < 0, errno != ENOENT { return nil }
                     if watch >= 0 { names[watch, default: []].insert(folder) }
                 }
@@ -121,7 +121,14 @@ package final class FileWatcher: Sendable {
                 // Editors write a file in several steps; wait for the end of what belongs together, but not for ever.
                 var readings = 0
                 var source = pollfd(fd: watcher, events: Int16(POLLIN), revents: 0)
-                while readings < 10, Glibc.poll(&source, 1, paths.isEmpty && !hasNewFolder ? -1 : 30) > 0 {
+                // Nothing reports a folder that is made again, if nothing above it is watched.
+                let missing = (folders + features).filter { !inputs.folders.contains($0) }
+                while readings < 10 {
+                    let pause: Int32 = !paths.isEmpty || hasNewFolder ? 30 : missing.isEmpty ? -1 : 1000
+                    guard Glibc.poll(&source, 1, pause) > 0 else {
+                        hasNewFolder = hasNewFolder || missing.contains { Self.type($0) != 0 }
+                        break
+                    }
                     if !paths.isEmpty || hasNewFolder { readings += 1 }
                     let count = read(watcher, &buffer, buffer.count)
                     guard count > 0 else { return false }
@@ -132,9 +139,10 @@ package final class FileWatcher: Sendable {
                             inputs.folders = []
                             hasNewFolder = true
                         }
-                        for path in (names[watch] ?? []).map({ "\($0)/\(name)" }) {
+                        let isItself = mask & Self.ownEnd != 0
+                        for path in (names[watch] ?? []).map({ isItself ? $0 : "\($0)/\(name)" }) {
                             paths.formUnion(inputs.targets[path] ?? [])
-                            guard inputs.folders.contains(Self.folder(of: path)) else { continue }
+                            guard isItself || inputs.folders.contains(Self.folder(of: path)) else { continue }
                             if mask & UInt32(IN_ISDIR) == 0, isWanted(path) { paths.insert(path) }
                             hasNewFolder = hasNewFolder || [S_IFDIR, S_IFLNK].contains(Self.type(path))
                             if inputs.folders.contains(path) {
@@ -160,6 +168,9 @@ package final class FileWatcher: Sendable {
                 if !paths.isEmpty { change(paths) }
             }
         }
+
+        /// The events of a folder that is removed or moved.
+        private static let ownEnd = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
 
         private static func folder(of path: String) -> String {
             String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])

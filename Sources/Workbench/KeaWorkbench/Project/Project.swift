@@ -69,11 +69,11 @@ package struct Project: Sendable {
     /// Returns the paths of the feature files that a run without paths reads, sorted.
     func featurePaths() -> [String] { FeatureFiles(below: features).paths }
 
-    /// Begins to report the paths of features and Swift files that are saved or removed, and of files with names that
+    /// Begins to report the paths of features and inputs of builds that are saved or removed, and of files with names that
     /// resemble those of features.
     ///
     /// - Parameter words: a command line; its files and folders are watched, wherever they are.
-    func watch(besides words: [String] = [], _ change: @escaping @Sendable (Set<String>) -> Void) {
+    package func watch(besides words: [String] = [], _ change: @escaping @Sendable (Set<String>) -> Void) {
         let current = URL(fileURLWithPath: directory, isDirectory: true)
         let others = words.compactMap { word -> String? in
             let url = URL(fileURLWithPath: word.replacing(#/(:[0-9]*)+$/#, with: ""), relativeTo: current)
@@ -82,10 +82,35 @@ package struct Project: Sendable {
             return (isFolder.boolValue ? url : url.deletingLastPathComponent()).standardizedFileURL.path
         }
         let isInput: @Sendable (String) -> Bool = {
-            SourceLocation.isFeature($0) || $0.hasSuffix(".swift") && !$0.contains("/.build/")
+            SourceLocation.isFeature($0) || isBuildInput($0)
                 || FeatureFiles.looksLikeFeature(URL(fileURLWithPath: $0).lastPathComponent)
         }
-        FileWatcher([root], features: [features] + others, where: isInput, change: change).start()
+        FileWatcher(packages, features: [features] + others, where: isInput, change: change).start()
+    }
+
+    /// Whether a file decides what a build makes: sources, manifests, the versions of dependencies, the script.
+    ///
+    /// Resources, and files that examples read, are unknown: a run may write them, too.
+    func isBuildInput(_ path: String) -> Bool {
+        let file = URL(fileURLWithPath: path)
+        return
+            (["swift", "c", "h", "m", "mm", "cc", "cpp", "cxx", "hpp", "S"].contains(file.pathExtension)
+            || file.lastPathComponent == "Package.resolved" || path == command) && !path.contains("/.build/")
+    }
+
+    /// The folders of this package and of the packages that it uses by their paths, as the package manager knows them.
+    var packages: [String] {
+        var scratch = URL(fileURLWithPath: product)
+        for _ in 0..<4 {
+            scratch.deleteLastPathComponent()
+            guard let data = FileManager.default.contents(atPath: scratch.path + "/workspace-state.json"),
+                let state = try? JSON(parsing: data)
+            else { continue }
+            return [root]
+                + state["object"]["dependencies"].array.map { $0["packageRef"] }
+                .filter { $0["kind"].string == "fileSystem" }.compactMap { $0["location"].string }
+        }
+        return [root]
     }
 }
 

@@ -92,25 +92,30 @@ final class Sentences: Sendable {
 
     /// Returns a sentence of a definition with given texts for its parameters, and with names for the others.
     ///
-    /// - Parameter fields: whether parameters and choices become fields of an editor's snippet.
-    func sentence(of definition: Int, values: [String?] = [], fields: Bool = false) -> String {
+    /// - Parameters:
+    ///   - choices: the texts for what the expression leaves open; without them, the first of each.
+    ///   - fields: whether parameters and choices become fields of an editor's snippet.
+    func sentence(
+        of definition: Int, values: [String?] = [], choices: [String?] = [], fields: Bool = false
+    ) -> String {
         let entry = definitions[definition]
         guard !entry.isRegularExpression, let tree = try? ExpressionNode(parsing: entry.expression) else {
             return fields ? Self.snippetText(entry.expression) : entry.expression
         }
         var parameters = zip(entry.parameters, values + repeatElement(nil, count: entry.parameters.count))
             .makeIterator()
+        var chosen = choices.makeIterator()
         var field = 0
         var last: String?
         return (tree.nodes ?? []).reduce(into: "") { text, node in
             switch node.kind {
             case .text: text += fields ? Self.snippetText(Self.text(of: node)) : Self.text(of: node)
             // One question, and not “1 questions”.
-            case .optional: if last != "1" { text += Self.text(of: node) }
+            case .optional: text += (chosen.next() ?? nil) ?? (last == "1" ? "" : Self.text(of: node))
             case .alternation:
                 let choices = (node.nodes ?? []).map(Self.text)
                 field += 1
-                text += fields ? Self.field(field, choices) : choices.first ?? ""
+                text += fields ? Self.field(field, choices) : (chosen.next() ?? nil) ?? choices.first ?? ""
             case .parameter:
                 guard let (parameter, value) = parameters.next() else { return }
                 last = value
@@ -119,6 +124,40 @@ final class Sentences: Sendable {
             case .alternative, .expression: break
             }
         }
+    }
+
+    /// Returns what an expression leaves open: for each text in brackets and each list of words, all that may be written.
+    private func openTexts(of definition: Int) -> [[String]] {
+        let entry = definitions[definition]
+        guard !entry.isRegularExpression, let tree = try? ExpressionNode(parsing: entry.expression) else {
+            return []
+        }
+        return (tree.nodes ?? []).compactMap { node in
+            switch node.kind {
+            case .optional: [Self.text(of: node), ""]
+            case .alternation: (node.nodes ?? []).map(Self.text)
+            default: nil
+            }
+        }
+    }
+
+    /// Returns a sentence of the only definition of others, with the values and the choices that a text makes here.
+    ///
+    /// - Returns: `nil` if the choices of the text are unknown, and the other definition needs them.
+    func sentence(of others: Sentences, as text: String, of definition: Int, _ values: [String]) -> String? {
+        let (old, new) = (openTexts(of: definition), others.openTexts(of: 0))
+        var variants: [[String]] = [[]]
+        for texts in old where variants.count < 1000 {
+            variants = variants.flatMap { one in texts.map { one + [$0] } }
+        }
+        let written = variants.first { sentence(of: definition, values: values, choices: $0) == text }
+        guard written != nil || new.isEmpty else { return nil }
+        var rest = Array(zip(old, written ?? []))
+        let choices = new.map { texts -> String? in
+            guard let index = rest.firstIndex(where: { $0.0 == texts }) else { return nil }
+            return rest.remove(at: index).1
+        }
+        return others.sentence(of: 0, values: values, choices: choices)
     }
 
     private func parameter(

@@ -74,6 +74,18 @@ extension JSON {
     }
 }
 
+extension JSON {
+    /// Returns the value with another text in place of one, wherever a string contains it.
+    func replacing(_ text: String, with new: String) -> JSON {
+        switch self {
+        case .string(let string) where string.contains(text): .string(string.replacing(text, with: new))
+        case .array(let elements): .array(elements.map { $0.replacing(text, with: new) })
+        case .object(let members): .object(members.mapValues { $0.replacing(text, with: new) })
+        default: self
+        }
+    }
+}
+
 // MARK: - Literals
 
 extension JSON: ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,

@@ -35,7 +35,7 @@ package final class RunDesk {
     var requests = RunRequests()
     /// What the current or last run was asked for.
     private(set) var asked = RunRequests()
-    private var run: (process: EventRun, builds: Bool, onlyBuilds: Bool)?
+    private var run: (process: EventRun, begun: ContinuousClock.Instant, builds: Bool, onlyBuilds: Bool)?
     /// Whether it runs by itself whatever has changed.
     ///
     /// Then a request is fulfilled by any result of its scenario, and results of the last build are current until the next.
@@ -66,13 +66,14 @@ package final class RunDesk {
             asked = requests.next()
             guard let arguments = client?.arguments(of: asked) else { continue }
             knowledge.beginRun()
+            let begun = ContinuousClock.now
             let process = project.run(arguments, on: queue) { [self] event in
                 receive(event)
             } end: { [self] status, complaint in
                 endRun(status, complaint)
             }
             let builds = !(project.buildOptions + arguments).contains("--no-build")
-            run = (process, builds, arguments == Self.buildOnly)
+            run = (process, begun, builds, arguments == Self.buildOnly)
             client?.runHasStarted()
         }
     }
@@ -92,7 +93,7 @@ package final class RunDesk {
 
     private func receive(_ event: RunEvent) {
         if case .runStarted = event {
-            if run?.builds == true { observer.hasBuilt(since: knowledge.started) } else { observer.look() }
+            if let run, run.builds { observer.hasBuilt(since: run.begun) } else { observer.look() }
             useBuild()
         }
         let path = knowledge.receive(event, build: observer.build) {
@@ -132,17 +133,17 @@ package final class RunDesk {
 
     /// Takes the paths of files that were saved or removed.
     ///
-    /// - Returns: the Swift files among them that are not known yet.
+    /// - Returns: the inputs of builds among them that are not known yet.
     func haveChanged(_ paths: Set<String>) -> Set<String> {
-        let swift = paths.filter { $0.hasSuffix(".swift") }
-        for path in paths.subtracting(swift) {
+        let inputs = paths.filter(project.isBuildInput)
+        for path in paths.subtracting(inputs) {
             files.forget(path)
             guard !FileManager.default.fileExists(atPath: path) else { continue }
             if let known = client?.knownPath(of: path) { knowledge.forget(known) }
             requests.forget(path)
             asked.forget(path)
         }
-        let new = observer.haveChanged(swift)
+        let new = observer.haveChanged(inputs)
         if !new.isEmpty { useBuild() }
         return new
     }

@@ -128,7 +128,7 @@ package final class Watch {
             }
         }
         // A file that is probably meant to be a feature was or becomes a mistake.
-        if paths.contains(where: { !SourceLocation.isFeature($0) && !$0.hasSuffix(".swift") }) {
+        if paths.contains(where: { !SourceLocation.isFeature($0) && !project.isBuildInput($0) }) {
             desk.requests.everything = true
         }
         if !swift.isEmpty { requestBuild() }

@@ -61,6 +61,14 @@ final class FeatureReviewSpec: Spec {
                 expect(found.map(\.failure.snippet.first)).to(equal([nil, "given(\"it rains\") {"]))
             }
 
+            it("leaves out the sentences of skipped scenarios, as a run does") {
+                let run = try FeatureRun(
+                    "Feature: F\n  @skip\n  Scenario: A\n    Given nothing\n  Scenario: B\n    And it rains\n"
+                )
+                let found = registry().mistakes(in: run.features.flatMap(\.pickles), path: "F.feature")
+                expect(found.map(\.line)).to(equal([6]))
+            }
+
             it("has the values and columns of its definitions") {
                 let vocabulary = registry().vocabulary([])
                 expect(vocabulary.definitions.map { $0.parameters.map(\.values) }).to(
