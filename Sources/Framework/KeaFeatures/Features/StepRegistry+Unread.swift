@@ -65,9 +65,11 @@ extension StepRegistry {
             .union(placeholders.map { mended.line($0.step.location.line) })
         // The rows of an outline often have the same problem.
         var seen: Set<Int> = []
+        var undefined: Set<String> = []
         return self.mistakes(in: pickles, path: path).compactMap { mistake in
             let failure = mistake.failure
-            guard seen.insert(mistake.line).inserted, !known.contains(mended.line(mistake.line)),
+            guard seen.insert(mistake.line).inserted,
+                !mistake.isUndefined || undefined.insert(failure.message).inserted, !known.contains(mended.line(mistake.line)),
                 !known.contains(mended.line(failure.location.line))
             else { return nil }
             return Diagnostic(.error, failure.message, details: failure.details, at: failure.location)

@@ -74,7 +74,8 @@ package struct FailureBlock {
         var lines = [Line(text: "  \(status.mark) \(text)", paint: { style.colored($0, status.look) })]
         if isSevere {
             lines[0].location = paths.short(line: step.info.shownLocation)
-            lines += step.info.argument.map { Line(text: "      \($0)", paint: style.faint) }
+            let argument = status == .undefined ? [] : step.info.argument
+            lines += argument.map { Line(text: "      \($0)", paint: style.faint) }
         }
         for failure in step.result?.failures ?? [] {
             lines += self.lines(of: failure, indent: "      ", besides: step.info.location)

@@ -19,7 +19,7 @@ package struct ProgressReport: ContextReport {
     /// The numbers of undefined scenarios, and of files whose worst result is such a scenario.
     private var undefined = (scenarios: 0, files: 0)
     /// The greatest number of either to show: the end names the sentences.
-    private static let limitOfUndefined = 20
+    private static let limitOfUndefined = 10
 
     package init(_ context: ReportContext) { self.init(context, listsSuites: true) }
 

@@ -1,12 +1,12 @@
 import Foundation
 
 /// A pipe from this process to itself: signal handlers and workers write to it to end a `poll`.
-struct SelfPipe {
-    let output: Int32
-    let input: Int32
+package struct SelfPipe {
+    package let output: Int32
+    package let input: Int32
 
     /// The pipe of this process, for all of its runs.
-    static let shared = SelfPipe()
+    package static let shared = SelfPipe()
 
     private init() {
         // Without a pipe, a signal is noticed at the next time limit.
@@ -14,7 +14,7 @@ struct SelfPipe {
         _ = fcntl(input, F_SETFL, O_NONBLOCK)
     }
 
-    func drain() {
+    package func drain() {
         var bytes = [UInt8](repeating: 0, count: 64)
         while read(output, &bytes, bytes.count) > 0 {}
     }

@@ -97,22 +97,35 @@ final class BadStepsSpec: Spec {
                         """))
             }
 
-            it("is named with 20 scenarios, 20 files and 20 definitions at most") {
+            it(
+                "is named with 10 scenarios, 10 files and 20 definitions at most",
+                each: [["--in-process"], []]
+            ) { options in
                 var files: [String: String] = [:]
                 for number in 1...40 {
                     let word = String(repeating: "x", count: number)
-                    files["Features/\(number).feature"] = "Feature: F\n  Scenario: S\n    Given \(word)\n"
+                    files["Features/\(number).feature"] =
+                        "Feature: F\n  Scenario: S\n    Given \(word)\n      | not shown |\n"
                 }
-                let run = try InnerRun([], files: files)
-                expect(run.lines.count { $0.hasPrefix("F › S") }).to(equal(20))
-                expect(run.lines.count { $0.hasPrefix("? Features/") }).to(equal(20))
+                let run = try InnerRun(options, files: files)
+                expect(run.lines.count { $0.hasPrefix("F › S") }).to(equal(10))
+                expect(run.lines.count { $0.hasPrefix("? Features/") }).to(equal(10))
+                expect(run.output).toNot(contain("not shown"))
                 expect(run.lines.count { $0.contains("given(") }).to(equal(20))
                 expect(run).to(
-                    haveLine("and 20 more undefined scenarios, 20 more files with undefined steps"))
+                    haveLine("and 30 more undefined scenarios, 30 more files with undefined steps"))
                 let command = "./run-specs.sh steps --missing >Specs/NewSteps.swift"
                 expect(run).to(haveLine("  and 20 more; all of them in a file: \(command)"))
                 expect(run).to(haveLine("40 examples: 40 undefined in N ms"))
                 expect(run.output).toNot(contain("To run them again"))
+            }
+
+            it("is an error once a file in scenarios that do not run because of a mistake") {
+                let scenario = "  Scenario: S\n    Given nobody knows\n    Wen it works\n"
+                let run = try feature("Feature: F\n" + scenario + scenario)
+                expect(run.lines.count { $0.hasSuffix("no step definition fits “nobody knows”") }).to(
+                    equal(1))
+                expect(run.status).to(equal(2))
             }
 
             it("fails its scenario when two definitions match, and names both") {
