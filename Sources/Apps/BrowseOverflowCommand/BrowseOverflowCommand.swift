@@ -24,11 +24,7 @@ package struct BrowseOverflowCommand {
         _ words: [String], environment: [String: String], console: Console
     ) async -> BrowseStatus {
         do {
-            let options = try BrowseOptions(words, environment: environment)
-            let command = BrowseOverflowCommand(
-                options: options, services: try services(options, environment), console: console,
-                lines: Lines(language: options.language, console: console, isOffline: options.has("offline")))
-            return try await command.run()
+            return try await BrowseOverflowCommand(words, environment, console).run()
         } catch let error as BrowseOptionsError {
             console.printMessage("error: \(error.message)\nSee browse-overflow --help.")
             return .wrongUsage
@@ -43,11 +39,21 @@ package struct BrowseOverflowCommand {
         }
     }
 
+    private init(_ words: [String], _ environment: [String: String], _ console: Console) throws {
+        options = try BrowseOptions(words, environment: environment)
+        services = try Self.services(options, environment)
+        self.console = console
+        lines = Lines(
+            language: options.language, console: console, isOffline: options.has("offline"),
+            zone: environment["TZ"].flatMap(TimeZone.init(identifier:)) ?? .current)
+    }
+
     private func run() async throws -> BrowseStatus {
         switch options.command {
         case .help: try console.printResult(String(BrowseOptions.help.dropLast()))
         case .browse:
-            var session = Session(services: services, lines: lines, console: console)
+            var session = Session(
+                app: BrowserApp(services: services, lines: lines), lines: lines, console: console)
             try await session.run()
         case .topics: try print(lines.topics(TopicList()), json.topics(TopicList()))
         case .questions(let tag, let page, let pages, let until):
@@ -101,7 +107,7 @@ extension BrowseOverflowCommand {
         for page in 1...pages {
             console.progress(lines.text("loadingPage", "\(page)", "\(pages)"))
             await list.finishLoading()
-            guard page < pages, list.hasMore, list.lastPage == firstPage + page - 1 else { break }
+            guard page < pages, list.hasMore, list.paging.last == firstPage + page - 1 else { break }
             list.rowShown(at: list.questions.count)
         }
         let problems = [list.problem].compactMap { $0 }
@@ -141,7 +147,7 @@ extension BrowseOverflowCommand {
         let texts = lines.problems(problems, isSaved: date != nil)
         var details = issues.map { "\($0)" }
         if !issues.isEmpty, !isVerbose { console.printMessage(lines.text("odd", "\(issues.count)")) }
-        if let date { console.printMessage(lines.text("saved", Lines.text(of: date))) }
+        if let date { console.printMessage(lines.text("saved", lines.text(of: date))) }
         if let quota { console.printMessage(lines.text("quota", "\(max(quota, 0))")) }
         for text in texts { console.printMessage(text) }
         if !texts.isEmpty { details += problems.map { "\($0.underlying)" } }

@@ -25,7 +25,7 @@ package final class Console {
         signal(SIGPIPE, SIG_IGN)
         // Reserve the numbers of closed standard streams, so that no other file is opened under them.
         for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
-            _ = open("/dev/null", O_RDONLY)
+            _ = Foundation.open("/dev/null", O_RDONLY)
         }
     }
 
@@ -49,6 +49,24 @@ package final class Console {
     /// Replaces what the terminal shows.
     func draw(_ screen: String) throws {
         try output.write(contentsOf: Data("\u{1B}[H\u{1B}[J\(screen)".utf8))
+    }
+
+    /// Copies a text into the terminal's clipboard (xterm's control sequence OSC 52).
+    func copy(_ text: String) throws {
+        try output.write(contentsOf: Data("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}".utf8))
+    }
+
+    /// Opens an address with the program that `BROWSER` names, or with `xdg-open`; returns whether there is one.
+    func open(_ address: URL) -> Bool {
+        let environment = ProcessInfo.processInfo.environment
+        let program = environment["BROWSER"] ?? "xdg-open"
+        let paths = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(program)" } + [program]
+        guard let path = paths.first(where: { access($0, X_OK) == 0 }) else { return false }
+        let browser = Process()
+        (browser.executableURL, browser.arguments) = (URL(filePath: path), [address.absoluteString])
+        browser.standardInput = FileHandle.nullDevice
+        (browser.standardOutput, browser.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+        return (try? browser.run()) != nil
     }
 
     /// The settings of the terminal before ``read(_:)`` and for keys, and its number; only written before a signal

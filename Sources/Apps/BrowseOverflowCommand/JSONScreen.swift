@@ -35,7 +35,7 @@ struct JSONScreen {
             "id": question.id, "title": QuestionRow(question).title[language], "score": question.score,
             "asker": name(question.asker), "avatar": question.asker.avatarURL?.absoluteString,
             "askedAt": question.askedAt?.ISO8601Format(), "tags": question.tags,
-            "link": question.link?.absoluteString,
+            "link": question.link?.absoluteString, "license": question.license,
         ])
     }
 
@@ -44,7 +44,7 @@ struct JSONScreen {
             "id": answer.id, "score": answer.score, "isAccepted": answer.isAccepted,
             "answerer": name(answer.answerer), "avatar": answer.answerer.avatarURL?.absoluteString,
             "answeredAt": answer.answeredAt?.ISO8601Format(), "link": answer.link?.absoluteString,
-            "html": answer.text, "text": HTMLText.plain(answer.text),
+            "license": answer.license, "html": answer.text, "text": HTMLText.plain(answer.text),
         ])
     }
 

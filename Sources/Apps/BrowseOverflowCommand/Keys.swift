@@ -1,3 +1,4 @@
+import AppSupport
 import Foundation
 
 /// What a person asks the app to do, with a key or a line.
@@ -8,6 +9,12 @@ package enum SessionCommand: Hashable, Sendable {
     /// Opens a row by its number, from 1.
     case row(Int)
     case more, back, retry, quit
+    /// Shows the text to search for, as far as it is typed; nil if the person does not search any more.
+    case typing(String?)
+    /// Searches the screen for a text, or for the one before.
+    case find(String), findNext
+    /// Opens the address of the chosen row in a browser, or copies it.
+    case browse, copy
     /// Stops the process until the shell continues it.
     case suspend
     /// Shows the screen again, such as in another size.
@@ -15,15 +22,17 @@ package enum SessionCommand: Hashable, Sendable {
     /// A line that is not a command.
     case unknown(String)
 
-    /// Reads a line: a row's number, or the name of a command or its first letter.
+    /// Reads a line: a row's number, the name of a command or its first letter, or a text to search for after “/”.
     package init(line: String) {
         let word = line.trimmingCharacters(in: .whitespaces)
         let names: [(String, Self)] = [
             ("more", .more), ("back", .back), ("retry", .retry), ("quit", .quit), ("", .redraw),
+            ("open", .browse),
         ]
         let known = names.first { [$0.0, String($0.0.prefix(1))].contains(word.lowercased()) }?.1
         let isNumber = !word.isEmpty && word.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        self = known ?? (isNumber ? Int(word).map(Self.row) : nil) ?? .unknown(word)
+        let text = word.hasPrefix("/") ? Self.find(String(word.dropFirst())) : .unknown(word)
+        self = known ?? (isNumber ? Int(word).map(Self.row) : nil) ?? text
     }
 }
 
@@ -41,6 +50,7 @@ package struct KeyReader {
             (.first, ["\u{1B}[H", "\u{1B}OH", "\u{1B}[1~", "\u{1B}[7~"]),
             (.last, ["\u{1B}[F", "\u{1B}OF", "\u{1B}[4~", "\u{1B}[8~"]),
             (.more, ["m"]), (.retry, ["r"]), (.quit, ["q", "\u{3}", "\u{4}"]), (.suspend, ["\u{1A}"]),
+            (.typing(""), ["/"]), (.findNext, ["n"]), (.browse, ["o"]), (.copy, ["c"]),
         ]
         return Dictionary(uniqueKeysWithValues: keys.flatMap { key in key.1.map { ($0, key.0) } })
     }()
@@ -51,6 +61,8 @@ package struct KeyReader {
     /// The bytes of a sequence whose end has not arrived.
     package private(set) var pending: [UInt8] = []
     private var isPasting = false
+    /// The text to search for, while it is typed.
+    private var typed: String?
 
     package init() {}
 
@@ -65,17 +77,37 @@ package struct KeyReader {
                 isPasting = false
             } else {
                 isPasting = key == "\u{1B}[200~"
-                if let command = Self.commands[key] { found.append(command) }
+                if let command = command(of: key) { found.append(command) }
             }
         }
         return found
+    }
+
+    private mutating func command(of key: String) -> SessionCommand? {
+        guard let text = typed else {
+            if key == "/" { typed = "" }
+            return Self.commands[key]
+        }
+        switch key {
+        case "\r", "\n":
+            typed = nil
+            return .find(text)
+        case "\u{3}", "\u{4}": typed = nil
+        case "\u{7F}", "\u{8}": typed = String(text.dropLast())
+        default:
+            guard key.unicodeScalars.allSatisfy(DisplayText.isShown) else { return nil }
+            typed = text + key
+        }
+        return .typing(typed)
     }
 
     /// Ends a sequence after which nothing has come for a while; an escape character alone is the key Escape.
     package mutating func endSequence() -> [SessionCommand] {
         guard !isPasting else { return [] }
         defer { pending = [] }
-        return pending == [Self.escape] ? [.back] : []
+        guard pending == [Self.escape] else { return [] }
+        defer { typed = nil }
+        return [typed == nil ? .back : .typing(nil)]
     }
 
     /// The length of what was pasted with its end mark; only what may be a part of the mark stays pending without it.

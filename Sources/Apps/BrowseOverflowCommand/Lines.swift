@@ -10,6 +10,8 @@ struct Lines {
     let console: Console
     /// Whether only what is saved is shown.
     let isOffline: Bool
+    /// The time zone of dates.
+    var zone = TimeZone.current
 
     func topics(_ list: TopicList) -> String {
         list.topics.map { "\($0.name.padding(toLength: 11, withPad: " ", startingAt: 0))  \($0.tag)" }
@@ -25,8 +27,8 @@ struct Lines {
             }
         }
         if list.hasMore {
-            let date = list.newestDate.map { " --until \($0.ISO8601Format())" } ?? ""
-            lines.append(wrapped(text("more", "--page \(list.lastPage + 1)\(date)")))
+            let date = list.paging.newestDate.map { " --until \($0.ISO8601Format())" } ?? ""
+            lines.append(wrapped(text("more", "--page \(list.paging.last + 1)\(date)")))
         }
         return lines.joined(separator: "\n")
     }
@@ -34,32 +36,50 @@ struct Lines {
     /// Returns a question as a row: score, title and asker, date and link; all lines but the first are indented.
     func row(_ row: QuestionRow, indent: Int) -> String {
         let score = String(repeating: " ", count: max(0, 5 - row.score.count)) + row.score
-        let title = wrapped("\(row.title[language]) — \(row.askerName[language])", indent: indent + 7)
-        return score + title.dropFirst(indent + 5) + "\n" + origin(row, indent: indent + 7)
+        let title = wrapped("\(row.title[language]) — \(name(row.picture))", indent: indent + 7)
+        return score + title.dropFirst(indent + 5) + "\n" + origin(row.askedAt, row.link, indent: indent + 7)
     }
 
-    private func origin(_ row: QuestionRow, indent: Int = 0) -> String {
-        let parts = [row.askedAt.map(Self.text), row.link?.absoluteString].compactMap { $0 }
+    private func origin(_ date: Date?, _ link: URL?, _ license: String? = nil, indent: Int = 0) -> String {
+        let parts = [date.map(text), link?.absoluteString, license].compactMap { $0 }
         return wrapped(parts.joined(separator: "  "), indent: indent)
     }
 
-    func detail(_ detail: QuestionDetail) -> String {
+    /// Returns a name after the state of the person's picture (S1.4, S1.9): initials if it is loaded.
+    private func name(_ picture: RowPicture) -> String {
+        let name = picture.name[language]
+        let initials = name.split(separator: " ").prefix(2).compactMap(\.first)
+        return switch picture.state {
+        case .none: name
+        case .loading: "[…] \(name)"
+        case .loaded: "[\(String(initials))] \(name)"
+        case .failed: "[×] \(name)"
+        }
+    }
+
+    /// Returns the parts of a question with its answers, each with the place of the person whose picture it shows.
+    func parts(_ detail: QuestionDetail) -> [(text: String, person: (row: Int, section: Int)?)] {
         let cell = detail.questionCell
-        var parts = [
-            "\(wrapped(cell.title[language]))\n\(byline(cell.askerName, cell.score))\n\(origin(cell))"
-        ]
-        if let body = cell.body { parts.append(wrapped(HTMLText.plain(body), indent: 4)) }
-        for row in detail.sections[1] {
+        let origin = origin(cell.askedAt, cell.link, cell.license)
+        var parts =
+            [("\(wrapped(cell.title[language]))\n\(byline(cell.picture, cell.score))\n\(origin)", (0, 0))]
+            as [(String, (Int, Int)?)]
+        if let body = cell.body { parts.append((wrapped(HTMLText.plain(body), indent: 4), nil)) }
+        for (index, row) in detail.sections[1].enumerated() {
             switch row {
             case .answer(let answer):
-                parts.append((answer.isAccepted ? "✓ " : "") + byline(answer.answererName, answer.score))
-                parts.append(wrapped(HTMLText.plain(answer.body), indent: 4))
-            case .message(let text): parts.append(wrapped(text[language]))
+                let line = (answer.isAccepted ? "✓ " : "") + byline(answer.picture, answer.score)
+                let origin = self.origin(answer.answeredAt, answer.link, answer.license)
+                parts.append(("\(line)\n\(origin)", (index, 1)))
+                parts.append((wrapped(HTMLText.plain(answer.body), indent: 4), nil))
+            case .message(let text): parts.append((wrapped(text[language]), nil))
             case .question, .spinner, .tryAgain: break
             }
         }
-        return parts.joined(separator: "\n\n")
+        return parts
     }
+
+    func detail(_ detail: QuestionDetail) -> String { parts(detail).map(\.text).joined(separator: "\n\n") }
 
     /// Returns the texts of problems; without the network, only whether something is saved counts.
     func problems(_ problems: [Problem], isSaved: Bool) -> [String] {
@@ -67,18 +87,23 @@ struct Lines {
         return problems.isEmpty || isSaved ? [] : [text("nothingSaved")]
     }
 
+    var loading: String { LoadingPhase.spokenSpinner[language] + " …" }
+
     /// Returns one of the command's texts.
     func text(_ key: String, _ arguments: String...) -> String {
         texts(key, arguments.map { LocalizedText($0) })[language]
     }
 
-    private func byline(_ name: LocalizedText, _ score: String) -> String {
-        text("byline", name[language], score)
+    private func byline(_ picture: RowPicture, _ score: String) -> String {
+        text("byline", name(picture), score)
     }
 
-    /// Returns a date in UTC, independent of the machine's settings.
-    static func text(of date: Date) -> String {
-        "\(date.ISO8601Format().prefix(16)) UTC".replacing("T", with: " ", maxReplacements: 1)
+    /// Returns a date in the time zone and the language of the person.
+    func text(of date: Date) -> String {
+        // The format of the locale `en` has a space that terminals do not show, and differs from most countries'.
+        let locale = Locale(identifier: language == .english ? "en_GB" : language.rawValue)
+        return date.formatted(
+            Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale, timeZone: zone))
     }
 
     /// Returns a text with an indent, wrapped at the terminal's width; items of lists wrap below their text.

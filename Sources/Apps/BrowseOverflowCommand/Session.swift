@@ -5,50 +5,46 @@ import Observation
 
 /// The app: its screens one after another, with keys at a terminal, and otherwise line by line.
 ///
-/// Commands have the same letters both ways: `m` more, `b` back, `r` try again, `q` quit.
+/// Commands have the same letters both ways: `m` more, `b` back, `r` try again, `o` open in a browser, `q` quit.
 @MainActor
 struct Session {
-    /// A row of a screen, and what choosing it does.
-    private struct Row {
-        let text: String
-        var open: (@MainActor () -> Void)?
-    }
-
-    private let browser: Browser
+    private let app: BrowserApp
     private let lines: Lines
     private let console: Console
-    /// The chosen row at a terminal, or the first visible line of a question, of each screen.
+    /// The chosen row at a terminal, or the first visible line of a text, of each screen.
     private var cursors: [Screen: Int] = [:]
+    /// The visible rows at a terminal.
+    private var visible: [SessionRow] = []
     /// The number of rows of the screen that were printed line by line.
     private var printed = 0
     /// The answer to the last command that changes nothing on the screen.
     private var reply: String?
-    /// The time at which the visible list was requested.
-    private var requestedAt = ContinuousClock.now
+    /// The text to search for, while it is typed.
+    private var typed: String?
+    /// The text that was searched for last.
+    private var wanted = ""
 
-    init(services: Services, lines: Lines, console: Console) {
-        (browser, self.lines, self.console) = (Browser(services: services), lines, console)
+    init(app: BrowserApp, lines: Lines, console: Console) {
+        (self.app, self.lines, self.console) = (app, lines, console)
     }
 
     /// Shows the screens until the person quits or the input ends.
     mutating func run() async throws {
-        browser.launch()
+        app.launch()
         let (input, continuation) = AsyncStream<SessionCommand>.makeStream()
         // The first command shows the first screen.
         continuation.yield(.redraw)
         let restore = console.read(continuation)
         defer {
             restore()
-            // Ends the requests in progress, and so their processes.
-            browser.launch()
+            app.launch()
         }
         for await command in input {
             guard command != .quit else { return }
-            perform(command)
+            try perform(command)
             if !console.isInteractive {
-                await browser.list?.finishLoading()
-                await browser.detail?.finishLoading()
-                try printRows()
+                await app.finishLoading()
+                if case .find = command { try printMatches() } else { try printRows() }
                 continue
             }
             // What was drawn is drawn again when it changes.
@@ -57,13 +53,12 @@ struct Session {
             } onChange: {
                 continuation.yield(.redraw)
             }.get()
+            for row in visible { row.show?() }
         }
     }
 
-    private var screen: Screen { browser.screen ?? .topics }
-
-    private mutating func perform(_ command: SessionCommand) {
-        let (rows, old, page) = (rows, screen, console.size.height - 3)
+    private mutating func perform(_ command: SessionCommand) throws {
+        let (rows, old, page) = (app.rows, app.screen, console.size.height - 4)
         let cursor = cursors[old] ?? 0
         if command != .redraw || !console.isInteractive { reply = nil }
         switch command {
@@ -75,127 +70,134 @@ struct Session {
         case .last: choose(rows.count - 1)
         case .open: if rows.indices.contains(cursor) { rows[cursor].open?() }
         case .row(let number):
-            let choices = rows.compactMap(\.open)
-            guard choices.indices.contains(number - 1) else {
+            let items = rows.filter(\.isItem)
+            guard items.indices.contains(number - 1) else {
                 return reply = lines.text("noRow", "\(number)")
             }
-            choices[number - 1]()
-        case .more: if !more() { reply = lines.text("noMore") }
+            items[number - 1].open?()
+        case .more:
+            guard app.hasMore else { return reply = lines.text("noMore") }
+            app.loadMore()
         case .back:
-            browser.back()
-            if old == .topics { reply = lines.text("firstScreen") }
-        case .retry: retry()
+            app.back()
+            if app.screen == old { reply = lines.text("firstScreen") }
+        case .retry:
+            reply = app.retry()
+            printed = 0
+        case .typing(let text): typed = text
+        case .find(let text):
+            (typed, wanted) = (nil, text.isEmpty ? wanted : text)
+            find(in: rows, after: cursor)
+        case .findNext: find(in: rows, after: cursor)
+        case .browse, .copy: try follow(rows.indices.contains(cursor) ? rows[cursor].address : nil, command)
         case .unknown(let text): reply = lines.text("unknownCommand", DisplayText.clean(text, limit: 40))
         case .redraw, .suspend, .quit: break
         }
-        if old == .topics, screen != old { requestedAt = .now }
-        if screen != old || command == .retry { printed = 0 }
+        if app.screen != old { printed = 0 }
     }
 
     /// Chooses a row, or the nearest one; the end of a list loads the next page (S3.9).
     private mutating func choose(_ row: Int) {
-        let last = rows.count - 1
-        if row > cursors[screen] ?? 0, row >= last { _ = more() }
-        cursors[screen] = min(max(row, 0), max(last, 0))
+        let last = app.rows.count - 1
+        if row > cursors[app.screen] ?? 0, row >= last, app.hasMore { app.loadMore() }
+        cursors[app.screen] = min(max(row, 0), max(last, 0))
     }
 
-    /// Loads the next page; returns whether there is one.
-    private func more() -> Bool {
-        guard browser.detail == nil, let list = browser.list, list.hasMore else { return false }
-        list.rowShown(at: list.questions.count)
-        return true
+    /// Chooses the next row that contains the text, from the first one after the last.
+    private mutating func find(in rows: [SessionRow], after cursor: Int) {
+        guard !wanted.isEmpty else { return reply = lines.text("noText") }
+        let matches = rows.indices.filter { isWanted(rows[$0]) }
+        guard let row = matches.first(where: { $0 > cursor }) ?? matches.first else {
+            return reply = lines.text("notFound", wanted)
+        }
+        if console.isInteractive { cursors[app.screen] = row }
     }
 
-    /// Tries again what failed, or loads the list again; within a minute, the site answers nothing new (S1.12).
-    private mutating func retry() {
-        if let detail = browser.detail {
-            if detail.problems.isEmpty { reply = lines.text("allLoaded") }
-            detail.retry()
-        } else if let list = browser.list, list.problem == nil {
-            guard ContinuousClock.now - requestedAt > .seconds(60) else {
-                return reply = list.phase == .loading ? nil : lines.text("fresh")
-            }
-            requestedAt = .now
-            list.refresh()
-        } else if let list = browser.list {
-            list.retry()
+    private func isWanted(_ row: SessionRow) -> Bool {
+        // A text may be wrapped in the row.
+        row.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            .localizedStandardContains(wanted)
+    }
+
+    /// Opens or copies the address of the chosen row; line by line, none is chosen in a list.
+    private mutating func follow(_ address: URL?, _ command: SessionCommand) throws {
+        guard let address, console.isInteractive || app.isText else {
+            return reply = lines.text("noAddress")
+        }
+        if command == .copy {
+            try console.copy(address.absoluteString)
+            reply = lines.text("copied", address.absoluteString)
         } else {
-            reply = lines.text("allLoaded")
+            let isOpened = console.open(address)
+            reply =
+                isOpened
+                ? lines.text("opened", address.absoluteString)
+                : lines.text("noBrowser", address.absoluteString)
         }
-    }
-
-    private var loading: String { LoadingPhase.spokenSpinner[lines.language] + " …" }
-
-    private var rows: [Row] {
-        if let detail = browser.detail {
-            let isLoading = [detail.bodyPhase, detail.answersPhase].contains(.loading)
-            return (lines.detail(detail) + (isLoading ? "\n\n\(loading)" : ""))
-                .split(separator: "\n", omittingEmptySubsequences: false).map { Row(text: String($0)) }
-        }
-        guard let list = browser.list else {
-            return browser.topics.topics.map { topic in Row(text: topic.name) { browser.select(topic) } }
-        }
-        return list.rows.enumerated().map { index, row in
-            switch row {
-            case .question(let row):
-                Row(text: lines.row(row, indent: 4)) { browser.selectQuestion(at: index) }
-            case .spinner: Row(text: list.phase == .loading ? loading : "…")
-            case .tryAgain: Row(text: Problem.retryTitle[lines.language]) { list.retry() }
-            case .message(let text): Row(text: text[lines.language])
-            }
-        }
-    }
-
-    /// The problems and notices below the rows, and the date of what an earlier run saved.
-    private var notes: [String] {
-        let problems = browser.detail?.problems ?? [browser.list?.problem].compactMap { $0 }
-        let date = browser.detail.map(\.savedAt) ?? browser.list?.savedAt
-        let notice = browser.detail == nil ? browser.list?.notice?[lines.language] : nil
-        let isReloading =
-            browser.detail == nil
-            && browser.list.map { $0.phase == .loading && !$0.questions.isEmpty } == true
-        return lines.problems(problems, isSaved: date != nil)
-            + [
-                notice, date.map { lines.text("saved", Lines.text(of: $0)) },
-                isReloading ? loading : nil, reply,
-            ].compactMap { $0 }
     }
 
     private mutating func printRows() throws {
-        let rows = rows
-        var number = rows.prefix(printed).count { $0.open != nil }
-        let text = rows.dropFirst(printed).map { row in
-            number += row.open == nil ? 0 : 1
-            let prefix = row.open == nil ? "" : "\(number)".padding(toLength: 4, withPad: " ", startingAt: 0)
-            return prefix + row.text
+        let rows = numbered(app.rows)
+        let text = (printed == 0 ? [app.title] : []) + rows.dropFirst(printed).map(\.text)
+        printed = rows.last?.row.text == "…" ? rows.count - 1 : rows.count
+        try printLines(text + app.notes)
+    }
+
+    /// Prints the rows that contain the text, with their numbers.
+    private func printMatches() throws {
+        try printLines(numbered(app.rows).filter { !wanted.isEmpty && isWanted($0.row) }.map(\.text))
+    }
+
+    private func printLines(_ text: [String]) throws {
+        let last = [reply, lines.text("commands")].compactMap { $0 }
+        try console.printResult((text + last).joined(separator: "\n"))
+    }
+
+    private func numbered(_ rows: [SessionRow]) -> [(row: SessionRow, text: String)] {
+        var number = 0
+        return rows.map { row in
+            number += row.isItem ? 1 : 0
+            return (
+                row,
+                (row.isItem ? "\(number)".padding(toLength: 4, withPad: " ", startingAt: 0) : "") + row.text
+            )
         }
-        printed = rows.last?.text == "…" ? rows.count - 1 : rows.count
-        try console.printResult((text + notes + [lines.text("commands")]).joined(separator: "\n"))
     }
 
     private mutating func draw() throws {
-        let rows = rows
-        let foot = (notes + [lines.text("keys")]).map { lines.wrapped($0) }.joined(separator: "\n")
-        let height = max(console.size.height - lines.height(foot), 1)
-        let last = rows.count - (browser.detail == nil ? 1 : height)
-        let cursor = min(cursors[screen] ?? 0, max(last, 0))
-        cursors[screen] = cursor
+        let rows = app.rows
+        let foot = (app.notes + [reply, typed.map { "/\($0)" } ?? lines.text("keys")].compactMap { $0 })
+            .map { lines.wrapped($0) }.joined(separator: "\n")
+        let height = max(console.size.height - lines.height(foot) - 1, 1)
+        let last = rows.count - (app.isText ? height : 1)
+        let cursor = min(cursors[app.screen] ?? 0, max(last, 0))
+        cursors[app.screen] = cursor
         var top = cursor
         // The chosen row is in the middle, unless the list begins or is short.
-        while browser.detail == nil, top > 0,
+        while !app.isText, top > 0,
             lines.height(rows[top - 1..<cursor].map(\.text).joined(separator: "\n")) <= height / 2
         {
             top -= 1
         }
         var (text, left) = ("", height)
-        let shown = rows.enumerated().dropFirst(top).flatMap { index, row in
-            (row.open == nil ? row.text : (index == cursor ? "  > " : "    ") + row.text)
-                .components(separatedBy: "\n")
+        visible = []
+        for (index, row) in rows.enumerated().dropFirst(top) where left > 0 {
+            visible.append(row)
+            let mark = !row.isItem ? "" : index == cursor ? "  > " : "    "
+            for line in (mark + row.text).components(separatedBy: "\n") where left > 0 {
+                left -= lines.height(line)
+                if left >= 0 { text += line + "\n" }
+            }
         }
-        for line in shown where left > 0 {
-            left -= lines.height(line)
-            if left >= 0 { text += line + "\n" }
-        }
-        try console.draw(text + String(repeating: "\n", count: max(left, 0)) + foot)
+        let head = app.title + position(in: rows, cursor)
+        try console.draw("\(head)\n\(text)\(String(repeating: "\n", count: max(left, 0)))\(foot)")
+    }
+
+    /// Returns the place of the chosen row among the items, or of the last visible line of a text.
+    private func position(in rows: [SessionRow], _ cursor: Int) -> String {
+        let count = app.isText ? rows.count : rows.count(where: \.isItem)
+        let place = app.isText ? cursor + visible.count : rows.prefix(cursor + 1).count(where: \.isItem)
+        guard count > 0 else { return "" }
+        return "  " + lines.text("position", "\(max(place, 1))", "\(count)\(app.hasMore ? "+" : "")")
     }
 }

@@ -15,12 +15,19 @@ package enum Screen: Hashable, Sendable {
 @MainActor
 @Observable
 package final class Browser {
-    /// The screens from the first to the visible one; none before ``launch()``.
-    package private(set) var screens: [Screen] = []
     package let topics: TopicList
     package private(set) var list: QuestionList?
     package private(set) var detail: QuestionDetail?
+    private var isLaunched = false
     @ObservationIgnored package let services: Services
+
+    /// The screens from the first to the visible one; none before ``launch()``.
+    package var screens: [Screen] {
+        let opened = [
+            list.map { Screen.questions(tag: $0.topic.tag) }, detail.map { .question(id: $0.question.id) },
+        ]
+        return isLaunched ? [.topics] + opened.compactMap { $0 } : []
+    }
 
     package var screen: Screen? { screens.last }
 
@@ -32,13 +39,12 @@ package final class Browser {
 
     package func launch() {
         while screens.count > 1 { back() }
-        screens = [.topics]
+        isLaunched = true
     }
 
     /// Opens the questions of a topic if the topics are visible.
     package func select(_ topic: Topic) {
         guard screen == .topics else { return }
-        screens.append(.questions(tag: topic.tag))
         list = QuestionList(topic, services: services)
         list?.open()
     }
@@ -52,17 +58,18 @@ package final class Browser {
     package func select(_ question: Question) {
         // A late tap on a closed screen has no effect.
         guard list != nil, detail == nil else { return }
-        screens.append(.question(id: question.id))
         detail = QuestionDetail(question, services: services)
         detail?.open()
     }
 
     /// Goes back to the previous screen, unless this is the first one.
     package func back() {
-        guard screens.count > 1 else { return }
-        detail == nil ? list?.close() : detail?.close()
-        if detail == nil { list = nil }
-        detail = nil
-        screens.removeLast()
+        if let closed = detail {
+            closed.close()
+            detail = nil
+        } else {
+            list?.close()
+            list = nil
+        }
     }
 }

@@ -203,6 +203,7 @@ extension QuestionDetail {
         question.score = response.score ?? question.score
         question.tags = response.tags.isEmpty ? question.tags : response.tags
         question.asker = response.asker == .unknown ? question.asker : response.asker
+        question.license = response.license ?? question.license
         // A missing accepted answer counts, too: an asker can change their mind (S1.7).
         question.acceptedAnswerID = response.acceptedAnswerID
     }

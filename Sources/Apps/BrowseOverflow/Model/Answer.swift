@@ -10,14 +10,16 @@ package struct Answer: Hashable, Codable, Identifiable, Sendable {
     /// The upvotes minus the downvotes, or nil if the server did not report it.
     package var score: Int?
     package var answeredAt: Date?
+    /// The licence of the text, such as “CC BY-SA 4.0”, if the server reported it.
+    package var license: String?
     package var isAccepted: Bool
 
     package init(
         id: Int, text: String, answerer: Person = .unknown, score: Int? = nil, answeredAt: Date? = nil,
-        isAccepted: Bool = false
+        license: String? = nil, isAccepted: Bool = false
     ) {
         (self.id, self.text, self.answerer, self.score) = (id, text, answerer, score)
-        (self.answeredAt, self.isAccepted) = (answeredAt, isAccepted)
+        (self.answeredAt, self.license, self.isAccepted) = (answeredAt, license, isAccepted)
     }
 }
 

@@ -17,6 +17,8 @@ package struct Question: Hashable, Codable, Identifiable, Sendable {
     /// The tags, such as `iphone`.
     package var tags: [String]
     package var asker: Person
+    /// The licence of the text, such as “CC BY-SA 4.0”, if the server reported it.
+    package var license: String?
 
     /// The ID of the accepted answer.
     ///
@@ -36,10 +38,12 @@ package struct Question: Hashable, Codable, Identifiable, Sendable {
 
     package init(
         id: Int, title: String?, body: String? = nil, askedAt: Date? = nil, score: Int? = nil,
-        tags: [String] = [], asker: Person = .unknown, acceptedAnswerID: Int? = nil
+        tags: [String] = [], asker: Person = .unknown, license: String? = nil,
+        acceptedAnswerID: Int? = nil
     ) {
         (self.id, self.title, self.body, self.askedAt) = (id, title, body, askedAt)
-        (self.score, self.tags, self.asker, self.acceptedAnswerID) = (score, tags, asker, acceptedAnswerID)
+        (self.score, self.tags, self.asker, self.license) = (score, tags, asker, license)
+        self.acceptedAnswerID = acceptedAnswerID
     }
 
     /// Adds an answer, or replaces the one with its ID.

@@ -26,9 +26,6 @@ package final class QuestionList {
     /// The number of requests that remain today, if the server reported it.
     package private(set) var quotaRemaining: Int?
 
-    /// A message for the user that is not about a failure.
-    package private(set) var notice: LocalizedText?
-
     /// The date at which the shown questions were saved; nil once new ones are loaded.
     package private(set) var savedAt: Date?
 
@@ -39,20 +36,9 @@ package final class QuestionList {
     private(set) var failedPage: StackExchangeError?
 
     private var serverHasMore = false
-    /// The number of the last loaded page; 0 before the first one.
-    @ObservationIgnored package private(set) var lastPage: Int
-    /// The number of the last requested page.
-    @ObservationIgnored private var requestedPage: Int
-    /// The number of the first page of the list.
-    @ObservationIgnored private let firstPage: Int
-    /// The date after which the first page leaves out questions.
-    @ObservationIgnored private let limit: Date?
-    /// The date of the newest question; further pages leave out later ones, so that pages do not shift.
-    @ObservationIgnored package private(set) var newestDate: Date?
+    @ObservationIgnored package private(set) var paging: Paging
     /// The current request; one that was cancelled changes nothing any more.
     @ObservationIgnored private var work: Task<Void, Never>?
-    /// Whether the spinner became visible during a refresh or saving; the next page is then loaded afterwards.
-    @ObservationIgnored private var isNextPageWanted = false
 
     @ObservationIgnored let services: Services
 
@@ -60,23 +46,25 @@ package final class QuestionList {
     ///
     /// A list that starts at a later page, or with the questions up to a date, is neither saved nor shown from the store.
     package init(_ topic: Topic, services: Services, firstPage: Int = 1, until limit: Date? = nil) {
-        (self.topic, self.services, self.firstPage, self.limit) = (topic, services, firstPage, limit)
-        (lastPage, requestedPage) = (firstPage - 1, firstPage)
+        (self.topic, self.services) = (topic, services)
+        paging = Paging(first: firstPage, limit: limit)
     }
 
-    /// Whether the list starts with the newest questions.
-    private var isNewest: Bool { firstPage == 1 && limit == nil }
+    /// A message for the user that is not about a failure.
+    package var notice: LocalizedText? {
+        quotaRemaining.flatMap { $0 <= 0 ? texts("list.quotaUsedUp") : nil }
+    }
 
     /// Loads the first page, unless it is loaded or loading; shows the saved questions meanwhile.
     package func open() {
-        guard lastPage < firstPage, work == nil else { return }
-        load(page: firstPage)
+        guard paging.last < paging.first, work == nil else { return }
+        load(page: paging.first)
     }
 
     /// Retries what failed: loading the page, or saving it.
     package func retry() {
         guard let problem = phase.problem, work == nil else { return }
-        guard case .saving = problem else { return load(page: requestedPage) }
+        guard case .saving = problem else { return load(page: paging.requested) }
         phase = .loading
         work = Task { [weak self] in await self?.save() }
     }
@@ -84,7 +72,7 @@ package final class QuestionList {
     /// Loads the first page again, which then replaces the list, and the failed pictures.
     package func refresh() {
         for question in questions { services.avatars.retry(question.asker.avatarURL) }
-        load(page: firstPage)
+        load(page: paging.first)
     }
 
     /// Cancels loading; late responses are ignored.
@@ -105,10 +93,10 @@ package final class QuestionList {
             services.avatars.show(questions[index].asker.avatarURL)
         } else if index == questions.count, lastRow == [.spinner] {
             if work == nil {
-                load(page: lastPage + 1)
-            } else if requestedPage == firstPage || requestedPage == lastPage {
+                load(page: paging.last + 1)
+            } else if paging.requested == paging.first || paging.requested == paging.last {
                 // The first page may replace the list, or the latest one is being saved.
-                isNextPageWanted = true
+                paging.isNextWanted = true
             }
         }
     }
@@ -130,21 +118,20 @@ package final class QuestionList {
 extension QuestionList {
     private func load(page: Int) {
         work?.cancel()
-        isNextPageWanted = false
-        requestedPage = page
+        paging.isNextWanted = false
+        paging.requested = page
         phase = .loading
         // Observers of the rows are notified only of a change.
         if failedPage != nil { failedPage = nil }
-        let date = page == firstPage ? limit : newestDate
-        work = Task { [weak self, services, topic, isNewest] in
-            if page == 1, isNewest, topic.recentQuestions.isEmpty {
+        work = Task { [weak self, services, topic, paging] in
+            if page == 1, paging.isNewest, topic.recentQuestions.isEmpty {
                 let saved = await services.topicStore.questions(of: topic)
                 self?.showSaved(saved)
             }
             let outcome: Result<Listing<Question>, StackExchangeError>
             do throws(StackExchangeError) {
                 let listing = try await services.site.questions(
-                    tagged: topic.tag, page: page, size: Self.pageSize, until: date)
+                    tagged: topic.tag, page: page, size: Self.pageSize, until: paging.limit(ofPage: page))
                 outcome = .success(try listing.usable())
             } catch {
                 outcome = .failure(error)
@@ -174,7 +161,7 @@ extension QuestionList {
     }
 
     private func show(_ listing: Listing<Question>, page: Int) {
-        let isFirst = page == firstPage
+        let isFirst = page == paging.first
         let shown = isFirst ? [] : questions
         questions = shown.merging(listing.values, limit: Self.window)
         // A question that is missing from a complete page was deleted; an incomplete page says nothing about it.
@@ -182,22 +169,21 @@ extension QuestionList {
         topic.add(listing.values)
         // Stop at a server that sends the same page for every number.
         serverHasMore = listing.hasMore && questions.count > shown.count
-        lastPage = page
+        paging.last = page
         savedAt = nil
         if isFirst {
-            newestDate = limit ?? (firstPage == 1 ? questions.first?.askedAt : nil)
+            paging.setNewestDate(questions.first?.askedAt)
             issues = []
         }
         quotaRemaining = listing.quotaRemaining
         issues += listing.allIssues
-        notice = listing.quotaRemaining.flatMap { $0 <= 0 ? texts("list.quotaUsedUp") : nil }
     }
 
     /// Saves the topic's questions, then loads the next page if the spinner became visible meanwhile.
     private func save() async {
         let outcome: LoadingPhase
         do throws(StorageError) {
-            if isNewest { try await services.topicStore.save(topic) }
+            if paging.isNewest { try await services.topicStore.save(topic) }
             outcome = .loaded
         } catch {
             outcome = .failed(.saving(error))
@@ -205,6 +191,6 @@ extension QuestionList {
         guard !Task.isCancelled else { return }
         phase = outcome
         work = nil
-        if isNextPageWanted, hasMore { load(page: lastPage + 1) }
+        if paging.isNextWanted, hasMore { load(page: paging.last + 1) }
     }
 }

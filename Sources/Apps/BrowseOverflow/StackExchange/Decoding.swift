@@ -13,6 +13,13 @@ extension Person {
     }
 }
 
+extension FieldReader {
+    /// Reads the licence of a text, which older responses do not have.
+    fileprivate mutating func license() -> String? {
+        self["content_license"] == nil ? nil : line("content_license", limit: 40)
+    }
+}
+
 extension Question {
     /// Reads an item of `/questions`; only its ID is required (resolution 18).
     static func read(_ fields: inout FieldReader) throws(UnusableItem) -> Question {
@@ -27,6 +34,7 @@ extension Question {
             score: fields.integer("score"),
             tags: fields.strings("tags"),
             asker: .read("owner", &fields),
+            license: fields.license(),
             acceptedAnswerID: fields.identifier("accepted_answer_id"))
     }
 }
@@ -47,6 +55,7 @@ extension Answer {
             answerer: .read("owner", &fields),
             score: fields.integer("score"),
             answeredAt: fields.date("creation_date"),
+            license: fields.license(),
             isAccepted: fields.flag("is_accepted"))
     }
 }

@@ -1,4 +1,4 @@
-/// The first screen: the topics to choose from, one row each in one section.
+/// The first screen: the topics to choose from, one row each.
 ///
 /// It needs no network.
 package struct TopicList: Hashable, Sendable {
@@ -10,26 +10,6 @@ package struct TopicList: Hashable, Sendable {
 
     package var rows: [String] { topics.map(\.name) }
 
-    /// Returns the number of rows in a section.
-    ///
-    /// - Throws: ``NoSuchRow`` for any section but the first.
-    package func rowCount(inSection section: Int) throws(NoSuchRow) -> Int {
-        guard section == 0 else { throw NoSuchRow(row: nil, section: section) }
-        return topics.count
-    }
-
-    /// Returns the topic in a row.
-    ///
-    /// - Throws: ``NoSuchRow`` past the last row, and for any section but the first.
-    package func topic(at row: Int, inSection section: Int = 0) throws(NoSuchRow) -> Topic {
-        guard section == 0, topics.indices.contains(row) else { throw NoSuchRow(row: row, section: section) }
-        return topics[row]
-    }
-}
-
-/// An access to a row or section that does not exist.
-package struct NoSuchRow: Error, Hashable, Sendable {
-    /// The row, from 0; nil if the section does not exist.
-    package let row: Int?
-    package let section: Int
+    /// Returns the topic in a row, or nil past the last one.
+    package func topic(at row: Int) -> Topic? { topics.indices.contains(row) ? topics[row] : nil }
 }

@@ -23,7 +23,7 @@ final class CommandSpec: Spec {
                     equal([
                         "79800045      2  Why does my app lose its scroll position after the phone is rotated?"
                             + " — Ada Brook",
-                        "                 2025-11-20 11:54 UTC  https://stackoverflow.com/q/79800045",
+                        "                 20 Nov 2025 at 11:54  https://stackoverflow.com/q/79800045",
                     ]))
                 expect(lines.last).to(equal("There are more: --page 2 --until 2025-11-20T11:54:29Z"))
                 expect(run.errors).to(equal("Requests left today: 287.\n"))
@@ -52,6 +52,13 @@ final class CommandSpec: Spec {
             it("accepts the maximum page number, and reports that no question has the tag") {
                 try await CommandRun("questions", "iphone", "--page", "1000000", "--fixtures", fixtures)
                     .expect(output: "Nothing is tagged “iphone”.\n")
+            }
+
+            it("shows dates in the time zone and the language of the person") {
+                let run = try await CommandRun(
+                    ["questions", "iphone", "--language=ru", "--fixtures", fixtures],
+                    environment: ["TZ": "Asia/Tokyo"])
+                expect(run.output).to(contain("20 нояб. 2025 г., 20:54  https"))
             }
 
             it("has all its texts in all languages") {

@@ -17,6 +17,15 @@ final class KeysSpec: Spec {
                     ("\u{1B}[H\u{1B}OH\u{1B}[1~\u{1B}[7~", [.first, .first, .first, .first]),
                     ("\u{1B}[F\u{1B}OF\u{1B}[4~\u{1B}[8~", [.last, .last, .last, .last]),
                     ("mr\u{1A}", [.more, .retry, .suspend]), ("q\u{3}\u{4}", [.quit, .quit, .quit]),
+                    ("noc", [.findNext, .browse, .copy]),
+                    (
+                        "/q\u{7F}é \u{1B}[A\rq",
+                        [
+                            .typing(""), .typing("q"), .typing(""), .typing("é"), .typing("é "), .find("é "),
+                            .quit,
+                        ]
+                    ),
+                    ("/\u{3}j", [.typing(""), .typing(nil), .down]),
                 ] as [(String, [SessionCommand])]
             ) { keys, commands in
                 expect(reader.commands(in: keys.utf8)).to(equal(commands))
@@ -46,6 +55,8 @@ final class KeysSpec: Spec {
             it("are Escape or nothing if the rest of a sequence does not come") {
                 expect(reader.commands(in: [0x1B])).to(beEmpty())
                 expect(reader.endSequence()).to(equal([.back]))
+                expect(reader.commands(in: "/b\u{1B}".utf8)).to(equal([.typing(""), .typing("b")]))
+                expect(reader.endSequence()).to(equal([.typing(nil)]))
                 for start in ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}]0;b", "\u{1B}\u{1B}", "\u{1B}[M q"] {
                     expect(reader.commands(in: start.utf8)).to(beEmpty())
                     expect(reader.endSequence()).to(beEmpty())
@@ -70,7 +81,7 @@ final class KeysSpec: Spec {
                 each: [
                     ("1", .row(1)), (" 20 ", .row(20)), ("m", .more), ("More", .more), ("b", .back),
                     ("back", .back), ("R", .retry), ("retry", .retry), ("q", .quit), ("quit", .quit),
-                    ("", .redraw), ("  ", .redraw),
+                    ("", .redraw), ("  ", .redraw), ("o", .browse), ("/ spinner ", .find(" spinner")),
                 ] as [(String, SessionCommand)]
             ) { line, command in expect(SessionCommand(line: line)).to(equal(command)) }
 

@@ -8,7 +8,8 @@ final class SessionSpec: Spec {
 
     override class func spec() {
         describe("browse-overflow without a command", .timeLimit(.seconds(20))) {
-            let commands = "A number opens a row. m: more, b: back, r: try again, q: quit\n"
+            let commands =
+                "A number opens a row. m: more, b: back, r: try again, /text: search, o: open in a browser, q: quit\n"
             /// The screens that a person sees who enters these lines: each ends with the line about the commands.
             func screens(_ lines: String..., with options: [String] = []) throws -> [String] {
                 let run = try ChildProcess(
@@ -21,20 +22,49 @@ final class SessionSpec: Spec {
             it("shows the topics, and ends with its input") {
                 let seen = try screens()
                 expect(seen.first).to(
-                    equal("1   iPhone\n2   Cocoa Touch\n3   UIKit\n4   Objective-C\n5   Xcode\n"))
+                    equal("Topics\n1   iPhone\n2   Cocoa Touch\n3   UIKit\n4   Objective-C\n5   Xcode\n"))
             }
 
             it("opens a topic, a question, and goes back") {
                 let seen = try screens("1", "10", "back", "b", "b", "q", "1")
                 expect(seen).to(haveCount(7))
-                expect(seen[1]).to(beginWith("1       2  Why does my app lose its scroll position"))
+                expect(seen[1]).to(beginWith("iPhone\n1       2  Why does my app lose its scroll position"))
                 expect(seen[2]).to(
-                    beginWith("How can I keep at most 20 objects in an array, newest first?\n"))
-                expect(seen[2]).to(contain("✓ Goran Lindqvist, score 1"))
+                    beginWith("iPhone\nHow can I keep at most 20 objects in an array, newest first?\n"))
+                expect(seen[2]).to(
+                    contain(
+                        "\n✓ Goran Lindqvist, score 1\n20 Nov 2025 at 7:19  https://stackoverflow.com/a/79800102"
+                            + "  CC BY-SA 4.0\n\n"))
                 expect(seen[3]).to(equal(seen[1]))
                 expect(seen[4]).to(equal(seen[0]))
                 expect(seen[5]).to(equal("This is the first screen.\n"))
                 expect(seen[6]).to(beEmpty())
+            }
+
+            it("searches the screen for a text, and opens the address of a question") {
+                let folder = FileManager.default.temporaryFolder()
+                defer { try? FileManager.default.removeItem(at: folder) }
+                let (browser, opened) = (folder.appending(path: "browser"), folder.appending(path: "opened"))
+                try Data("#!/bin/sh\necho \"$1\" >>'\(opened.path)'\n".utf8).write(to: browser)
+                chmod(browser.path, 0o700)
+                let run = try ChildProcess(
+                    program: "/usr/bin/env",
+                    [
+                        "BROWSER=\(browser.path)", ChildProcess.browseOverflow.path, "--fixtures",
+                        Fixtures.folder.path,
+                    ],
+                    input: "1\n/NEWEST first\n/no such\no\n10\no\n")
+                let seen = run.output.components(separatedBy: commands)
+                expect(seen[2]).to(
+                    beginWith("10     42  How can I keep at most 20 objects in an array, newest first?"))
+                expect(seen[2]).to(
+                    contain("\n12      7  Sorting dates: why is \"newest first\" the wrong way"))
+                expect(seen[2].matches(of: /stackoverflow/)).to(haveCount(2))
+                expect(seen[3]).to(equal("Nothing here contains “no such”.\n"))
+                expect(seen[4]).to(endWith("…\nNothing here has an address.\n"))
+                expect(seen[6]).to(equal("Opened https://stackoverflow.com/q/79800036\n"))
+                try expect(String(contentsOf: opened, encoding: .utf8)).eventually(
+                    equal("https://stackoverflow.com/q/79800036\n"))
             }
 
             it("answers each command that changes nothing") {
@@ -121,14 +151,14 @@ final class SessionSpec: Spec {
                         (
                             until stty -a < $tty | grep -q -e -icanon; do sleep 0.1; done
                             stty cols 30 < $tty
-                            for i in $(seq 80); do grep -q '^m more' '\(screen)' && break; sleep 0.1; done
+                            for i in $(seq 80); do grep -q '^b back' '\(screen)' && break; sleep 0.1; done
                             pkill -\(name) -P $$ browse-overflow
                         ) &
                         \(program)
                         stty -a | grep -o '.icanon'
                         """, screen,
                     ])
-                expect(run.output).to(contain("Enter open,\r\nm more"))
+                expect(run.output).to(contain("Enter open,\r\nb back"))
                 expect(run.output).to(contain("\u{1B}[?1049l"))
                 expect(run.output).to(contain(" icanon\r\n"))
             }
@@ -161,10 +191,10 @@ final class SessionSpec: Spec {
                     seen += new
                     try keyboard.fileHandleForWriting.write(contentsOf: Data(key.utf8))
                 }
-                try press("j", after: "  > iPhone")
+                try press("j", after: "Topics  1 of 5\r\n  > iPhone")
                 try press("\u{1B}[A", after: "  > Cocoa Touch")
                 try press("\r", after: "  > iPhone")
-                try press("\u{1B}", after: "  >     2  Why does my app lose")
+                try press("\u{1B}", after: "iPhone  1 of 20+\r\n  >     2  Why does my app lose")
                 usleep(30_000)
                 try keyboard.fileHandleForWriting.write(
                     contentsOf: Data("OB\u{1B}[<0;9;9M\u{1B}[200~b\u{1B}[201~\u{1B}OP1".utf8))
@@ -172,8 +202,13 @@ final class SessionSpec: Spec {
                 try press("\u{7F}", after: "Bruno Ivarsson, score 0")
                 try press("m", after: "  >     0  How do I show a spinner")
                 // A page has the rows between the first one and the keys.
-                try press(" ", after: "Keys: ↑ ↓ choose, Enter open, m more, b back, r try again, q quit")
-                try press("b", after: "  >     0  Why is my label's text cut off")
+                try press(" ", after: "Keys: ↑ ↓ choose, Enter open, b back, / search")
+                // Searching chooses the next row with the text; its address is copied.
+                try press(
+                    "/PICs\u{7F}ture of\u{7F}\u{7F}\u{7F}\r",
+                    after: "  >     3  Detecting whether")
+                try press("c", after: "  >     4  Handling a 404")
+                try press("b", after: "\u{1B}]52;c;aHR0cHM6Ly9zdGFja292ZXJmbG93LmNvbS9xL")
                 try press("q", after: "  > iPhone")
                 seen += String(
                     decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

@@ -18,7 +18,7 @@ struct ChildProcess {
     static var environment: [String: String] {
         var environment = ProcessInfo.processInfo.environment
         for name in ["LC_ALL", "LC_CTYPE", "LC_MESSAGES"] { environment[name] = nil }
-        environment["LANG"] = "C.UTF-8"
+        (environment["LANG"], environment["TZ"]) = ("C.UTF-8", "UTC")
         return environment
     }
 
@@ -41,7 +41,7 @@ struct ChildProcess {
         defer { if cache == nil { try? FileManager.default.removeItem(at: folder) } }
         var environment = ProcessInfo.processInfo.environment
         environment["XDG_CACHE_HOME"] = folder.path
-        environment["LC_ALL"] = "en_US.UTF-8"
+        (environment["LC_ALL"], environment["TZ"]) = ("en_US.UTF-8", "UTC")
         // A crash that an example expects needs no stack trace.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         process.environment = environment

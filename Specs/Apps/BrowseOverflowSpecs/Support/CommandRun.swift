@@ -24,7 +24,7 @@ struct CommandRun {
     }
 
     /// Runs the command with arguments and environment variables.
-    init(_ arguments: [String], environment: [String: String] = [:]) async throws {
+    init(_ arguments: [String], environment: [String: String] = ["TZ": "UTC"]) async throws {
         let folder = FileManager.default.temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = ["output", "errors"].map { folder.appending(path: $0) }
