@@ -69,7 +69,8 @@ extension StepRegistry {
         return self.mistakes(in: pickles, path: path).compactMap { mistake in
             let failure = mistake.failure
             guard seen.insert(mistake.line).inserted,
-                !mistake.isUndefined || undefined.insert(failure.message).inserted, !known.contains(mended.line(mistake.line)),
+                !mistake.isUndefined || undefined.insert(failure.message).inserted,
+                !known.contains(mended.line(mistake.line)),
                 !known.contains(mended.line(failure.location.line))
             else { return nil }
             return Diagnostic(.error, failure.message, details: failure.details, at: failure.location)
