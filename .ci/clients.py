@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LIBRARIES = {"pygls": "pygls==2.1.1", "dap": "dap-python==0.5.0"}
+LIBRARIES = {"axe_core_python": "axe-core-python==0.1.0", "pygls": "pygls==2.1.1", "dap": "dap-python==0.5.0"}
 count = 0
 
 
@@ -30,8 +30,8 @@ def install(*packages):
         is_run(*command) or is_run("apt-get", "update") and is_run(*command)
 
 
-def need(module):
-    """Starts the script anew with a Python that has a client library, or skips the check."""
+def need(module, or_part=False):
+    """Starts the script anew with a Python that has a library, or skips the check, or only a part of it."""
     folder = ROOT / ".build/clients" / module
     python = str(folder / "bin/python")
     if Path(sys.prefix) == folder:
@@ -41,7 +41,7 @@ def need(module):
         is_run(sys.executable, "-m", "venv", folder)
     if not is_run(python, "-c", f"import {module}"):
         if not is_run(python, "-m", "pip", "install", LIBRARIES[module]):
-            skip(f"no {module}")
+            return print(f"partly skipped: no {module}") if or_part else skip(f"no {module}")
     os.execv(python, [python, *sys.argv])
 
 

@@ -43,9 +43,18 @@ answer_initialize() {
     KEA_ANSWERED=yes
 }
 
+# Tells the editor why nothing else is answered yet.
+say_building() {
+    local message='{"jsonrpc":"2.0","method":"window/showMessage","params":{"type":3,"message":"The language server is being built; this takes a minute or two, once."}}'
+    printf 'Content-Length: %s\r\n\r\n%s' "${#message}" "$message"
+}
+
 # Builds the workbench, and becomes it.
 start_workbench() { # ARGUMENT…
-    [ "$tool" != language-server ] || answer_initialize
+    if [ "$tool" = language-server ]; then
+        answer_initialize
+        [ "$KEA_ANSWERED" != yes ] || [ -x "$scratch/$configuration/kea-workbench" ] || say_building
+    fi
     build_tool kea-workbench
     # It calls this script with the same options of the build.
     local options=(--configuration "$configuration" --scratch-path "$scratch" "${flags[@]+"${flags[@]}"}")

@@ -16,13 +16,21 @@ final class EditedPackage {
 
     private final class Inbox: Sendable { let messages = Mutex<[JSON]>([]) }
 
-    init(_ features: [String: String], swift: String = "") {
+    init(_ features: [String: String], swift: String = "", isBuilt: Bool = true) {
         package = SmallPackage(swift: swift, features: features)
-        package.build()
+        if isBuilt { package.build() }
         let inbox = inbox
         server = LanguageServer(package.project) { message in inbox.messages.withLock { $0.append(message) } }
         let refresh: JSON = ["refreshSupport": true]
-        ask("initialize", ["capabilities": ["workspace": ["inlayHint": refresh, "codeLens": refresh]]])
+        ask(
+            "initialize",
+            [
+                "capabilities": [
+                    "workspace": ["inlayHint": refresh, "codeLens": refresh],
+                    "window": ["workDoneProgress": true],
+                ]
+            ])
+        tell("initialized", [:])
         settle()
     }
 
@@ -125,6 +133,13 @@ final class EditedPackage {
     var messages: [String] {
         received.filter { $0["method"].string == "window/showMessage" }.compactMap {
             $0["params"]["message"].string
+        }
+    }
+
+    /// What was shown to be under way, with its end.
+    var progress: [String] {
+        received.filter { $0["method"].string == "$/progress" }.map {
+            $0["params"]["value"]["title"].string ?? $0["params"]["value"]["kind"].string ?? ""
         }
     }
 

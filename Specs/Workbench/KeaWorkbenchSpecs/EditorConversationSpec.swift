@@ -58,6 +58,22 @@ final class EditorConversationSpec: Spec {
                 expect(edited.diagnostics("a.feature")).to(equal(["5 undefined: nothing"]))
             }
 
+            it("shows what it waits for") {
+                let edited = EditedPackage(["a.feature": feature("a shop")], swift: swift, isBuilt: false)
+                defer { edited.package.remove() }
+                let first = ["Loading the step definitions", "end", "Building the specs", "end"]
+                expect(edited.progress).to(equal(first))
+                edited.open("a.feature")
+                edited.run("a.feature")
+                edited.settle()
+                expect(edited.progress.dropFirst(4)).to(
+                    equal(["Building the specs", "end", "Running", "end"]))
+                let tokens = edited.received.filter {
+                    $0["method"].string == "window/workDoneProgress/create"
+                }
+                expect(tokens.map { $0["params"]["token"] }).to(equal(tokens.map { $0["id"] }))
+            }
+
             it(
                 "renames a sentence in closed files and in unsaved texts"
             ) {

@@ -86,7 +86,6 @@ package final class DebugAdapter {
         }
     }
 
-    /// Forwards a message of the debugger.
     private func relay(_ content: Data) {
         defer {
             if !hasAnswered {

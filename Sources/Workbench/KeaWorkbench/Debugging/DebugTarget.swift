@@ -7,7 +7,6 @@ import KeaText
 struct DebugTarget {
     let executable: String
     let arguments: [String]
-    /// The commands of `lldb` that set the breakpoints.
     let breakpoints: [String]
 
     /// `--debug`: builds what is selected, and becomes the toolchain's debugger.

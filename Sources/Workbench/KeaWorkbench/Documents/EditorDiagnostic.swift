@@ -1,4 +1,3 @@
-/// What an editor marks in a text.
 struct EditorDiagnostic {
     enum Severity: Int { case error = 1, warning, information, hint }
 

@@ -17,9 +17,7 @@ final class FeatureDocument {
     /// The last text about which everything was known.
     private var known: KnownText?
 
-    /// When its diagnostics are to be sent.
     var due: ContinuousClock.Instant?
-    /// Whether the executable is asked about it.
     var isAsked = false
     /// The doubts about the text and the problems of its steps as they were last known.
     var (knownDoubts, knownSteps) = (KnownDiagnostics(), KnownDiagnostics())
@@ -42,7 +40,6 @@ final class FeatureDocument {
         self.text = TextDocument(text)
     }
 
-    /// Replaces a part of the text, or all of it.
     func edit(_ range: TextRange?, by new: String) {
         known?.remember(found.scenarios)
         if let range {
@@ -57,13 +54,11 @@ final class FeatureDocument {
 
     // MARK: - The answers of the executable
 
-    /// Forgets what the executable has answered.
     func forgetMistakes() { (mistakes, known) = (nil, nil) }
 
     /// The text about which the executable is to be asked: without the scenarios about which its answer is known.
     var unchecked: String { editedPart.map { text.keeping($0.kept) } ?? text.text }
 
-    /// Takes the answer about ``unchecked``.
     func use(_ answer: [StepMistake]) {
         var mistakes = answer
         let part = editedPart
@@ -143,7 +138,6 @@ final class FeatureDocument {
 
     var sections: [FeatureSection] { structure.sections }
 
-    /// The steps, also in a file with mistakes.
     var steps: [FeatureStep] { structure.steps }
 
     /// The scenarios as they would run, an outline as its rows.
@@ -174,7 +168,6 @@ final class FeatureDocument {
 
     func step(at line: Int) -> FeatureStep? { steps(in: line...line).first }
 
-    /// The keywords of the language of the file.
     var dialect: Dialect {
         tokens.first { $0.kind == .language }.flatMap { Dialect(code: $0.text) } ?? .english
     }
@@ -188,7 +181,6 @@ final class FeatureDocument {
     var hasMistake: Bool { problems.contains(where: \.isMistake) }
 }
 
-/// Returns a value that is computed when it is first asked for.
 @MainActor
 private func remembered<Value>(_ known: inout Value?, _ compute: () -> Value) -> Value {
     let value = known ?? compute()

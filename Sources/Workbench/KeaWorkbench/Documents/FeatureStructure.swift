@@ -46,11 +46,9 @@ struct FeatureStructure {
 /// A section of a feature file: its lines from the keyword to the line before the next section of its level.
 struct FeatureSection {
     let token: Token
-    /// The index of its token.
     let index: Int
     /// 0 for the feature, 1 for rules, 2 for backgrounds and scenarios, 3 for examples.
     let level: Int
-    /// The line of its tags, or of its keyword.
     let firstLine: Int
     fileprivate(set) var lastLine: Int
 
@@ -63,7 +61,6 @@ struct FeatureSection {
         (self.firstLine, lastLine) = (firstLine, token.line)
     }
 
-    /// The line of the keyword, from 0.
     var line: Int { token.line }
     /// The kind of its symbol in the protocol: module, namespace or method.
     var kind: Int { [2, 3, 6][level] }
@@ -79,7 +76,6 @@ struct FeatureStep: Sendable {
     let keyword: String
     let keywordType: StepKeywordType
     let text: String
-    /// The range of the sentence in its line.
     let range: TextRange
     fileprivate(set) var rows: [Token] = []
     fileprivate(set) var lastLine: Int
@@ -94,14 +90,12 @@ struct FeatureStep: Sendable {
     /// What it says, wherever it is.
     var content: [[String]] { [[keyword, text]] + rows.map { $0.items.map(\.text) } }
 
-    /// The names of the columns of its table.
     var header: [String] { rows.first?.items.map(\.text) ?? [] }
 }
 
 extension Token {
     /// The line, from 0.
     var line: Int { location.line - 1 }
-    /// The column in code points, from 0.
     var column: Int { (location.column ?? 1) - 1 }
     /// The keyword without the space after it.
     var word: String { keyword.map { String($0.last == " " ? $0.dropLast() : $0[...]) } ?? "" }
@@ -123,7 +117,6 @@ extension FeatureDocument {
         return tokens[head.index..<(end?.index ?? tokens.count)]
     }
 
-    /// Returns the outline that contains a line; `nil` for a scenario without examples.
     func outline(at line: Int) -> Outline? { scenario(at: line).flatMap(Outline.init) }
 
     func range(of item: Token.Item, in line: Int) -> TextRange {
@@ -137,12 +130,9 @@ extension FeatureDocument {
     }
 }
 
-/// A scenario outline that has examples.
 struct Outline {
     let tokens: ArraySlice<Token>
-    /// The first row of each table of examples.
     let headers: [Token]
-    /// The names of the columns of the first table.
     let header: [String]
     /// The cells of all other rows.
     let rows: [[String]]

@@ -9,7 +9,6 @@ struct KnownText {
     let tokens: [Token]
     let problems: [FeatureProblem]
     let mistakes: [StepMistake]
-    /// The scenarios, if something has asked for them.
     private(set) var scenarios: [ScenarioText]?
 
     /// The lines of all edits since; `nil` without an edit.
@@ -21,7 +20,6 @@ struct KnownText {
         (self.text, self.tokens, self.problems, self.mistakes) = (text, tokens, problems, mistakes)
     }
 
-    /// Notes the scenarios of the document before an edit.
     mutating func remember(_ found: [ScenarioText]?) {
         if edited == nil, !isFar { scenarios = scenarios ?? found }
     }
@@ -36,7 +34,6 @@ struct KnownText {
         edited = min(first, edited?.lowerBound ?? first)...max(last, edited?.upperBound ?? last)
     }
 
-    /// A scenario, and what has to be known to analyse it alone.
     struct Part {
         /// Its lines, from 0, its tags among them.
         let lines: Range<Int>
@@ -94,7 +91,6 @@ struct KnownText {
 }
 
 extension Array {
-    /// Returns the index of the first element that satisfies a condition that all elements after it satisfy, too.
     func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

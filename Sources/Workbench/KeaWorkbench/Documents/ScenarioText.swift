@@ -9,7 +9,6 @@ package struct ScenarioText: Sendable {
     /// The texts of equal scenarios differ by a number.
     package private(set) var text: String
     let content: ScenarioContent
-    /// Its own name as reports show it.
     package let title: String
     /// The line of its keyword, or of its row, from 1.
     package let line: Int
@@ -47,7 +46,6 @@ package struct ScenarioText: Sendable {
     }
 }
 
-/// What a scenario or a row of an outline runs.
 struct ScenarioContent: Sendable, Equatable {
     struct Step: Sendable, Equatable {
         /// The line in the source, which an edit may move.
@@ -56,7 +54,6 @@ struct ScenarioContent: Sendable, Equatable {
         var text: String
         var rows: [[String]]
         var docString: PickleDocString?
-        /// The cells of the outline's row, after its header.
         var cells: [[String]] = []
 
         static func == (left: Step, right: Step) -> Bool {

@@ -100,7 +100,6 @@ extension LanguageServer {
         }
     }
 
-    /// Returns the edits of whole lines, in their order.
     private func lineEdits(_ lines: [Int: [String]], in document: FeatureDocument) -> [TextEdit] {
         lines.sorted { $0.key < $1.key }.map { line, texts in
             let old = document.text.line(line - 1)
@@ -177,7 +176,6 @@ extension LanguageServer {
         }
     }
 
-    /// Returns the action that writes a definition for a step into a file of step definitions.
     private func definitionAction(_ step: FeatureStep, _ document: FeatureDocument) -> [JSON] {
         guard
             let snippet = document.mistakes?.first(where: { $0.line == step.line + 1 })?.failure.snippet,
@@ -208,7 +206,6 @@ extension LanguageServer {
             ?? sentences.definitions.map(\.location.file).min()
     }
 
-    /// Returns the action that adds the columns that a table lacks.
     private func columnActions(
         _ step: FeatureStep, _ found: [Int], _ document: FeatureDocument
     ) -> [JSON] {

@@ -117,7 +117,6 @@ extension LanguageServer {
         }
     }
 
-    /// A sentence that may be completed.
     private struct SentenceOffer {
         let label: String
         let text: String
@@ -125,7 +124,6 @@ extension LanguageServer {
         var documentation: String?
     }
 
-    /// Returns the lines of a new table below a sentence.
     private func table(of definition: Vocabulary.Definition) -> String {
         guard let columns = definition.columns, !columns.isEmpty else { return "" }
         let names = columns.filter { !$0.isOptional }.map(\.name)
@@ -259,11 +257,9 @@ extension FeatureDocument {
     }
 }
 
-/// A sentence as far as it is typed.
 struct TypedSentence {
     /// The words outside of quotes, without numbers.
     private var words: [String] = []
-    /// The texts in quotes, with their quotes.
     private var texts: [String] = []
     private var numbers: [String] = []
 
@@ -290,7 +286,6 @@ struct TypedSentence {
         return true
     }
 
-    /// Returns the typed values for parameters, in order; `nil` where none was typed.
     func values(for parameters: [Vocabulary.Parameter]) -> [String?] {
         var (texts, numbers) = (texts[...], numbers[...])
         return parameters.map { parameter in
@@ -301,7 +296,6 @@ struct TypedSentence {
 }
 
 extension Dialect {
-    /// Returns the step keyword that a text begins with, with its space.
     func stepKeyword(of text: Substring) -> String? {
         stepKeywords.filter { text.hasPrefix($0) }.max { $0.count < $1.count }
     }

@@ -42,7 +42,6 @@ extension LanguageServer {
         }
     }
 
-    /// Returns the undefined, ambiguous and wrongly used sentences.
     private func stepDiagnostics(
         of document: FeatureDocument, _ mistakes: [StepMistake]
     ) -> [EditorDiagnostic] {

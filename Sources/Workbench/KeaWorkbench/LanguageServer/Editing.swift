@@ -67,7 +67,6 @@ extension LanguageServer {
         return lineEdits(in: document, to: lines, from: first, count: rows.count) ?? []
     }
 
-    /// Returns the cells of a row as they are written.
     private static func cells(of row: Substring) -> [String] {
         var cells: [String] = []
         var cell = ""
@@ -151,9 +150,7 @@ extension LanguageServer {
             let (_, definition) = try renamable(document, position)
             edits = try renamedSentence(definition, to: name)
         }
-        guard let edits else {
-            throw RequestError("with the name “\(name)”, the scenarios would be others")
-        }
+        guard let edits else { throw RequestError("with the name “\(name)”, the scenarios would be others") }
         return ["changes": edits]
     }
 
@@ -190,9 +187,7 @@ extension LanguageServer {
             let literal = SwiftDefinition.all(in: TextDocument(text)).first(where: {
                 $0.expression == entry.expression && abs($0.range.start.line + 1 - entry.location.line) <= 3
             })
-        else {
-            throw RequestError("the sentence is not written as one text at \(place(of: entry.location))")
-        }
+        else { throw RequestError("the sentence is not written as one text at \(place(of: entry.location))") }
         var edits = [Self.uri(of: file): [(range: literal.range, text: literal.literal(name))]]
         var new = entry
         new.expression = name

@@ -38,6 +38,8 @@ package final class LanguageServer {
         /// Whether it has the command `kea.debug`, which only an editor can carry out.
         var canDebug = false
         var nextRequest = 1
+        /// The token of what it shows to be under way.
+        var progress: JSON = .null
     }
 
     /// How long the text has to stay as it is before its diagnostics are computed; longer for a text that takes long.
@@ -60,7 +62,6 @@ package final class LanguageServer {
     var files: SavedFeatures { desk.files }
     var canDebug: Bool { editor.canDebug }
 
-    /// Whether the editor has fields in completed text.
     var supportsSnippets: Bool {
         editor.capabilities["textDocument"]["completion"]["completionItem"]["snippetSupport"].bool == true
     }
@@ -174,9 +175,30 @@ package final class LanguageServer {
     /// Asks the editor to ask again for something that has changed, such as `codeLens`.
     func refresh(_ kind: String) {
         guard editor.capabilities["workspace"][kind]["refreshSupport"].bool == true else { return }
-        let method = "workspace/\(kind)/refresh"
-        editor.send(["jsonrpc": "2.0", "id": .string("kea-\(editor.nextRequest)"), "method": .string(method)])
+        _ = request("workspace/\(kind)/refresh")
+    }
+
+    /// Lets the editor show what is waited for, in place of what it has shown before; `nil` for nothing.
+    func showProgress(_ title: String?) {
+        guard editor.capabilities["window"]["workDoneProgress"].bool == true else { return }
+        let send = { (token: JSON, value: JSON) in
+            self.notifyClient("$/progress", ["token": token, "value": value])
+        }
+        if editor.progress != .null { send(editor.progress, ["kind": "end"]) }
+        editor.progress = .null
+        guard let title else { return }
+        editor.progress = request("window/workDoneProgress/create") { ["token": $0] }
+        send(editor.progress, ["kind": "begin", "title": .string(title)])
+    }
+
+    /// Sends a request, whose response needs nothing more; returns its identifier.
+    private func request(_ method: String, _ params: ((JSON) -> JSON)? = nil) -> JSON {
+        let id = JSON.string("kea-\(editor.nextRequest)")
         editor.nextRequest += 1
+        var message: JSON = ["jsonrpc": "2.0", "id": id, "method": .string(method)]
+        if let params { message["params"] = params(id) }
+        editor.send(message)
+        return id
     }
 
     private func answer(_ method: String, _ params: JSON) throws(RequestError) -> JSON {
@@ -240,14 +262,14 @@ package final class LanguageServer {
         switch method {
         case "exit": exit(stage == .shutDown ? 0 : 1)
         case _ where stage != .running: return
+        case "initialized":
+            if sentences === Sentences.none, !desk.isRunning { showProgress("Loading the step definitions") }
         case "textDocument/didOpen":
             let item = params["textDocument"]
             guard let uri = item["uri"].string, let path = Self.path(of: uri) else { return }
             let text = item["text"].string ?? ""
             guard SourceLocation.isFeature(path) || item["languageId"].string?.hasPrefix("cucumber") == true
-            else {
-                return readSwift(path, text)
-            }
+            else { return readSwift(path, text) }
             let document = FeatureDocument(uri: uri, path: path, text: text, version: item["version"].int)
             documents[uri] = document
             document.due = .now
@@ -267,9 +289,7 @@ package final class LanguageServer {
             document.due = .now + pause
         case "textDocument/didClose":
             guard let uri = params["textDocument"]["uri"].string, documents.removeValue(forKey: uri) != nil
-            else {
-                return
-            }
+            else { return }
             notifyClient("textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []])
         case "textDocument/didSave":
             guard let uri = params["textDocument"]["uri"].string, let path = Self.path(of: uri) else {
@@ -301,7 +321,6 @@ package final class LanguageServer {
         return (document, position)
     }
 
-    /// Returns the path of a file URI; `nil` for another URI.
     nonisolated static func path(of uri: String) -> String? {
         guard let url = URL(string: uri), url.isFileURL else { return nil }
         return url.standardizedFileURL.path
@@ -319,10 +338,10 @@ package final class LanguageServer {
         }
     }
 
-    /// Uses the executable's definitions; `nil` without an answer.
     package func use(_ vocabulary: Vocabulary?) { use(vocabulary.map(Sentences.init)) }
 
     private func use(_ found: Sentences?) {
+        if !desk.isRunning { showProgress(nil) }
         guard let found else {
             let message =
                 project.executable == nil
@@ -387,7 +406,6 @@ package final class LanguageServer {
         }
     }
 
-    /// Uses what the executable says about a version of a document.
     package func use(_ mistakes: [StepMistake], for uri: String, _ version: Int?) {
         guard let document = documents[uri], document.version == version else { return }
         document.use(mistakes)
@@ -426,11 +444,9 @@ extension Position {
 extension TextRange {
     var json: JSON { ["start": start.json, "end": end.json] }
 
-    /// Creates the range of a text that ends at a position.
     init(_ text: some StringProtocol, before end: Position) {
         self.init(line: end.line, (end.character - text.utf16.count)..<end.character)
     }
 
-    /// The location that consists of this range and a file.
     func json(in uri: String) -> JSON { ["uri": .string(uri), "range": json] }
 }

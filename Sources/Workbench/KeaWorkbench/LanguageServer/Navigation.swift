@@ -23,7 +23,6 @@ extension LanguageServer {
         ]
     }
 
-    /// Returns what there is to know about a definition, in Markdown.
     func describe(_ definition: Vocabulary.Definition) -> String {
         var lines = ["**\(definition.word)** `\(definition.expression)`", "", place(of: definition.location)]
         for parameter in definition.parameters {
@@ -132,7 +131,6 @@ extension LanguageServer {
         unbuilt[path] = found.isEmpty ? nil : found
     }
 
-    /// Returns the definition of a sentence that is not built yet.
     func unbuiltDefinition(of sentence: String) -> SwiftDefinition? {
         unbuilt.values.joined().first { matches($0, sentence) }
     }
@@ -144,14 +142,12 @@ extension LanguageServer {
 }
 
 extension FeatureDocument {
-    /// The name of a tag, or of a placeholder of an outline.
     struct Name {
         let isTag: Bool
         let text: String
         let range: TextRange
     }
 
-    /// Returns the tag, the placeholder, or the header cell of examples at a position.
     func name(at position: Position) -> Name? {
         let line = tokens.first { $0.kind == .tagLine && $0.line == position.line }
         let tags = line?.items.map {

@@ -53,9 +53,7 @@ extension LanguageServer {
 
     func execute(_ params: JSON) throws(RequestError) -> JSON {
         guard params["command"].string == "kea.run", let place = params["arguments"].array.first?.string
-        else {
-            throw RequestError(.invalidParams, "the command is kea.run with a place, path:line")
-        }
+        else { throw RequestError(.invalidParams, "the command is kea.run with a place, path:line") }
         try requestRun(of: place)
         desk.startNext()
         return .null
@@ -89,7 +87,6 @@ extension LanguageServer {
         desk.startNext()
     }
 
-    /// Sends the results beside the scenarios again.
     func sendResults() {
         resultsDue = nil
         documents.values.forEach(publish)
@@ -144,14 +141,18 @@ extension LanguageServer: RunDeskClient {
         return open?.scenarios ?? files.scenarios(text, at: path)
     }
 
-    func runHasStarted() {}
+    func runHasStarted() { showProgress("Building the specs") }
 
     func receive(_ event: RunEvent, about path: String?) {
-        if case .runStarted = event { showBuildErrors(in: "") }
+        if case .runStarted = event {
+            showBuildErrors(in: "")
+            showProgress(desk.onlyBuilds ? nil : "Running")
+        }
         if path != nil { resultsDue = resultsDue ?? .now + .milliseconds(500) }
     }
 
     func endRun(_ status: Int32, _ complaint: String) {
+        showProgress(nil)
         let hasFailed = desk.knowledge.record.info.startedAt == 0
         if hasFailed { showBuildErrors(in: complaint) }
         let counts = desk.knowledge.record.tally.text(withNotRun: true)

@@ -1,6 +1,5 @@
 import Gherkin
 
-/// The kinds of text that an editor may colour.
 package enum SemanticType: String, CaseIterable {
     case keyword, decorator, string, number, parameter, comment, variable, property
 }
@@ -76,7 +75,6 @@ extension LanguageServer {
         let document = try document(params)
         var data: [JSON] = []
         var last = Position(line: 0, character: 0)
-        /// Adds a range relative to the one before it, as the protocol demands.
         func add(_ range: TextRange, _ type: SemanticType) {
             let (start, length) = (range.start, range.end.character - range.start.character)
             guard length > 0 else { return }

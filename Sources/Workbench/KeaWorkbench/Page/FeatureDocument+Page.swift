@@ -1,7 +1,6 @@
 import Gherkin
 
 extension FeatureDocument {
-    /// The scenarios and outlines, for a list of contents.
     var contents: JSON {
         .array(
             sections.filter { $0.token.kind == .scenarioLine }.map {
@@ -20,6 +19,7 @@ extension FeatureDocument {
             let number = token.location.line - 1
             if token.kind == .docStringSeparator {
                 isInDocString.toggle()
+                lines[number]["indent"] = .int(token.column)
             } else if isInDocString {
                 lines[number]["kind"] = "text"
                 continue

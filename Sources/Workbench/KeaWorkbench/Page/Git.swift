@@ -1,6 +1,5 @@
 import Foundation
 
-/// Git, which not every machine has.
 enum Git {
     /// Runs a command of Git in a folder.
     ///

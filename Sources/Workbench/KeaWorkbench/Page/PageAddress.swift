@@ -38,7 +38,6 @@ package struct PageAddress: Codable {
         Self.write(Data(text.utf8), to: file)
     }
 
-    /// Writes a new file that only the user can read.
     private static func write(_ data: Data, to file: String) {
         let manager = FileManager.default
         let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path

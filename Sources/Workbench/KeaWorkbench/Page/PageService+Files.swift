@@ -4,7 +4,6 @@ import GherkinStyle
 import KeaEvents
 
 extension PageService {
-    /// The features with their scenarios, for the list of contents.
     var features: JSON {
         let found = FeatureFiles(ofProject: project.features)
         let wrong = found.mistakes.map { mistake -> JSON in
@@ -47,12 +46,10 @@ extension PageService {
         return .array(found)
     }
 
-    /// The greatest number of lines that a search finds.
     private static let mostLines = 500
 
     var paths: [String] { project.featurePaths().map { String($0.dropFirst(project.features.count + 1)) } }
 
-    /// Returns the path of a feature in its folder; `nil` for another file.
     func path(of uri: String) -> String? { LanguageServer.path(of: uri).flatMap(name(of:)) }
 
     /// Returns the path in the folder of the features, also that of a copy that is not saved.

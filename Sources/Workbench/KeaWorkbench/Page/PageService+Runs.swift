@@ -42,7 +42,6 @@ extension PageService {
         if desk.isRunning { runHasStarted() } else { desk.startNext() }
     }
 
-    /// Where an unsaved text runs.
     package func copy(of path: String) -> String { scratch.path("features/\(path)") }
 
     /// What the current run is about, and what runs after it.
@@ -256,7 +255,6 @@ extension Knowledge.Line {
         isRunning ? "running" : status?.rawValue ?? (isChanged ? "changed" : nil)
     }
 
-    /// The line as the page reads it.
     fileprivate var json: JSON {
         var members: [String: JSON] = ["status": .string(state ?? "")]
         if seconds > 0, !isChanged { members["seconds"] = .double(seconds) }

@@ -58,7 +58,6 @@ package final class PageService {
 
     // MARK: - The loop
 
-    /// Begins to answer browsers and to watch the features.
     package func start() {
         address.writeEntrance(to: entrance)
         http.start { [self] in
@@ -69,7 +68,6 @@ package final class PageService {
         project.watch { [queue] paths in queue.add { self.haveChanged(paths) } }
     }
 
-    /// Serves until ``stop()``.
     package func serve() {
         queue.run { flush() }
         http.stop()
@@ -97,10 +95,8 @@ package final class PageService {
         return sessions.isEmpty ? next : min(next ?? .seconds(1), .seconds(1))
     }
 
-    /// Learns of the executable of a build that another program has made.
     package func lookAtBuild() { desk.look() }
 
-    /// Lets the results of some features be sent to all pages.
     func sendResults(of paths: some Sequence<String>, after pause: Duration = .zero) {
         unsent.paths.formUnion(paths)
         unsent.due = unsent.due ?? .now + max(pause, unsent.pause)
@@ -116,7 +112,6 @@ package final class PageService {
         unsent = UnsentResults(pause: min(.seconds(1), max(.milliseconds(40), duration * 3)))
     }
 
-    /// Sends an event to all pages.
     func tell(_ event: String, _ params: JSON) {
         for session in sessions.values {
             session.send(["method": .string("page/\(event)"), "params": params])
@@ -125,7 +120,6 @@ package final class PageService {
 
     // MARK: - Requests of browsers
 
-    /// Answers a request on the thread of its connection.
     private nonisolated func answer(_ request: HTTPRequest, _ connection: HTTPConnection) {
         let name = request.path.dropFirst(address.secret.count + 1)
         switch (request.method, name) {
@@ -183,7 +177,6 @@ package final class PageService {
         return nil
     }
 
-    /// The report of the last run of everything.
     nonisolated var report: HTTPResponse {
         guard let data = FileManager.default.contents(atPath: scratch.path("report.html")) else {
             return HTTPResponse(404, "there is no report yet; run everything first")
@@ -215,12 +208,10 @@ package final class PageService {
         return .some(answer(message, session))
     }
 
-    /// Answers a message of an open page; `nil` for a notification.
     package func receive(_ message: JSON, from name: String) -> JSON? {
         sessions[name].flatMap { answer(message, $0) }
     }
 
-    /// Opens a page, which has chosen its name.
     package func open(_ name: String, on stream: String, send: @escaping @Sendable (JSON) -> Void) {
         // Nobody but this service knows where an unsaved text runs.
         let send: @Sendable (JSON) -> Void = { [copies = scratch.path("features/")] event in
@@ -238,7 +229,6 @@ package final class PageService {
         send(["method": "page/hello", "params": params])
     }
 
-    /// Answers a message of a page; `nil` for a notification.
     private func answer(_ message: JSON, _ session: Session) -> JSON? {
         let (id, method) = (message["id"], message["method"].string ?? "")
         guard !Self.editing.contains(method) else {

@@ -4,7 +4,6 @@ import Synchronization
 
 /// A run of `run-specs.sh` whose events are received while it runs.
 package struct EventRun: Sendable {
-    /// Asks the run to end; it reports what it knows before.
     package let interrupt: @Sendable () -> Void
 
     package init(interrupt: @escaping @Sendable () -> Void) { self.interrupt = interrupt }
@@ -68,7 +67,6 @@ extension Project {
 }
 
 extension String {
-    /// The first error of what a build or a run has printed.
     var firstError: String {
         let lines = split(separator: "\n")
         let line = lines.first { $0.hasPrefix("error: ") || $0.contains(": error: ") } ?? lines.first ?? ""

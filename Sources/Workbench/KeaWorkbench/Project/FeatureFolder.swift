@@ -3,7 +3,6 @@ import KeaEvents
 
 /// The folder of the features, of which a page may read and write feature files, and nothing else.
 package struct FeatureFolder: Sendable {
-    /// The reason why a file is neither read nor written.
     package struct Refusal: Error, CustomStringConvertible {
         package let description: String
     }
@@ -14,7 +13,6 @@ package struct FeatureFolder: Sendable {
         package let text: String?
     }
 
-    /// The real path of the folder.
     let root: String
 
     package init(_ path: String) { root = Self.realPath(path) ?? path }
@@ -35,13 +33,10 @@ package struct FeatureFolder: Sendable {
         while known.count > root.count, !Self.exists(known) { known = Self.folder(of: known) }
         guard let real = known == root ? root : Self.realPath(known),
             real == root || real.hasPrefix(root + "/")
-        else {
-            throw Refusal(description: "\(path) is a link to a file outside the folder of the features")
-        }
+        else { throw Refusal(description: "\(path) is a link to a file outside the folder of the features") }
         return real + whole.dropFirst(known.count)
     }
 
-    /// Returns the text of a feature; `nil` if there is none.
     package func text(_ path: String) throws(Refusal) -> String? {
         let location = try location(path)
         guard Self.exists(location) else { return nil }

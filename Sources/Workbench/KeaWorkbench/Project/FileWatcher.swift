@@ -23,14 +23,12 @@ package final class FileWatcher: Sendable {
         (self.folders, self.features, self.isWanted, self.change) = (folders, features, isWanted, change)
     }
 
-    /// Watches until the process ends.
     package func start(polling: Bool = false) {
         Thread.detachNewThread { [self] in
             if polling || !watchByEvents() { poll() }
         }
     }
 
-    /// What is watched.
     private struct Inputs {
         /// All folders, without those of ``targets``.
         var folders: Set<String> = []
@@ -39,7 +37,6 @@ package final class FileWatcher: Sendable {
         var targets: [String: Set<String>] = [:]
     }
 
-    /// Finds what is watched now.
     private func look() -> Inputs {
         var found = Inputs()
         var rest = folders
@@ -99,16 +96,20 @@ package final class FileWatcher: Sendable {
             var names: [Int32: Set<String>] = [:]
             /// Watches what is there now, and returns the files in folders that were not watched before.
             func watchFolders() -> Set<String>? {
-                let found = look()
-                let elsewhere = found.targets.keys.map {
-                    URL(fileURLWithPath: $0).deletingLastPathComponent().path
-                }
-                for folder in found.folders.union(elsewhere) {
-                    let mask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
-                    let watch = inotify_add_watch(watcher, folder, UInt32(mask) | Self.ownEnd)
-                    if watch < 0, errno != ENOENT { return nil }
-                    if watch >= 0 { names[watch, default: []].insert(folder) }
-                }
+                var found: Inputs
+                repeat {
+                    found = look()
+                    let elsewhere = found.targets.keys.map {
+                        URL(fileURLWithPath: $0).deletingLastPathComponent().path
+                    }
+                    for folder in found.folders.union(elsewhere) {
+                        let mask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
+                        let watch = inotify_add_watch(watcher, folder, UInt32(mask) | Self.ownEnd)
+                        if watch < 0, errno != ENOENT { return nil }
+                        if watch >= 0 { names[watch, default: []].insert(folder) }
+                    }
+                    // A folder that was made before the one above it was watched is not reported.
+                } while look().folders != found.folders
                 let new = found.folders.subtracting(inputs.folders)
                 inputs = found
                 return found.files.filter { new.contains(Self.folder(of: $0)) }

@@ -2,9 +2,7 @@ import Foundation
 import KeaEvents
 import KeaText
 
-/// The package whose specs the workbench serves.
 package struct Project: Sendable {
-    /// The package's folder.
     let root: String
     let features: String
     /// The script that builds and runs, `run-specs.sh`.
@@ -26,7 +24,6 @@ package struct Project: Sendable {
             _ end: @escaping @MainActor @Sendable (Int32, String) -> Void
         ) -> EventRun
 
-    /// The test executable; `nil` if it is not built.
     var executable: String? {
         guard !product.hasSuffix(".xctest") else {
             return FileManager.default.isExecutableFile(atPath: product) ? product : nil
@@ -35,7 +32,6 @@ package struct Project: Sendable {
         return names.first { $0.hasSuffix("PackageTests.xctest") }.map { "\(product)/\($0)" }
     }
 
-    /// The test executable as it is now; `nil` if it is not built.
     var build: Build? { executable.flatMap(Build.init) }
 
     var buildDate: Date? {
@@ -58,7 +54,6 @@ package struct Project: Sendable {
     /// The folder with what runs leave for later ones.
     var stateFolder: String { ProcessInfo.processInfo.environment["KEA_STATE"] ?? root + "/.build/kea" }
 
-    /// Returns a path relative to the package's folder, if it is in it.
     func shortPath(_ path: String) -> String {
         path.path(below: root) ?? path
     }
@@ -120,7 +115,6 @@ package struct Build: Hashable, Sendable {
     /// Its file, its size and the time of its last change.
     private let numbers: [Int]
 
-    /// Creates the state of a file; `nil` if it does not exist.
     package init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

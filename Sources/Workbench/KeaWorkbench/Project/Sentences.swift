@@ -14,7 +14,6 @@ final class Sentences: Sendable {
     /// What was matched before: a feature says the same many times, and is read again with each key.
     private let known = Mutex<[String: [Match]]>([:])
 
-    /// No sentences.
     static let none = Sentences(Vocabulary(definitions: []))
 
     init(_ vocabulary: Vocabulary) {
@@ -186,7 +185,6 @@ final class Sentences: Sendable {
         return isList ? words.map(String.init) : []
     }
 
-    /// Returns a text for a parameter that the author has to replace.
     private static func example(of parameter: Vocabulary.Parameter) -> String {
         switch parameter.name {
         case "int", "byte", "short", "long", "biginteger": "1"
@@ -197,12 +195,10 @@ final class Sentences: Sendable {
         }
     }
 
-    /// Escapes a text in an editor's snippet.
     static func snippetText(_ text: String, reserved: String = "$}\\") -> String {
         text.reduce(into: "") { $0 += reserved.contains($1) ? "\\\($1)" : "\($1)" }
     }
 
-    /// Returns a field of a snippet with one of several texts.
     private static func field(_ number: Int, _ choices: [String]) -> String {
         "${\(number)|\(choices.map { snippetText($0, reserved: "$}\\,|") }.joined(separator: ","))|}"
     }

@@ -7,7 +7,6 @@ import KeaText
 /// last build.
 package struct SwiftDefinition: Sendable, Equatable {
     package let expression: String
-    /// The range of the expression inside its quotes.
     package let range: TextRange
     /// The marks of a raw literal: `#` for `#"…"#`.
     let marks: String
@@ -29,7 +28,6 @@ package struct SwiftDefinition: Sendable, Equatable {
         }
     }
 
-    /// Returns the calls that define steps.
     static func calls(in text: SwiftText) -> [SwiftCall] { text.calls(named: ["given", "when", "then"]) }
 
     private static func unescaped(_ literal: Substring) -> String {

@@ -4,7 +4,6 @@ import Foundation
 ///
 /// It is the framing of the language server protocol and of the debug adapter protocol.
 package struct FrameReader {
-    /// The reason why the rest of a stream cannot be read.
     package struct Failure: Error, Equatable, CustomStringConvertible {
         package let description: String
 

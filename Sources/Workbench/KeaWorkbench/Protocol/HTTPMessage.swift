@@ -1,11 +1,8 @@
 import Foundation
 
-/// A request of HTTP/1.1.
 package struct HTTPRequest: Sendable, Equatable {
     package var method: String
-    /// The path, as it was sent.
     package var path: String
-    /// The parameters of the query, decoded.
     package var query: [String: String] = [:]
     /// The fields of the header; names in small letters.
     package var fields: [String: String] = [:]
@@ -19,7 +16,6 @@ package struct HTTPRequest: Sendable, Equatable {
     }
 }
 
-/// A response of HTTP/1.1.
 package struct HTTPResponse: Sendable {
     package var status: Int
     package var fields: [(name: String, value: String)]
@@ -47,9 +43,7 @@ package struct HTTPResponse: Sendable {
     }
 }
 
-/// Reads one request from the bytes of a connection.
 package struct HTTPRequestReader {
-    /// A request that is refused, with the status of the response.
     package struct Refusal: Error, Equatable {
         package let status: Int
         package let reason: String
@@ -88,7 +82,6 @@ package struct HTTPRequestReader {
         return request
     }
 
-    /// Returns the request of a head, and the length of its body.
     private static func head(_ text: String) throws(Refusal) -> (HTTPRequest, Int) {
         let lines = text.components(separatedBy: "\r\n")
         guard let line = lines[0].wholeMatch(of: #/([A-Z]+) (/[!-~]*) HTTP/1\.[01]/#),

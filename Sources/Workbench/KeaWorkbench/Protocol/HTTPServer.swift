@@ -8,7 +8,6 @@ package final class HTTPServer: Sendable {
     private let listener: Int32
     private let connections = Mutex(Connections())
 
-    /// The open connections.
     private struct Connections {
         /// Those whose head is not complete and accepted, the oldest first.
         var waiting: [HTTPConnection] = []
@@ -127,7 +126,6 @@ package final class HTTPConnection: Sendable {
         setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    /// The time for a whole request, in seconds.
     private static let requestTime = 20.0
 
     fileprivate func serve(
@@ -191,7 +189,6 @@ package final class HTTPConnection: Sendable {
         }
     }
 
-    /// Sends and receives nothing more.
     fileprivate func shutDown() { shutdown(socket, Int32(SHUT_RDWR)) }
 
     fileprivate func hangUp() {
@@ -232,7 +229,6 @@ package final class EventStream: Sendable {
         }
     }
 
-    /// Waits until the browser is gone.
     func serve() {
         connection.waitForEnd()
         queue.sync { isEnded.store(true, ordering: .relaxed) }

@@ -46,7 +46,6 @@ extension JSON: Decodable {
 // MARK: - Reading members
 
 extension JSON {
-    /// A member of an object; `null` if there is none.
     package subscript(key: String) -> JSON {
         get {
             guard case .object(let members) = self else { return .null }

@@ -3,7 +3,6 @@ import Foundation
 /// Knows whether the test executable is that of the present inputs of builds, whoever builds it.
 struct BuildObserver: Sendable {
     private let project: Project
-    /// The executable.
     private(set) var build: Build?
     /// When an input was last saved that the executable may not contain; somebody may set the date.
     private var changed: (at: ContinuousClock.Instant, date: Date)?

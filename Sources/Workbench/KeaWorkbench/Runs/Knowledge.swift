@@ -9,7 +9,6 @@ import KeaText
 /// present texts and the present build, so a result is no longer current as soon as either changes.
 @MainActor
 package struct Knowledge {
-    /// What is known about a scenario.
     package enum State {
         case notRun
         case running(ExampleRecord)
@@ -54,9 +53,7 @@ package struct Knowledge {
     /// The results of examples that are no scenarios, by identifier.
     private var others: [String: Result] = [:]
     private var run = Run()
-    /// The record of the current or last run.
     package private(set) var record = RunRecord()
-    /// When it began.
     private(set) var started = Date()
     /// Whether the user has stopped it: what has not run then keeps what is known about it, and is not counted.
     package private(set) var isInterrupted = false
@@ -65,7 +62,6 @@ package struct Knowledge {
 
     package init(build: Build? = nil) { self.build = build }
 
-    /// Forgets the run before.
     package mutating func beginRun() {
         (run, record, started, isInterrupted) = (Run(), RunRecord(), Date(), false)
     }
@@ -150,7 +146,6 @@ package struct Knowledge {
         if texts == nil { others = others.filter { $0.value.build == run.build } }
     }
 
-    /// Forgets which scenarios runs did not select, because the selection is another one.
     package mutating func forgetSelection() {
         files = files.mapValues { file in
             var file = file
@@ -289,7 +284,6 @@ extension Knowledge {
         package var failures: [Failure] = []
         /// The reason why it is pending or skipped.
         package var reason: String?
-        /// The name, if the line is a scenario or a row of examples.
         package var title: String?
 
         init(title: String? = nil) { self.title = title }

@@ -15,7 +15,6 @@ protocol RunDeskClient: AnyObject {
     func receive(_ event: RunEvent, about path: String?)
     /// Shows the end of the run, before the next one begins.
     func endRun(_ status: Int32, _ complaint: String)
-    /// Asks for the sentences of another executable.
     func useSentences()
     func showResults()
 }
@@ -26,12 +25,10 @@ protocol RunDeskClient: AnyObject {
 package final class RunDesk {
     let project: Project
     package let queue = EventQueue()
-    /// Asks the executable about its definitions.
     let definitions: VocabularyClient
     let files = SavedFeatures()
     private(set) var knowledge: Knowledge
     private(set) var observer: BuildObserver
-    /// What is to be run.
     var requests = RunRequests()
     /// What the current or last run was asked for.
     private(set) var asked = RunRequests()
@@ -40,7 +37,6 @@ package final class RunDesk {
     ///
     /// Then a request is fulfilled by any result of its scenario, and results of the last build are current until the next.
     private let isContinuous: Bool
-    /// The executable that answers about the definitions.
     private(set) var answering: Build?
     weak var client: (any RunDeskClient)?
 
@@ -123,10 +119,8 @@ package final class RunDesk {
         startNext()
     }
 
-    /// Remembers what the run did not select; see ``Knowledge/leaveOutOthers(of:)``.
     func leaveOutOthers(of texts: [String: Set<String>]?) { knowledge.leaveOutOthers(of: texts) }
 
-    /// Forgets which scenarios runs did not select, because the selection is another one.
     func forgetSelection() { knowledge.forgetSelection() }
 
     // MARK: - Changes
@@ -148,7 +142,6 @@ package final class RunDesk {
         return new
     }
 
-    /// Notices an executable that another program has built.
     func look() {
         if run == nil, observer.look() { useBuild() }
     }

@@ -8,7 +8,6 @@ package struct RunRequests: Sendable, Equatable {
     package var build = false
     /// The features that were saved, the last one first; they run before everything else.
     package private(set) var saved: [String] = []
-    /// The scenarios to run, by path and text.
     package private(set) var scenarios: [String: Set<String>] = [:]
     /// The places of other examples to run, by identifier.
     package var places: [String: String] = [:]

@@ -30,7 +30,6 @@ package struct TextRange: Hashable, Sendable {
 /// The text of a file that an editor has open, by lines.
 package struct TextDocument: Sendable {
     package private(set) var text: String
-    /// The offsets in bytes at which the lines begin.
     private var starts: [Int]
 
     package init(_ text: String) {
@@ -75,7 +74,6 @@ package struct TextDocument: Sendable {
             Position(line: lineCount - 1, character: line(lineCount - 1).utf16.count))
     }
 
-    /// Returns the text of a line up to a position.
     func prefix(_ position: Position) -> Substring {
         let line = line(position.line)
         return line[..<Self.index(position.character, in: line)]
@@ -159,7 +157,6 @@ package struct TextDocument: Sendable {
         return line.utf16.distance(from: line.startIndex, to: end ?? line.endIndex)
     }
 
-    /// Returns the range of code points of a line, counted from 0.
     package func range(_ line: Int, _ codePoints: Range<Int>) -> TextRange {
         TextRange(
             line: line,
@@ -168,6 +165,5 @@ package struct TextDocument: Sendable {
 }
 
 extension String {
-    /// The text without white space around it.
     var trimmingSpaces: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

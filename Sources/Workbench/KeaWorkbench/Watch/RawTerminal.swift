@@ -4,16 +4,13 @@ import Foundation
 @MainActor
 final class RawTerminal {
     private var saved: termios
-    /// Notices that the size has changed.
     private var resizing: (any DispatchSourceSignal)?
 
     /// Takes over the terminal; `nil` if standard input or output is none.
     init?() {
         var settings = termios()
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0
-        else {
-            return nil
-        }
+        else { return nil }
         saved = settings
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
         tcsetattr(STDIN_FILENO, TCSANOW, &settings)
@@ -37,7 +34,6 @@ final class RawTerminal {
         }
     }
 
-    /// Calls a closure when the size of the terminal changes.
     func resized(_ change: @escaping @Sendable () -> Void) {
         signal(SIGWINCH, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .global())

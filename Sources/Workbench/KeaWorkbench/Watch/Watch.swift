@@ -7,7 +7,6 @@ import KeaText
 @MainActor
 package final class Watch {
     private let desk: RunDesk
-    /// The options and paths with which it was started.
     private let words: [String]
     private let show: (WatchScreen) -> Void
     /// The features that the words select, as far as runs have read them, and files that runs have not read.
@@ -22,7 +21,6 @@ package final class Watch {
     private var drawn = ContinuousClock.now - .seconds(1)
     private var isChanged = true
 
-    /// What runs say outside of examples.
     private struct Report {
         /// The build in which everything has run.
         var completed: Build?
@@ -66,7 +64,6 @@ package final class Watch {
     private var project: Project { desk.project }
     private var knowledge: Knowledge { desk.knowledge }
 
-    /// Watches until the user quits.
     func start(_ terminal: RawTerminal) -> Int32 {
         let queue = desk.queue
         project.watch(besides: words) { paths in queue.add { self.haveChanged(paths) } }
@@ -79,7 +76,6 @@ package final class Watch {
         return status
     }
 
-    /// Begins with a run of everything.
     package func begin() {
         requestBuild()
         startNext()
@@ -271,7 +267,6 @@ package final class Watch {
         return .seconds(1)
     }
 
-    /// What the current or last run is about.
     private var what: String {
         let asked = desk.asked
         if asked.everything { return filter.text.isEmpty ? "everything" : "names with “\(filter.text)”" }

@@ -25,7 +25,6 @@ package struct WatchScreen {
 
     package var heading = ""
     package var failed: [Failed] = []
-    /// Text of the compiler or of the command line.
     package var complaint = ""
     package var footer = ""
 

@@ -50,6 +50,8 @@ function soon(draw) {
 
 const session = crypto.randomUUID();
 let streamName = null, server = {}, queue = Promise.resolve(), number = 0;
+/// The order of names, in which numbers are compared as numbers.
+const order = new Intl.Collator(undefined, { numeric: true }).compare;
 let features = [], results = {}, summaries = {};
 const worker = new SharedWorker('stream.js');
 worker.port.postMessage({ session });
@@ -117,7 +119,7 @@ const receivers = {
     if (!params.isRunning && !path) soon(drawOverview);
   },
   'page/changed': attempt(async params => {
-    features = params.features;
+    takeFeatures(params.features);
     const known = new Set(features.map(feature => feature.path));
     for (const file of params.paths) if (!known.has(file)) { delete results[file]; delete summaries[file]; }
     forget(params.paths);
@@ -134,8 +136,15 @@ const receivers = {
   'window/showMessage': params => say(params.message, params.type === 1 ? 'failed' : ''),
 };
 function take(params) {
-  ({ features, results } = params);
+  ({ results } = params);
+  takeFeatures(params.features);
   summaries = params.summaries ?? {};
+}
+function takeFeatures(all) {
+  features = all.toSorted((a, b) => order(a.path, b.path));
+  const count = Map.groupBy(features, feature => feature.title);
+  // A title that several features have does not say which one it is.
+  for (const feature of features) if (count.get(feature.title).length > 1) feature.title += ` (${feature.path})`;
 }
 addEventListener('pagehide', () => {
   keep();
@@ -158,6 +167,23 @@ const drafts = {
     try { localStorage.setItem(drafts.key(file), JSON.stringify(draft)); } catch { say('The browser has no room to keep this text; save it.', 'failed'); }
   },
   delete: file => localStorage.removeItem(drafts.key(file)),
+  /// Stores a text that is not the one of an open page; another text there is set aside.
+  put(file, draft) {
+    const other = drafts.get(file);
+    if (other && other.text !== draft.text) aside.add(file, other.text);
+    drafts.set(file, draft);
+  },
+};
+/// The texts that were dropped for others, by feature, the newest first. Each stays until its author takes it or forgets it.
+const aside = {
+  key: file => drafts.key(file) + ' dropped',
+  all: file => [JSON.parse(localStorage.getItem(aside.key(file))) ?? []].flat().map(one => one.text ?? one),
+  set(file, texts) {
+    if (texts.length) localStorage.setItem(aside.key(file), JSON.stringify(texts)); else localStorage.removeItem(aside.key(file));
+  },
+  add(file, text) { aside.set(file, [text, ...aside.all(file).filter(one => one !== text)]); },
+  remove(file, text) { aside.set(file, aside.all(file).filter(one => one !== text)); },
+  move(from, to) { for (const text of aside.all(from).reverse()) aside.add(to, text); aside.set(from, []); },
 };
 /// The paths of texts that were never saved.
 const newFiles = () => Object.keys(localStorage).filter(key => key.startsWith(drafts.key(''))).map(key => key.slice(drafts.key('').length))
@@ -165,18 +191,29 @@ const newFiles = () => Object.keys(localStorage).filter(key => key.startsWith(dr
 function keep() {
   if (!path) return;
   const had = drafts.has(path);
+  shared = text();
   if (isDirty()) drafts.set(path, { text: text(), base }); else drafts.delete(path);
   if (had !== drafts.has(path)) soon(drawTree);
 }
+let shared = null;
 addEventListener('visibilitychange', keep);
+/// What differs from the last commit may have been committed elsewhere meanwhile.
+addEventListener('focus', attempt(async () => {
+  const file = path, disk = file && base !== null ? await ask('page/read', { path: file }).catch(() => null) : null;
+  if (disk && path === file) showChanges(disk.changes);
+}));
 // Another page in this browser writes the same feature.
 addEventListener('storage', attempt(async event => {
   soon(drawTree);
   if (!path || event.key !== drafts.key(path)) return;
   if (event.newValue) {
     const draft = JSON.parse(event.newValue);
+    // What was typed here since this page has stored its text, or taken that of another page.
+    if (draft.text !== text() && isDirty() && text() !== shared) aside.add(path, text());
     base = draft.base;
     if (draft.text !== text()) replaceAll(draft.text);
+    shared = text();
+    offerDropped();
   } else if (JSON.parse(event.oldValue)?.text === text()) {
     const disk = await ask('page/read', { path });
     base = disk.text;
@@ -212,7 +249,9 @@ function showRun({ isRunning: runs, place, run }) {
     return verdict('The Swift code cannot be built, so nothing has run.', 'failed', null, run.complaint, 'What the compiler says');
   }
   const [first, ...rest] = run.complaint.split('\n'), counts = run.text || (first ? '' : 'nothing was run');
-  verdict((counts && `${counts} · ${run.place}`) + (counts && first ? '\n' : '') + first, run.passed && !first ? 'passed' : 'failed', subject,
+  const old = run.isOld && counts ? ' · before the last change of Swift files' : '';
+  verdict((counts && `${counts} · ${run.place}${old}`) + (counts && first ? '\n' : '') + first,
+    old ? 'open' : run.passed && !first ? 'passed' : 'failed', subject,
     rest.length ? run.complaint : '', 'All that the run says');
 }
 const failures = () => Object.entries(results).flatMap(([file, lines]) => Object.entries(lines)
@@ -297,7 +336,8 @@ $('search').oninput = () => {
     drawTree();
   }), 120);
 };
-if (matchMedia('(max-width: 46rem)').matches) $('contents').open = false;
+const isNarrow = () => matchMedia('(max-width: 46rem)').matches;
+if (isNarrow()) $('contents').open = false;
 
 /// What fails with its sentence and reason, what has not run, and what passes.
 function drawOverview() {
@@ -317,7 +357,7 @@ function drawOverview() {
   refill($('overview'),
     make('h2', {}, `${plural(features.length, 'feature')}, ${plural(total, 'scenario')}`),
     make('ul.counts', {}, [count(bad.length, 'failed', bad.length === 1 ? 'needs attention' : 'need attention'), count(passed, 'passed', 'passed'),
-      count(changed, 'changed', 'changed since they ran'), count(idle, 'notRun', 'not run')].filter(Boolean)),
+      count(changed, 'changed', 'changed since they ran'), count(idle, 'notRun', 'not run by this page')].filter(Boolean)),
     bad.length || unread.length ? make('h3', {}, 'What needs attention') : null,
     make('ul.cards', {}, unread.map(feature => make('li', {}, markElement('failed'), ' ', make('b', {}, feature.path), make('p', {}, feature.problem))),
       bad.slice(0, 200).map(one => make('li', {}, markElement(one.status), ' ',
@@ -373,6 +413,8 @@ async function go() {
   $('feature').hidden = !path;
   $('path').textContent = path ?? '';
   $('more').open = false;
+  // The list would push what was chosen out of a narrow window.
+  if (path && isNarrow()) $('contents').open = false;
   drawTree();
   if (!path) return drawOverview();
   await drawAll();
@@ -391,9 +433,8 @@ function adopt(disk) {
   if (!path) return;
   if (!disk) return base !== null && say('The file does not exist any more. Saving makes it again.', 'open', { 'Drop mine': drop });
   if (disk.text === base) return;
-  const bare = text => text.replace(/\s+/g, '');
   showChanges(disk.changes);
-  if (!isDirty() || bare(disk.text) === bare(text())) {
+  if (!isDirty() || lf(disk.text) === text()) {
     base = disk.text;
     replaceAll(lf(base));
     keep();
@@ -407,6 +448,7 @@ function adopt(disk) {
   say('The file has changed on the disk, in other lines; this text has those changes and yours.', 'open');
 }
 function drop() {
+  if (isDirty()) aside.add(path, text());
   drafts.delete(path);
   base = lf(text());
   location.hash = '';
@@ -551,7 +593,6 @@ const save = attempt(async () => {
     return save();
   }
   base = answer.text;
-  localStorage.removeItem(drafts.key(path + ' dropped'));
   if (answer.uri !== uri) { tell('textDocument/didClose', { textDocument: { uri } }); uri = answer.uri; openDocument(); }
   // What was typed meanwhile stays.
   if (text() === mine) replaceAll(lf(answer.text));
@@ -575,7 +616,7 @@ function showChanges(changes) {
   box.hidden = !changes?.length;
   if (box.hidden) return;
   const added = changes.filter(line => line.startsWith('+')).length, gone = changes.filter(line => line.startsWith('-')).length;
-  box.firstElementChild.textContent = `Since the last commit: ${added} added, ${gone} removed`;
+  box.firstElementChild.textContent = `The file has changed since the last commit: ${plural(added, 'line')} added, ${gone} removed`;
   box.lastElementChild.replaceChildren(...changes.map(line =>
     line.startsWith('+') ? make('ins', {}, line) : line.startsWith('-') ? make('del', {}, line) : line + '\n'));
 }
@@ -592,7 +633,7 @@ function showConflict(theirs) {
   $('take-theirs').disabled = theirs === null;
   $('take-theirs').onclick = () => {
     $('conflict').close();
-    localStorage.setItem(drafts.key(path + ' dropped'), JSON.stringify({ text: mine, base }));
+    aside.add(path, text());
     base = theirs;
     replaceAll(lf(theirs));
     keep();
@@ -614,15 +655,23 @@ function showConflict(theirs) {
 }
 /// Offers the text that was dropped for that of the file.
 function offerDropped() {
-  const file = path, key = drafts.key(path + ' dropped'), dropped = JSON.parse(localStorage.getItem(key));
-  if (!dropped) return;
-  say(($('note').textContent + ' Your own text is kept.').trim(), '', {
+  const file = path, [kept, ...older] = aside.all(file);
+  if (kept === undefined) return;
+  const more = older.length ? ` Of this feature, ${plural(older.length + 1, 'text')} of yours are kept.` : ' Your own text is kept.';
+  say((($('note').firstChild?.data ?? '') + more).trim(), '', {
     'Take mine back': () => {
       if (path !== file) return;
-      localStorage.removeItem(key);
-      replaceAll(dropped.text);
+      const now = isDirty() ? text() : null;
+      aside.remove(file, kept);
+      if (now !== null) aside.add(file, now);
+      replaceAll(kept);
       keep();
       say('This is your text; nothing is saved yet.', 'open');
+    },
+    'Forget it': () => {
+      aside.remove(file, kept);
+      say('');
+      offerDropped();
     },
   });
 }
@@ -663,10 +712,12 @@ function askForPath(title, button, proposal, then) {
 }
 $('rename').onclick = () => askForPath('Rename the file', 'Rename', path, async file => {
   const old = path, draft = isDirty() ? { text: text(), base } : null, known = base;
+  if (drafts.has(file)) throw new Error(`${file} exists already; its text is not saved.`);
   if (known !== null) await ask('page/rename', { path: old, to: file, base: known });
   leave();
   drafts.delete(old);
-  if (draft) drafts.set(file, draft);
+  aside.move(old, file);
+  if (draft) drafts.put(file, draft);
   location.hash = link(file);
 });
 $('duplicate').onclick = () => askForPath('Duplicate the feature', 'Duplicate', path.replace(/(\.feature(\.md)?)$/, '-copy$1'),
@@ -676,12 +727,16 @@ $('delete').onclick = attempt(async () => {
   if (known !== null) await ask('page/delete', { path: file, base: known });
   leave();
   drafts.delete(file);
+  if (draft) aside.add(file, draft.text);
   history.pushState(null, '', '#');
   await go();
   say(`${file} is deleted.`, '', {
     Undo: attempt(async () => {
       if (known !== null) await ask('page/save', { path: file, text: known, base: null, isFinal: true });
-      if (draft) drafts.set(file, draft);
+      if (draft) {
+        aside.remove(file, draft.text);
+        drafts.put(file, draft);
+      }
       location.hash = link(file);
     }),
   });

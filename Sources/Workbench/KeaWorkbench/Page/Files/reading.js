@@ -12,7 +12,7 @@ function drawReading() {
   places.clear();
   clicked = null;
   const sections = [];
-  let section = null, head = [], prose = null, table = null, doc = null;
+  let section = null, head = [], prose = null, table = null, doc = null, indent = 0;
   const begin = name => sections.push(section = make('section' + name, {}, head.splice(0)));
   const add = (...elements) => { if (!section) begin(''); section.append(...elements); };
   const place = (number, row, mark, time) => {
@@ -23,14 +23,19 @@ function drawReading() {
   };
   lines.forEach((line, index) => {
     const number = index + 1;
-    if (doc && line.kind !== 'docStringSeparator') return doc.append(line.text + '\n');
+    // As in Gherkin, the indentation of the text is counted from that of its quotes.
+    if (doc && line.kind !== 'docStringSeparator') return doc.append(line.text.slice(Math.min(indent, line.text.match(/^\s*/)[0].length)) + '\n');
     if (line.kind !== 'tableRow') table = null;
     if (line.kind !== 'other') prose = null;
     const mark = make('span.m'), spent = make('span.time', { dir: 'ltr' }), keyword = make('span.k', {}, (line.keyword ?? '').trim() + ' ');
     switch (line.kind) {
       case 'other': {
-        const words = make('span', {}, (prose ? ' ' : '') + line.text.trim());
-        if (!prose) add(prose = make('p.prose', { dir: 'auto' }));
+        const said = line.text.trim(), item = said.match(/^([-*+]|\d+[.)]|#{1,6}|>) (.*)/);
+        // An empty line, a heading and an item of a list begin a paragraph.
+        if (!said) { prose = null; break; }
+        if (!prose || item) add(prose = make(item?.[1][0] === '#' ? 'p.prose.heading' : 'p.prose', { dir: 'auto' }));
+        const mark = /^[-*+]$/.test(item?.[1]) ? '• ' : /^\d/.test(item?.[1]) ? item[1] + ' ' : '';
+        const words = make('span', {}, prose.childElementCount ? ' ' : mark, inline(item ? item[2] : said));
         prose.append(words);
         add(place(number, words));
         break;
@@ -52,13 +57,17 @@ function drawReading() {
       }
       case 'tableRow': {
         const tag = table ? 'td' : 'th';
-        if (!table) { table = make('tbody'); add(make('div.scroll', { tabindex: 0, role: 'region', 'aria-label': 'Table', dir: 'auto' }, make('table', {}, table))); }
+        if (!table) { table = make('tbody'); add(make('div.scroll', { tabindex: 0, role: 'region', 'aria-label': `Table of line ${number}`, dir: 'auto' }, make('table', {}, table))); }
         const cell = make('td.result', {}, mark), row = make('tr', {}, line.cells.map(text => make(tag, { dir: 'auto' }, text)), cell);
         table.append(row);
         add(place(number, row, mark));
         break;
       }
-      case 'docStringSeparator': doc = doc ? null : make('pre.doc', { dir: 'auto' }); if (doc) add(doc); break;
+      case 'docStringSeparator':
+        doc = doc ? null : make('pre.doc', { dir: 'auto' });
+        if (doc) add(doc);
+        indent = line.indent ?? 0;
+        break;
       case 'tagLine': head.push(make('div.tags', { dir: 'auto' }, line.cells.join(' '))); break;
       default: break;
     }
@@ -66,6 +75,16 @@ function drawReading() {
   if (head.length) begin('');
   refill($('reading'), sections);
   markReading();
+}
+/// The words of a description, with what Markdown marks in them.
+function inline(text) {
+  return text.split(/(`[^`]+`|\*\*\S(?:.*?\S)?\*\*|\b__\S(?:.*?\S)?__\b|\*\S(?:.*?\S)?\*|\b_\S(?:.*?\S)?_\b|\[[^\]]+\]\(https?:[^)\s]+\))/).map((part, index) => {
+    if (!(index % 2)) return part;
+    if (part[0] === '`') return make('code', {}, part.slice(1, -1));
+    if (part[0] === '[') return make('a', { href: part.match(/\((.*)\)/)[1], target: '_blank', rel: 'noreferrer' }, part.match(/\[(.*)\]/)[1]);
+    const mark = part.startsWith('**') || part.startsWith('__') ? 2 : 1;
+    return make(mark === 2 ? 'strong' : 'em', {}, inline(part.slice(mark, -mark)));
+  });
 }
 /// Shows the results and problems beside their lines; only what has changed is drawn.
 function markReading() {
@@ -84,13 +103,13 @@ function markReading() {
     if (place.time) place.time.textContent = time(found?.seconds);
     // What the text says is wrong need not be said by the run, too.
     const reasons = wrong.length && kind(found?.status) !== 'failed' ? [] : found?.failures ?? [];
-    refill(place.below, wrong.map(problem => problemItem(problem, 'div')), found?.tables?.map(tableDifference),
+    refill(place.below, wrong.map(problem => problemItem(problem, 'div')), found?.tables?.map((table, index) => tableDifference(table, `Difference ${index + 1} of line ${line}`)),
       reasons.map(text => make('pre.why', { dir: 'ltr' }, text)), found?.since ? make('p.quiet.since', { dir: 'ltr' }, found.since) : null);
   }
 }
 /// A table with what was expected and what was found in each cell that differs.
-function tableDifference({ columns, rows }) {
-  return make('div.scroll', { tabindex: 0, role: 'region', 'aria-label': 'Difference' }, make('table', {}, make('tbody', {},
+function tableDifference({ columns, rows }, name) {
+  return make('div.scroll', { tabindex: 0, role: 'region', 'aria-label': name }, make('table', {}, make('tbody', {},
     columns ? make('tr', {}, columns.map(name => make('th', { dir: 'auto' }, name))) : null,
     rows.map(row => make('tr' + (row.note ? '.odd' : ''), {}, row.cells.map(cell => make('td' + (cell.found === undefined ? '' : '.odd'), { dir: 'auto' },
       cell.found === undefined ? cell.text : [make('span.k', {}, 'expected '), cell.text || 'nothing', make('br'), make('span.k', {}, 'found '), cell.found || 'nothing'])),
