@@ -33,7 +33,7 @@ final class LateFailures: Sendable {
         (running == nil ? run.failureListener.report : running?.forward)?(failure, .unknown)
     }
 
-    private func keep(_ late: Late) { collected.withLock { $0.append(late) } }
+    func keep(_ late: Late) { collected.withLock { $0.append(late) } }
 
     func takeFailures(during execution: Execution, where isOwn: (Failure) -> Bool) -> [Failure] {
         takeFailures { $0.bystander === execution && isOwn($0.failure) }.map(\.failure)
@@ -48,6 +48,15 @@ final class LateFailures: Sendable {
             all = split[false] ?? []
             return split[true] ?? []
         }
+    }
+}
+
+extension Run {
+    /// Records a failure outside of examples, whose source is known.
+    package nonisolated func record(_ failure: Failure, of owner: FailureOwner) {
+        var failure = failure
+        failure.identify()
+        lateFailures.keep(LateFailures.Late(failure: failure, owner: owner))
     }
 }
 

@@ -26,11 +26,8 @@ enum SwiftTestingIssueListener {
             let record = try JSONDecoder().decode(SwiftTestingRecord.self, from: record)
             guard case .event(let event) = record, event.kind == "issueRecorded", event.issue?.isKnown != true
             else { return }
+            if let warning = event.warning { return Run.current.diagnostics.record(warning) }
             failure = event.failure
-            if event.issue?.isFailure == false {
-                return Diagnostics.record(
-                    .warning, failure.message, details: failure.details, at: failure.location)
-            }
         } catch {
             failure = Failure(
                 kind: .error, message: "an issue of Swift Testing cannot be read: \(error)",

@@ -52,7 +52,10 @@ enum SwiftTestingRecord: Decodable {
         var sourceLocation: Location?
     }
 
-    struct TestCase: Decodable { var displayName: String? }
+    struct TestCase: Decodable {
+        var id: String?
+        var displayName: String?
+    }
 
     struct Location: Decodable {
         var _filePath: String?
@@ -82,13 +85,28 @@ enum SwiftTestingRecord: Decodable {
 }
 
 extension SwiftTestingRecord.Event {
+    /// Why a test was skipped or cancelled.
+    var reason: String {
+        let reason = _comments?.joined(separator: " ") ?? ""
+        return reason.isEmpty ? "no reason given" : reason
+    }
+
+    /// A line with the argument of its test case, if it has one.
+    var argument: [String] { _testCase?.displayName.map { ["with the argument \($0)"] } ?? [] }
+
+    /// The issue as a warning, if it is one.
+    var warning: Diagnostic? {
+        guard issue?.isFailure == false, issue?.isKnown == false else { return nil }
+        return Diagnostic(
+            .warning, failure.message, details: failure.details, at: issue?.sourceLocation?.location)
+    }
+
     var failure: Failure {
         var text = messages.map(\.text)
         // The message of an issue follows.
         if text.count > 1, text[0] == "Issue recorded" { text.removeFirst() }
-        let arguments = _testCase?.displayName.map { ["with the argument \($0)"] } ?? []
         return Failure(
-            message: text.first ?? "an issue was recorded", details: arguments + text.dropFirst(),
+            message: text.first ?? "an issue was recorded", details: argument + text.dropFirst(),
             location: issue?.sourceLocation?.location ?? .unknown)
     }
 }

@@ -21,6 +21,7 @@ struct SwiftTests {
     private var ids: [String: String] = [:]
     /// The class and the name under which XCTest lists the functions, by the same.
     private var listings: [String: (type: ExampleCase.Type, name: String)] = [:]
+    private var suites: [String: SwiftTestingRecord.Test] = [:]
     private let run = SwiftTestsRun()
 
     /// Whether the executable is known to contain no tests, so that no process is needed to list them.
@@ -51,7 +52,8 @@ struct SwiftTests {
     private init(_ tests: [SwiftTestingRecord.Test]) {
         let functions = tests.filter { $0.kind == "function" && Self.isWanted($0) }
         let records = Dictionary(tests.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-        var suites: [String: ExampleGroup] = [:]
+        suites = records.filter { $0.value.kind == "suite" }
+        var groupsOfSuites: [String: ExampleGroup] = [:]
         var classes: [String: (type: ExampleCase.Type, names: XCTestNames)] = [:]
         for test in functions.sorted(by: {
             ($0.location.file, $0.location.line) < ($1.location.file, $1.location.line)
@@ -63,8 +65,8 @@ struct SwiftTests {
             // The process of Swift Testing has the time limits.
             traits.timeLimit = .seconds(1_000_000)
             let suite = ([test.module] + names.dropLast()).joined(separator: ".")
-            let group = suites[suite] ?? ExampleGroup("", suite: suite, location: test.location)
-            if suites.updateValue(group, forKey: suite) == nil { groups.append(group) }
+            let group = groupsOfSuites[suite] ?? ExampleGroup("", suite: suite, location: test.location)
+            if groupsOfSuites.updateValue(group, forKey: suite) == nil { groups.append(group) }
             var inner = group
             for (id, name) in zip(test.suites, names) {
                 inner = inner.subgroup(
@@ -92,8 +94,8 @@ struct SwiftTests {
     /// Sets the selected examples, before the first of them runs.
     func prepare(_ examples: [Example], timeLimit: Duration?) {
         guard !ids.isEmpty else { return }
-        let wanted = examples.compactMap { ids[$0.info.id] }
-        if !wanted.isEmpty { run.plan(wanted, timeLimit: timeLimit) }
+        let wanted = examples.compactMap { test in ids[test.info.id].map { ($0, test) } }
+        if !wanted.isEmpty { run.plan(wanted, in: suites, timeLimit: timeLimit) }
     }
 
     /// Returns the class and the name under which XCTest lists an example; `nil` if it is not one of these tests.

@@ -1,4 +1,5 @@
-import Foundation
+// The C library's `stdout` is a variable, which nothing sets.
+@preconcurrency import Foundation
 import Kea
 import KeaEvents
 
@@ -8,38 +9,39 @@ final class SwiftTestsProcess {
     var supervision: Supervision
     private let files: TemporaryFolder
     private let stream: FileHandle
-    /// The pipe from its standard error, and the end of what it has written there.
-    private let errorPipe: Int32
+    /// The pipes from its standard output and standard error.
+    private let pipes: [Int32]
     private var errors = CrashOutputBuffer()
+    private var printed: [(bytes: [UInt8], descriptor: Int32)] = []
     /// The number of bytes that were read from the stream.
     private var offset = 0
     private var rest = Data()
 
-    /// - Parameter isQuiet: whether its standard output is discarded.
     @MainActor
-    init(_ options: SwiftTestingRequest.Options, isQuiet: Bool) throws {
+    init(_ options: SwiftTestingRequest.Options) throws {
         files = try TemporaryFolder("events", in: Run.current.host.temporaryFolder)
         stream = try FileHandle(forReadingFrom: URL(fileURLWithPath: files.path("events")))
         var request = SwiftTestingRequest(options: options, run: Run.current.host.encoded)
         request.options.eventStreamOutputPath = files.path("events")
         try files.write(try JSONEncoder().encode(request), to: "request")
-        let ends = try Descriptors.pipe()
-        errorPipe = Descriptors.raised(ends.here, above: Descriptors.farAway)
-        defer { close(ends.there) }
+        let ends = [try Descriptors.pipe(), try Descriptors.pipe()]
+        pipes = ends.map { Descriptors.raised($0.here, above: Descriptors.farAway) }
+        defer { for end in ends { close(end.there) } }
         var environment = ProcessInfo.processInfo.environment
         environment["SWIFT_BACKTRACE"] = EndReport.backtraceSettings(and: environment["SWIFT_BACKTRACE"])
-        // Swift Testing writes to standard error; standard output is that of the tests.
+        // Reasons, arguments and tags are fields of the event stream that are not final.
+        environment["SWT_EXPERIMENTAL_EVENT_STREAM_FIELDS_ENABLED"] = "1"
         do {
             child = try ChildProcess(
                 SwiftTestingEntry.arguments + [SwiftTestingEntry.marker], environment: environment,
                 streams: [
                     STDIN_FILENO: .file("/dev/null"),
-                    STDOUT_FILENO: isQuiet ? .file("/dev/null") : .descriptor(STDOUT_FILENO),
-                    STDERR_FILENO: .descriptor(ends.there),
+                    STDOUT_FILENO: .descriptor(ends[0].there),
+                    STDERR_FILENO: .descriptor(ends[1].there),
                     ChildProcess.inputDescriptor: .file(files.path("request")),
                 ])
         } catch {
-            close(errorPipe)
+            for pipe in pipes { close(pipe) }
             throw error
         }
         supervision = Supervision(child)
@@ -47,18 +49,18 @@ final class SwiftTestsProcess {
 
     deinit {
         child.terminate()
-        close(errorPipe)
+        for pipe in pipes { close(pipe) }
     }
 
     /// Whether the runtime has begun to write about a crash, which takes its time.
     var isCrashing: Bool {
-        readErrors()
+        readOutput()
         return errors.isAboutCrash
     }
 
     /// The end of what it has written to standard error.
     var errorOutput: String {
-        readErrors()
+        readOutput()
         return errors.text
     }
 
@@ -66,25 +68,41 @@ final class SwiftTestsProcess {
     func end(within limit: Duration) -> EndCause {
         let deadline = RealClock.now + limit
         while child.isRunning, RealClock.now < deadline {
-            readErrors()
+            readOutput()
             usleep(500)
         }
         return child.terminate()
     }
 
-    private func readErrors() {
+    /// Returns what the tests have printed since the last call.
+    ///
+    /// - Parameter isAll: whether text that looks like the beginning of a crash turned out to be none.
+    func takeOutput(isAll: Bool = false) -> [(bytes: [UInt8], descriptor: Int32)] {
+        readOutput()
+        if isAll { printed.append((errors.release(), STDERR_FILENO)) }
+        defer { printed = [] }
+        return printed.filter { !$0.bytes.isEmpty }
+    }
+
+    private func readOutput() {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        // It may write without an end.
-        for _ in 0..<16 {
-            let count = read(errorPipe, &chunk, chunk.count)
-            guard count > 0 else { return }
-            chunk.withUnsafeBytes { _ = errors.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        for (pipe, descriptor) in zip(pipes, [STDOUT_FILENO, STDERR_FILENO]) {
+            // It may write without an end.
+            for _ in 0..<16 {
+                let count = read(pipe, &chunk, chunk.count)
+                guard count > 0 else { break }
+                let shown = chunk.withUnsafeBytes { bytes in
+                    let text = UnsafeRawBufferPointer(rebasing: bytes[..<count])
+                    return descriptor == STDERR_FILENO ? errors.add(text) : Array(text)
+                }
+                printed.append((shown, descriptor))
+            }
         }
     }
 
     /// The records that have come in since the last call.
     func records() throws -> [SwiftTestingRecord] {
-        readErrors()
+        readOutput()
         // After code under test has closed descriptors, the main loop may read from this one, too: it has the number of
         // a closed one. That moves the position of the file.
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -104,7 +122,7 @@ final class SwiftTestsProcess {
         let end: EndCause
         let records: [SwiftTestingRecord]
         do {
-            process = try SwiftTestsProcess(SwiftTestingRequest.Options(listTests: true), isQuiet: true)
+            process = try SwiftTestsProcess(SwiftTestingRequest.Options(listTests: true))
             end = process.end(within: .seconds(60))
             records = try process.records()
         } catch {
@@ -128,8 +146,13 @@ struct SwiftTestingRequest: Codable {
         /// Regular expressions for the identifiers of functions.
         var filter: [String]?
         var eventStreamOutputPath: String?
-        private var eventStreamVersion = 0
-        private var verbosity = 0
+        #if compiler(>=6.3)
+            private var eventStreamVersion = "6.3"
+        #else
+            private var eventStreamVersion = 0
+        #endif
+        /// The verbosity at which it writes nothing itself.
+        private var verbosity = Int.min
 
         init(listTests: Bool? = nil, parallel: Bool? = nil, filter: [String]? = nil) {
             (self.listTests, self.parallel, self.filter) = (listTests, parallel, filter)
@@ -198,6 +221,8 @@ enum SwiftTestingEntry {
         let find = unsafeBitCast(symbol, to: (@convention(c) () -> UnsafeRawPointer).self)
         let entryPoint = unsafeBitCast(find(), to: RunFunction.self)
         SwiftTestingIssues.isHost = true
+        // What a test prints is known to be its own as long as it runs.
+        if options != nil { setvbuf(stdout, nil, _IOLBF, 0) }
         Task.detached {
             do {
                 let buffer = options.map { options in

@@ -14,12 +14,15 @@ struct TestLines {
         outline = SwiftOutline(SwiftText(data ?? Data()))
     }
 
+    /// Returns the tests whose function contains a line.
+    func owners(of line: Int) -> [Example] { tests.filter { lines(of: $0)?.contains(line) == true } }
+
     /// Returns the test whose function contains a line; outside of functions, the tests of the nearest type around it
-    /// that has any.
+    /// that has any, and outside of types, as for an attribute on a line of its own, those of the next one.
     ///
     /// - Parameter specs: the examples of specs at that line, for a line that is not in a type with tests.
     func examples(at line: Int, specs: [Example]) -> [Example] {
-        let own = tests.filter { lines(of: $0)?.contains(line) == true }
+        let own = owners(of: line)
         guard own.isEmpty else { return own }
         if let function = functions.first(where: { $0.lines.contains(line) }) {
             // Another branch of a compiler condition may declare the same test.
@@ -33,7 +36,11 @@ struct TestLines {
             let inType = tests.filter { type.lines.contains($0.info.location.line) }
             if !inType.isEmpty { return inType }
         }
-        return specs
+        guard specs.isEmpty, let next = outline.declarations.first(where: { $0.lines.lowerBound > line })
+        else {
+            return specs
+        }
+        return tests.filter { next.lines.contains($0.info.location.line) }
     }
 
     /// The functions outside of functions.

@@ -51,21 +51,16 @@ struct XCTests {
             return execution.record(
                 Failure(kind: .definition, message: message, location: execution.info.location))
         }
-        var skip: String?
-        let instance = type.init(name: test.name) { instance in
-            do {
-                try test.run(instance)
-            } catch let error as XCTSkip {
-                skip = error.message
-                throw error
-            }
-        }
+        let instance = type.init(name: test.name, testClosure: test.run)
         let listener = XCTestFailureListener(execution)
         XCTestObservationCenter.shared.addTestObserver(listener)
         defer { XCTestObservationCenter.shared.removeTestObserver(listener) }
         instance.run()
         if instance.testRun?.hasBeenSkipped == true {
-            execution.mark(.skipped, reason: skip ?? "no reason given")
+            // XCTest stores what the body or `setUp` has thrown.
+            let mirrors = sequence(first: Mirror(reflecting: instance), next: \.superclassMirror)
+            let skip = mirrors.lazy.compactMap { $0.descendant("skip") as? XCTSkip }.first
+            execution.mark(.skipped, reason: skip?.message ?? "no reason given")
         }
     }
 

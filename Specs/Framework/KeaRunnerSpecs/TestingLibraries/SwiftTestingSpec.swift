@@ -20,8 +20,9 @@ final class SwiftTestingSpec: Spec {
                     expect(run).to(haveText("\(message)"))
                     expect(run).to(haveText("SPECS/Fixtures/TestingFixtures.swift:\(line)"))
                 }
-                expect(run).to(haveText("6 examples: 4 failed, 2 passed, 1 error in"))
-                expect(run.status).to(equal(2))
+                expect(run).to(haveText("6 examples: 4 failed, 2 passed, 1 failure outside of examples in"))
+                expect(run).to(haveText("KeaInTests › expectsOnAThread(), outside of its test\n"))
+                expect(run.status).to(equal(1))
                 let test = try ChildRun.xctest([], only: ["KeaInTests"])
                 expect(test.output).to(contain("expected to equal 2, got 1"))
                 expect(test.status).to(equal(1))
@@ -194,19 +195,19 @@ final class SwiftTestingSpec: Spec {
                 expect(run).to(haveText("1 example: 1 failed in"))
             }
 
-            it("pass beside an error if none explains their process's end", .waits) {
+            it("pass beside a failure if none explains their process's end", .waits) {
                 let state = FileManager.default.temporaryDirectory.path + "/kea-\(UUID().uuidString)"
                 defer { try? FileManager.default.removeItem(atPath: state + "-raced") }
                 let run = try WorkerRun([], only: ["RacingSuite"], environment: ["KEA_STATE": state])
                 expect(run).to(
                     haveText(
-                        "error: 2 tests of Swift Testing were running when their process ended the process "
-                            + "with exit status 3\n"))
+                        "    2 tests of Swift Testing were running when their process ended the process "
+                            + "with exit status 3"))
                 expect(run).to(haveText("    One after the other, they did not end it.\n"))
-                expect(run).to(haveText("2 examples: 2 passed, 1 error in"))
+                expect(run).to(haveText("2 examples: 2 passed, 1 failure outside of examples in"))
             }
 
-            it("fail or pass beside an error if their process ends between them") {
+            it("fail or pass beside a failure if their process ends between them") {
                 let unstarted = try WorkerRun([], only: ["UnstartedSuite"])
                 expect(unstarted).to(
                     haveText("was not run; the process of Swift Testing ended with exit status 3"))
@@ -214,22 +215,22 @@ final class SwiftTestingSpec: Spec {
                 let between = try WorkerRun([], only: ["BetweenSuite"])
                 expect(between).to(
                     haveText(
-                        "error: between tests of Swift Testing, their process ended the process with exit status 3\n"
+                        "    between tests of Swift Testing, their process ended the process with exit status 3"
                     ))
-                expect(between).to(haveText("2 examples: 2 passed, 1 error in"))
+                expect(between).to(haveText("2 examples: 2 passed, 1 failure outside of examples in"))
             }
 
             it("are not all if their process contradicts them") {
                 let run = try WorkerRun([], only: ["EndingSuite"])
                 expect(run).to(
-                    haveText("error: after its tests, the process of Swift Testing ended with exit status 7"))
+                    haveText("    after its tests, the process of Swift Testing ended with exit status 7"))
                 expect(run).to(haveText("  1 example: no reason given\n"))
-                expect(run).to(haveText("2 examples: 1 skipped, 1 passed, 1 error in"))
-                expect(run.status).to(equal(2))
+                expect(run).to(haveText("2 examples: 1 skipped, 1 passed, 1 failure outside of examples in"))
+                expect(run.status).to(equal(1))
                 let late = try WorkerRun([], only: ["StoppingSuite"])
                 expect(late).to(
-                    haveText("error: after its tests, the process of Swift Testing ended with exit status 7"))
-                expect(late).to(haveText("1 example: 1 passed, 1 error in"))
+                    haveText("    after its tests, the process of Swift Testing ended with exit status 7"))
+                expect(late).to(haveText("1 example: 1 passed, 1 failure outside of examples in"))
             }
 
             it("are run and reported by swift test") {
@@ -265,6 +266,78 @@ final class SwiftTestingSpec: Spec {
                     ["--format", "events"],
                     folder, [])
                 expect(run.statuses).to(equal(["a()": "skipped"]))
+            }
+        }
+
+        describe("the output of @Test functions") {
+            it("belongs to the test that was running alone") {
+                let run = try WorkerRun(["--workers", "2"], only: ["SerialPrintingSuite"])
+                expect(run.output).to(beginWith("\"SerialPrintingSuite › b()\" has printed:\nby b\n"))
+                let live = try WorkerRun([], only: ["SerialPrintingSuite"])
+                expect(live.lines.filter { $0.hasPrefix("by ") }).to(equal(["by a", "by b", "by c"]))
+                expect(live.output).toNot(contain("While Swift Testing"))
+            }
+
+            it("names the tests that were running, and is shown with one that fails") {
+                let run = try WorkerRun(["--workers", "2"], only: ["PrintingSuite"])
+                expect(run).to(haveText("\"PrintingSuite › fails()\" has printed:\n"))
+                let head =
+                    "While Swift Testing was running PrintingSuite › fails(), PrintingSuite › passes(), this was printed:\n"
+                expect(run).to(haveText(head + "by the one that passes\n"))
+                expect(run.output + run.errors).to(contain(head + "by the one that fails\n"))
+            }
+        }
+
+        describe("failures outside of @Test functions") {
+            it("are counted once, with the test in which they are written") {
+                let folder = try Folder([:])
+                defer { folder.remove() }
+                let run = try withSignalsOfTerminal {
+                    try InnerRun(
+                        ["--format", "rerun:failed", "--format", "progress"], in: folder,
+                        only: ["DetachedSuite"],
+                        startingProcesses: true)
+                }
+                expect(run).to(
+                    haveText(
+                        """
+                        DetachedSuite › detaches(), outside of its test
+                            Expectation failed: 1 == 2  SPECS/Fixtures/EndSuites.swift:\(line("Task.detached { #expect", 1))
+                            running at that time was "DetachedSuite › detaches()" (SPECS/Fixtures/EndSuites.swift:
+                        """))
+                expect(run).to(haveText("1 example: 1 passed, 1 failure outside of examples, 1 warning in"))
+                expect(run.status).to(equal(1))
+                let again = try withSignalsOfTerminal {
+                    try InnerRun(
+                        ["--list", "--rerun", "failed"], in: folder, only: ["DetachedSuite", "EndsSuite"],
+                        startingProcesses: true)
+                }
+                expect(again.names).to(equal(["DetachedSuite › detaches()"]))
+            }
+
+            it("of a suite are counted, and run its tests again") {
+                let folder = try Folder([:])
+                defer { folder.remove() }
+                let run = try withSignalsOfTerminal {
+                    try InnerRun(
+                        ["--format", "rerun:failed", "--format", "progress"], in: folder, only: ["LateSuite"],
+                        startingProcesses: true)
+                }
+                expect(run).to(haveText("LateSuite, outside of its tests\n    Caught error: .broken  "))
+                expect(run).to(haveText("1 example: 1 passed, 1 failure outside of examples in"))
+                expect(run.status).to(equal(1))
+                let again = try withSignalsOfTerminal {
+                    try InnerRun(
+                        ["--list", "--rerun", "failed"], in: folder, only: ["LateSuite", "EndsSuite"],
+                        startingProcesses: true)
+                }
+                expect(again.names).to(equal(["LateSuite › a()"]))
+            }
+
+            it("are not lost when another test crashes", .waits) {
+                let run = try WorkerRun([], only: ["DetachedBesideCrashSuite"])
+                expect(run).to(haveText("DetachedBesideCrashSuite › detaches(), outside of its test\n"))
+                expect(run).to(haveText("2 examples: 1 crashed, 1 passed, "))
             }
         }
 
@@ -308,6 +381,14 @@ final class SwiftTestingSpec: Spec {
             "ln -s /bin/bash swift-test; export KEA_ONLY=\(classes); \(prepare)"
                 + "./swift-test -c '\"$0\" \(arguments); exit' \"$0\" \(testArguments.joined(separator: " "))",
             [], folder, [])
+    }
+
+    /// The number of the line of the fixture that contains a text for the given time.
+    private static func line(_ text: String, _ number: Int) -> Int {
+        let lines =
+            (try? String(contentsOfFile: ChildRun.fixtures + "/EndSuites.swift", encoding: .utf8)) ?? ""
+        let found = lines.components(separatedBy: "\n").enumerated().filter { $0.element.contains(text) }
+        return (found.dropFirst(number - 1).first?.offset ?? -1) + 1
     }
 
     private static func place(_ file: String, _ line: Int) -> String {
