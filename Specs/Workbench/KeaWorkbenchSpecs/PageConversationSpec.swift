@@ -538,6 +538,7 @@ struct RandomPages {
         for _ in 0..<30 {
             let step = act()
             log.append(step)
+            if step.hasPrefix("lose") { return step }
             if step == "pause", let problem = problem() {
                 return "\(problem)\nafter \(log.joined(separator: ", "))"
             }
@@ -555,7 +556,7 @@ struct RandomPages {
         let path = ["a.feature", "b.feature", "c.feature"].randomElement(using: &numbers) ?? ""
         let page = pages.randomElement(using: &numbers) ?? pages[0]
         let text = served.package.features[path]
-        switch Int.random(in: 0..<24, using: &numbers) {
+        switch Int.random(in: 0..<27, using: &numbers) {
         case 0:
             served.save([path: texts.feature(&numbers)])
             return "save \(path)"
@@ -618,6 +619,20 @@ struct RandomPages {
         case 16:
             pages.append(served.page())
             return "another page"
+        case 17:
+            served.package.changeDependency(texts.dependency(&numbers))
+            served.service.haveChanged([served.package.dependencyFile])
+            return "save a dependency"
+        case 18:
+            served.service.haveChanged(served.package.inputs)
+            return "overflow"
+        case 19:
+            guard let text, let other = served.package.features.keys.first(where: { $0 != path }) else {
+                return "nothing"
+            }
+            let before = served.package.features
+            page.ask("page/rename", ["path": .string(path), "to": .string(other), "base": .string(text)])
+            return served.package.features == before ? "rename \(path) onto \(other)" : "lose \(other)"
         default:
             served.package.advance()
             // Otherwise most of what is shown is unknown.

@@ -45,7 +45,7 @@ struct RandomEditing {
         let names = ["a.feature", "b.feature", "c.feature"]
         let name = names[Int.random(in: 0..<3, using: &numbers)]
         let isOpen = edited.openNames.contains(name)
-        switch Int.random(in: 0..<16, using: &numbers) {
+        switch Int.random(in: 0..<18, using: &numbers) {
         case 0:
             guard package.features[name] != nil else { return "nothing" }
             if isOpen { edited.close(name) } else { edited.open(name) }
@@ -87,6 +87,13 @@ struct RandomEditing {
             package.advance(count)
             edited.server.queue.runAdded()
             return "advance \(count)"
+        case 14:
+            package.changeDependency(texts.dependency(&numbers))
+            edited.server.haveChanged([package.dependencyFile])
+            return "save a dependency"
+        case 15:
+            edited.server.haveChanged(package.inputs)
+            return "overflow"
         default:
             edited.settle()
             return "pause"

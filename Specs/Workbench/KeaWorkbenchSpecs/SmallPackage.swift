@@ -91,7 +91,16 @@ final class SmallPackage {
 
     func path(_ name: String) -> String { "\(root)/Features/\(name)" }
     var swiftFile: String { root + "/Steps.swift" }
+    /// A Swift file of a package that is used by its path; its definitions come last.
+    var dependencyFile: String { root + "/Dependency/Sources/D.swift" }
     var executable: String { root + "/PackageTests.xctest" }
+    /// What a build compiles.
+    private var sources: String {
+        let other = text(dependencyFile)
+        return text(swiftFile) + (other.isEmpty ? "" : "\n" + other)
+    }
+    /// The paths of all inputs, as a watcher reports them that does not know what has changed.
+    var inputs: Set<String> { Set(features.keys.map(path) + [swiftFile, dependencyFile]) }
 
     private func write(_ text: String, to path: String) {
         _ = FileManager.default.createFile(atPath: path, contents: Data(text.utf8))
@@ -103,6 +112,12 @@ final class SmallPackage {
     var features: [String: String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "/Features")) ?? []
         return Dictionary(uniqueKeysWithValues: names.map { ($0, text(path($0))) })
+    }
+
+    func changeDependency(_ text: String) {
+        let folder = URL(fileURLWithPath: dependencyFile).deletingLastPathComponent().path
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        write(text, to: dependencyFile)
     }
 
     /// Changes files, as an editor or a checkout does; `nil` removes a feature.
@@ -129,9 +144,9 @@ final class SmallPackage {
             return
                 "printf: write error: Broken pipe\n\(swiftFile):\(line + 1):\(column(swift, line)): error: broken\nerror: the specs cannot be built; nothing was run"
         }
-        if text(executable) != swift || !FileManager.default.fileExists(atPath: executable) {
+        if text(executable) != sources || !FileManager.default.fileExists(atPath: executable) {
             _ = FileManager.default.createFile(
-                atPath: executable, contents: Data(swift.utf8), attributes: [.posixPermissions: 0o755])
+                atPath: executable, contents: Data(sources.utf8), attributes: [.posixPermissions: 0o755])
         }
         return nil
     }
@@ -231,7 +246,7 @@ final class SmallPackage {
     /// The results of a run that begins now, of everything or of arguments; `nil` if the build fails.
     func truth(_ arguments: [String] = []) -> [Outcome]? {
         guard !text(swiftFile).contains("broken") else { return nil }
-        return plan(arguments, text(swiftFile)).map {
+        return plan(arguments, sources).map {
             Outcome(
                 path: $0.path, line: $0.pickle.location.line, title: $0.name.path.last ?? "",
                 status: $0.result.status)
@@ -335,7 +350,7 @@ final class SmallPackage {
 
     /// Returns the results of the scenarios and rows of a text with the present Swift file, by line, and the steps that fail.
     func truth(of feature: String) -> [(line: Int, status: Status, failures: [String])] {
-        let definitions = Self.definitions(text(swiftFile))
+        let definitions = Self.definitions(sources)
         return Self.scenarios(feature, uri: "").map { pickle, _ in
             let result = Self.result(of: pickle, definitions)
             let failed = zip(pickle.steps, result.steps).filter { $1 == .failed }

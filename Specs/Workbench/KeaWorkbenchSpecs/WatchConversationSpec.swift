@@ -398,7 +398,7 @@ struct RandomWatch {
         let names = ["a.feature", "b.feature", "c.feature"]
         let name = names[Int.random(in: 0..<3, using: &numbers)]
         let package = watched.package
-        switch Int.random(in: 0..<14, using: &numbers) {
+        switch Int.random(in: 0..<16, using: &numbers) {
         case 0...2:
             watched.save([name: texts.feature(&numbers)])
             return "save \(name)"
@@ -435,6 +435,14 @@ struct RandomWatch {
             let count = Int.random(in: 1...12, using: &numbers)
             package.advance(count)
             return "advance \(count)"
+        case 12:
+            package.changeDependency(texts.dependency(&numbers))
+            watched.watch.haveChanged([package.dependencyFile])
+            isOtherBuild = false
+            return "save a dependency"
+        case 13:
+            watched.watch.haveChanged(package.inputs)
+            return "overflow"
         default:
             watched.settle()
             return "pause"
@@ -490,6 +498,11 @@ struct RandomFeatures {
         }.joined(separator: "\n")
     }
 
+    /// The Swift file of another package, which decides how a sentence ends.
+    func dependency(_ numbers: inout SeededNumbers) -> String {
+        "given(\"\(sentences[0])\") { \(Bool.random(using: &numbers) ? "fails" : "passes") }"
+    }
+
     func feature(_ numbers: inout SeededNumbers) -> String {
         var lines = ["Feature: F"]
         if Bool.random(using: &numbers) { lines += ["  Background:", step(&numbers)] }
@@ -519,7 +532,8 @@ struct RandomFeatures {
     func edited(_ text: String, _ numbers: inout SeededNumbers) -> String {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let line = Int.random(in: 0..<lines.count, using: &numbers)
-        switch Int.random(in: 0..<4, using: &numbers) {
+        switch Int.random(in: 0..<5, using: &numbers) {
+        case 4: lines = lines.map { $0.replacing("a shop", with: "a  shop") }
         case 0: lines.insert("", at: line)
         case 1: lines.insert("# a comment", at: line)
         case 2 where lines[line].contains("Given"): lines[line] = step(&numbers)
