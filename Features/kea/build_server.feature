@@ -1,3 +1,5 @@
+# A journey is a conversation of several commands.
+# lint: off when-after-then
 @journey
 Feature: On a build server
   A CI engineer divides a run among machines, joins their reports, and relies on the exit status.

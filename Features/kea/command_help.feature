@@ -1,3 +1,5 @@
+# A journey is a conversation of several commands.
+# lint: off when-after-then
 @journey
 Feature: Help
   A newcomer finds every option in the terminal.

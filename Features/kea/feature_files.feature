@@ -1,3 +1,5 @@
+# A journey is a conversation of several commands.
+# lint: off when-after-then
 @journey
 Feature: Writing feature files
   A product owner writes features in plain text, in the language of the business, without compiling.

@@ -1,3 +1,5 @@
+# A journey is a conversation of several commands.
+# lint: off when-after-then
 @journey @slow
 Feature: Selecting from Kea's own suite
   The same selections from the more than 4,000 examples of this package.

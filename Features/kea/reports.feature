@@ -1,3 +1,5 @@
+# A journey is a conversation of several commands.
+# lint: off when-after-then
 @journey
 Feature: Reports
   Build servers, editors and product owners read a run in different formats with the same results.

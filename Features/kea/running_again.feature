@@ -1,3 +1,5 @@
+# A journey is a conversation of several commands.
+# lint: off when-after-then
 @journey
 Feature: Running again
   A developer repeats failed examples until they pass. A CI engineer searches for flaky examples.
