@@ -72,6 +72,39 @@ Feature: A question and its answers
         | answered by |
         | Ada Brook   |
 
+    Scenario: A long list of answers is complete
+      Given the question has 230 answers
+      When the reader opens the question "Where does the spinner go?"
+      Then the reader sees 230 answers
+
+    Scenario: Answers with the same score and date keep the order in which they were written
+      Given the question has these answers:
+        | answered by | answered on |
+        | Ada Brook   | 2026-03-03  |
+        | Hana Marsh  | 2026-03-03  |
+        | Goran Pine  | 2026-03-03  |
+      When the reader opens the question "Where does the spinner go?"
+      Then the answers are:
+        | answered by |
+        | Ada Brook   |
+        | Hana Marsh  |
+        | Goran Pine  |
+
+  Rule: Each screen loads once
+
+    Scenario: A question needs two requests, and its list one
+      Given the server accepts 3 more requests today
+      When the reader opens the question "Where does the spinner go?"
+      Then the answers say "There are no answers yet."
+      And the reader is not told of any problem
+
+    Scenario: Going back returns to the list, which does not load again
+      Given the server accepts 3 more requests today
+      And the reader has opened the question "Where does the spinner go?"
+      When the reader goes back
+      Then the list shows 1 question
+      And the reader is not told of any problem
+
   Rule: The question and each answer show the author's picture
 
     Scenario: The reader sees the pictures of the asker and the answerers

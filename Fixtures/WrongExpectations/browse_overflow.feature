@@ -28,6 +28,7 @@ Feature: Wrong expectations of questions and answers
         | the reader sees that the list is up to date                                |
         | the reader sees that the question is from an earlier visit                 |
         | the question reads "Yes."                                                  |
+        | the reader sees 0 answers                                                  |
         | the answers say ""                                                         |
         | a spinner turns in place of the answers                                    |
         | the reader sees the picture of "Ada Brook"                                 |

@@ -30,6 +30,11 @@ final class QuestionDetailSteps: Steps {
             expect(seen).to(equalTable(answers), "the answers")
         }
 
+        then("the reader sees {count} answer(s)") { (reader: Reader, count: Int) in
+            let seen = try reader.answers
+            expect(seen.count).to(equal(count), "the number of answers")
+        }
+
         then("the answers say {string}") { (reader: Reader, text: String) in
             let seen = try reader.placeOfAnswers
             expect(seen).to(equal(.text(text)), "in place of the answers")

@@ -43,6 +43,11 @@ final class ServerSteps: Steps {
             try reader.publish(answers, to: reader.questionID)
         }
 
+        given("the question has {count} answer(s)") { (reader: Reader, count: Int) in
+            let answers = (0..<count).map { _ in PublishedAnswer() }
+            try reader.publish(answers, to: reader.questionID)
+        }
+
         given("the question {string} has these answers:") {
             (reader: Reader, title: String, answers: [PublishedAnswer]) in
             let questions = Array(reader.server.questions.values.joined())

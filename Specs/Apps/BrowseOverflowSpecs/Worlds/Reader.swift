@@ -35,7 +35,9 @@ final class Reader: World {
     /// The visible list of questions.
     var list: QuestionList {
         get throws {
-            guard let list = browser.list, browser.detail == nil else { throw notSeen("a list of questions") }
+            guard case .questions = browser.screen, let list = browser.list else {
+                throw notSeen("a list of questions")
+            }
             return list
         }
     }
@@ -43,7 +45,9 @@ final class Reader: World {
     /// The visible question.
     var detail: QuestionDetail {
         get throws {
-            guard let detail = browser.detail else { throw notSeen("a question with its answers") }
+            guard case .question = browser.screen, let detail = browser.detail else {
+                throw notSeen("a question with its answers")
+            }
             return detail
         }
     }

@@ -150,22 +150,34 @@ extension StackExchangeServer {
         case []: return page(of: questions[request.parameter("tagged") ?? ""] ?? [], for: request)
         case let path where path.count == 1:
             return wrap(questions.values.joined().filter { "\($0.questionId)" == path[0] }, hasMore: false)
-        case let path: return wrap(answers[Int(path[0]) ?? 0] ?? [], hasMore: false)
+        case let path:
+            let sorted = (answers[Int(path[0]) ?? 0] ?? []).sorted { $0.score > $1.score }
+            return page(request.parameter("sort") == "votes" ? sorted : sorted.reversed(), for: request) {
+                $0
+            }
         }
     }
 
     /// Returns a page like the site: newest first, nothing after `todate`, `has_more` if there are further pages.
     private func page(of all: [WireQuestion], for request: Request) -> FakeServer.Reply {
-        let size = Int(request.parameter("pagesize") ?? "") ?? 30
-        let page = Int(request.parameter("page") ?? "") ?? 1
         let latest = Int(request.parameter("todate") ?? "") ?? .max
         let sorted = all.filter { $0.creationDate <= latest }.sorted { $0.creationDate > $1.creationDate }
-        let listed = sorted.dropFirst((page - 1) * size).prefix(size).map { question in
+        // The site's own order is by activity.
+        let isNewestFirst = request.parameter("sort") == "creation" && request.parameter("order") == "desc"
+        return page(isNewestFirst ? sorted : sorted.reversed(), for: request) { question in
             var question = question
             question.body = nil
             return question
         }
-        return wrap(listed, hasMore: sorted.count > page * size)
+    }
+
+    private func page<Item: Encodable>(
+        _ all: [Item], for request: Request, _ listed: (Item) -> Item
+    ) -> FakeServer.Reply {
+        let size = Int(request.parameter("pagesize") ?? "") ?? 30
+        let page = Int(request.parameter("page") ?? "") ?? 1
+        return wrap(
+            all.dropFirst((page - 1) * size).prefix(size).map(listed), hasMore: all.count > page * size)
     }
 
     /// Returns the picture at an address; pictures at different addresses differ.
