@@ -21,8 +21,7 @@ package final class Execution: Sendable {
 
     package let limit: Duration?
     let waiting: WaitingTimes
-    private let knownIssue: String?
-    private let isIntermittent: Bool
+    private let knownIssue: KnownIssue?
 
     /// A line that each failure ends with.
     private let note: String?
@@ -46,13 +45,13 @@ package final class Execution: Sendable {
         var hint: String?
 
         /// Inverts the result of a known issue: it is expected to fail, and passing is the failure.
-        mutating func settle(_ issue: String, _ isIntermittent: Bool, at location: SourceLocation) {
+        mutating func settle(_ issue: KnownIssue, at location: SourceLocation) {
             switch result.status {
             case .failed, .timedOut:
-                result = .passed(withKnownIssue: issue)
-            case .passed where !isIntermittent:
+                result = .passed(withKnownIssue: issue.reason)
+            case .passed where !issue.isIntermittent:
                 result.status = .failed
-                result.failures = [.issueDidNotOccur(issue, remove: "trait", at: location)]
+                result.failures = [.issueDidNotOccur(issue.reason, remove: "trait", at: location)]
             default: break
             }
         }
@@ -60,8 +59,8 @@ package final class Execution: Sendable {
 
     init(
         _ example: ExampleInfo, in run: Run, groups: [ObjectIdentifier], waiting: WaitingTimes,
-        deadline: ContinuousClock.Instant?, limit: Duration?, knownIssue: String? = nil,
-        isIntermittent: Bool = false, note: String? = nil, hook: GroupHook? = nil
+        deadline: ContinuousClock.Instant?, limit: Duration?, knownIssue: KnownIssue? = nil,
+        note: String? = nil, hook: GroupHook? = nil
     ) {
         info =
             hook.map { hook in
@@ -77,7 +76,6 @@ package final class Execution: Sendable {
         self.limit = limit
         self.waiting = waiting
         self.knownIssue = knownIssue
-        self.isIntermittent = isIntermittent
         self.note = note
         forward = run.failureListener.report
     }
@@ -88,6 +86,12 @@ struct WaitingTimes: Sendable {
     var within = Duration.seconds(1)
     /// For `always`, `never` and `afterWaiting`, which take the full time.
     var throughout = Duration.seconds(1)
+}
+
+package struct KnownIssue: Sendable {
+    package let reason: String
+    /// Whether the example may also pass.
+    let isIntermittent: Bool
 }
 
 extension Failure {
@@ -253,7 +257,7 @@ extension Execution {
     func finish() -> ExampleResult {
         while let cleanup = nextCleanup() { cleanup() }
         return state.withLock { state in
-            if let knownIssue { state.settle(knownIssue, isIntermittent, at: info.location) }
+            if let knownIssue { state.settle(knownIssue, at: info.location) }
             let undecided = state.unevaluated + state.suspended.map(Failure.suspended)
             if !state.isCutShort, !undecided.isEmpty {
                 state.result.failures += undecided

@@ -31,7 +31,7 @@ package final class ExampleGroup {
     package let suite: String
 
     /// Whether it surrounds everything in its run: see ``whole``.
-    package var isWhole = false
+    package var isWhole: Bool { parent == nil && suite.isEmpty }
 
     /// The class of `ExampleCase` under which XCTest runs the examples of an outermost group.
     package var testCase: AnyClass?

@@ -68,7 +68,7 @@ public struct Trait: Sendable {
         _ reason: String, isIntermittent: Bool = false, file: String = #filePath, line: Int = #line
     ) -> Trait {
         checkKnownIssue(reason, at: SourceLocation(file: file, line: line))
-        return Trait { ($0.knownIssue, $0.isIntermittent) = (reason, isIntermittent) }
+        return Trait { $0.knownIssue = KnownIssue(reason: reason, isIntermittent: isIntermittent) }
     }
 
     static func checkKnownIssue(_ reason: String, at location: SourceLocation) {
@@ -128,8 +128,7 @@ package struct Traits: Sendable {
 
     package var skip: String?
 
-    package var knownIssue: String?
-    var isIntermittent = false
+    package var knownIssue: KnownIssue?
 
     package var bugs: [String] = []
 

@@ -133,7 +133,7 @@ package final class Engine {
         let execution = Execution(
             example.info, in: run, groups: example.group.chain.groups, waiting: example.traits.waiting,
             deadline: limit.map { start + $0 }, limit: limit, knownIssue: example.traits.knownIssue,
-            isIntermittent: example.traits.isIntermittent, note: seed.flatMap { time?.replayNote(for: $0) })
+            note: seed.flatMap { time?.replayNote(for: $0) })
         // Kea's own specs run an engine inside an example, so there may be an outer execution.
         let outer = Execution.running
         Execution.running = execution

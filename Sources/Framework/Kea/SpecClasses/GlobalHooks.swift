@@ -40,7 +40,6 @@ extension ExampleGroup: RunValue {
         let group = ExampleGroup(
             "", suite: "", location: .unknown,
             traits: Traits().adding(types.flatMap { $0.traits }))
-        group.isWhole = true
         GroupBuilder.describe(group) {
             for type in types { Loading.load(type) { type.hooks() } }
         }

@@ -12,11 +12,10 @@ enum CrashNotice {
     /// The text is made before the example begins, because a signal handler must not allocate.
     private static let text = Atomic<UInt>(0)
 
-    static func install() {
-        FatalSignals.onSignal {
-            if let text = UnsafePointer<CChar>(bitPattern: CrashNotice.text.load(ordering: .relaxed)) {
-                _ = write(STDERR_FILENO, text, strlen(text))
-            }
+    /// Writes the notice if there is one; called by the handler of a fatal signal.
+    static func write() {
+        if let text = UnsafePointer<CChar>(bitPattern: text.load(ordering: .relaxed)) {
+            _ = Foundation.write(STDERR_FILENO, text, strlen(text))
         }
     }
 

@@ -10,13 +10,7 @@ enum FatalSignals {
     /// The address of the earlier action of each signal: a handler must take no lock.
     private static let earlier = Atomic<UInt>(0)
 
-    /// Signals are the process's, and their handlers have no parameter for more.
-    private static let first = Mutex<(@Sendable () -> Void)?>(nil)
-
     private static let numbers = [SIGILL, SIGTRAP, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGSYS]
-
-    /// Sets the function that is called before the runtime's own handler; it must not allocate.
-    static func onSignal(_ first: @escaping @Sendable () -> Void) { self.first.withLock { $0 = first } }
 
     /// Handles the signals from now on; called once in a process.
     static func install() {
@@ -37,7 +31,7 @@ enum FatalSignals {
     private static func handle(
         _ number: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
     ) {
-        if let first = first.withLockIfAvailable({ $0 }) { first?() }
+        CrashNotice.write()
         if let actions = UnsafeMutablePointer<sigaction>(bitPattern: earlier.load(ordering: .acquiring)) {
             SignalAction.call(actions[Int(number)], number, info, context)
         }

@@ -16,7 +16,6 @@ enum InProcessRun {
             }
             RunInterruption.request()
         }
-        CrashNotice.install()
         var reports = try ReportSet(options, in: environment)
         let start = ContinuousClock.now
         let session = RunSession(RunInput(selection), in: environment)

@@ -24,7 +24,7 @@ extension RunPlan {
                     limit: engine.realTimeLimit(of: example),
                     unit: ofSwiftTesting ?? last?.unit,
                     isSerial: example.traits.isSerial, waits: example.traits.waits,
-                    knownIssue: example.traits.knownIssue))
+                    knownIssue: example.traits.knownIssue?.reason))
         }
     }
 

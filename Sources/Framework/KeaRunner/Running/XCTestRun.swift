@@ -80,7 +80,6 @@ enum XCTestRun {
         if suites.haveLastHooks(after: selected) {
             entries += AfterTheExamples.entry(engine)
         }
-        CrashNotice.install()
         if SystemProcesses.packageManagerArguments != nil { ParentWatch.start() }
         let status: CInt = XCTMain(entries, arguments: arguments)
         IdleDetection.runReadyTasks()
