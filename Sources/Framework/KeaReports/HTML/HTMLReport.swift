@@ -61,37 +61,6 @@ package struct HTMLReport: Report {
     }
 }
 
-/// What the options of a run say about its page.
-package struct PageOptions: Sendable, Codable {
-    package var title: String?
-    package var tagLinks: [TagLink] = []
-
-    package init() {}
-
-    /// The web address that tags lead to, such as those of tickets.
-    package struct TagLink: Sendable, Codable {
-        /// A regular expression for whole tags.
-        private let pattern: String
-        /// The address, in which `$1` is the text of the first group.
-        private let address: String
-
-        /// - Parameter text: `PATTERN=ADDRESS`.
-        /// - Returns: `nil` if the text has no web address, or the pattern is no regular expression.
-        package init?(_ text: String) {
-            guard let sign = text.firstRange(of: "=http"),
-                (try? NSRegularExpression(pattern: String(text[..<sign.lowerBound]))) != nil
-            else { return nil }
-            pattern = "^(?:\(text[..<sign.lowerBound]))$"
-            address = String(text[sign.lowerBound...].dropFirst())
-        }
-
-        func address(of tag: String) -> String? {
-            guard tag.range(of: pattern, options: .regularExpression) != nil else { return nil }
-            return tag.replacingOccurrences(of: pattern, with: address, options: .regularExpression)
-        }
-    }
-}
-
 /// The facts on a page that are in no event: where the run was, and of what.
 struct PageSurroundings {
     let project: String
