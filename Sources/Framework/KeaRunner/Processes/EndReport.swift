@@ -90,6 +90,10 @@ struct EndReport: Equatable {
             return
                 "perhaps it waits for a queue on that queue, as `DispatchQueue.main.sync` does on the main thread"
         }
+        if library?.contains("libTesting") == true {
+            return
+                "perhaps it is an exit test of Swift Testing, for `@Test` functions only; Kea has `exit(with:)`"
+        }
         let counts = Dictionary(grouping: functions, by: \.self).mapValues(\.count)
         guard let most = counts.max(by: { $0.value < $1.value }), most.value >= 10 else { return nil }
         return "perhaps \(most.key) calls itself without an end"

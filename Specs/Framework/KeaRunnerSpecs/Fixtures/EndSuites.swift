@@ -160,6 +160,7 @@ final class EndsSpec: Spec, OptIn {
         it("warns") { Issue.record("careful", severity: .warning) }
         it("crashes") { Instruction.trap() }
         it("exits") { exit(0) }
+        it("runs an exit test") { await #expect(processExitsWith: .failure) { exit(1) } }
         it("waits") { try await Task.sleep(for: .seconds(1000)) }
         it("interrupts") {
             kill(getpid(), SIGINT)

@@ -63,6 +63,17 @@ final class SwiftTestingSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
+            it("crash as an exit test, and say what to write", .needsDebugBuild) {
+                let run = try WorkerRun(
+                    ["--name", "runs an exit test"], only: ["EndsSpec"], environment: ChildRun.withStacks)
+                expect(run).to(haveText("    crashed: signal SIGILL, illegal instruction"))
+                expect(run).to(
+                    haveText(
+                        "    perhaps it is an exit test of Swift Testing, for `@Test` functions only; Kea has `exit(with:)`"
+                    ))
+                expect(run).to(haveText("1 example: 1 crashed in"))
+            }
+
             it("are an error in a group") {
                 let run = try WorkerRun([], only: ["TestingInGroupSpec"])
                 expect(run).to(
@@ -94,7 +105,7 @@ final class SwiftTestingSpec: Spec {
 
             it("contain what was expected, where, and with which argument") {
                 let failure =
-                    "    Expectation failed: (color → \"green\") == \"red\"  \(place("FixtureSuites", 18))"
+                    "    Expectation failed: (color → \"green\") == \"red\"  \(place("FixtureSuites", 19))"
                 expect(try progress.run.lines).to(contain(failure, "    with the argument \"green\""))
             }
 
@@ -154,7 +165,7 @@ final class SwiftTestingSpec: Spec {
                     }
                     expect(found.map(String.init)).to(equal(names.map { $0 + "  @slow" }))
                 }
-                let run = try WorkerRun(["--format", "events", "\(file):16"], only: ["FixtureSuite"])
+                let run = try WorkerRun(["--format", "events", "\(file):17"], only: ["FixtureSuite"])
                 expect(run.statuses).to(equal(["has a name": "passed"]))
             }
 
@@ -179,7 +190,7 @@ final class SwiftTestingSpec: Spec {
                     ]))
                 if Trait.isDebugBuild {
                     let crash = run.lines.first { $0.contains("crashed: Index out of range") }
-                    expect(crash).to(contain("\"line\":32").and(contain("FixtureSuites.swift")))
+                    expect(crash).to(contain("\"line\":33").and(contain("FixtureSuites.swift")))
                     // The expansion of @Test is omitted.
                     expect(crash).to(contain("\"details\":[]"))
                 }
