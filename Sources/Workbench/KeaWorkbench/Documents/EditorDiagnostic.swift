@@ -25,14 +25,8 @@ struct EditorDiagnostic {
 
 /// Diagnostics of an older text.
 struct KnownDiagnostics {
-    private var diagnostics: [EditorDiagnostic] = []
-    private var text = TextDocument("")
-
-    init() {}
-
-    init(_ diagnostics: [EditorDiagnostic], in text: TextDocument) {
-        (self.diagnostics, self.text) = (diagnostics, text)
-    }
+    var diagnostics: [EditorDiagnostic] = []
+    var text = TextDocument("")
 
     /// Returns those whose line another text has in the same place, counted from the start or from the end.
     func moved(to new: TextDocument) -> [EditorDiagnostic] {

@@ -154,8 +154,6 @@ struct Outline {
 
     /// Returns a text with the values of a row in place of its placeholders.
     static func text(_ text: String, _ header: [String], _ values: [String]) -> String {
-        zip(header, values).reduce(text) { text, pair in
-            text.replacing("<\(pair.0)>", with: pair.1)
-        }
+        zip(header, values).reduce(text) { text, pair in text.replacing("<\(pair.0)>", with: pair.1) }
     }
 }

@@ -11,12 +11,12 @@ extension LanguageServer {
         if document.hasMistake {
             found += document.knownDoubts.moved(to: document.text)
         } else {
-            document.knownDoubts = KnownDiagnostics(found, in: document.text)
+            document.knownDoubts = KnownDiagnostics(diagnostics: found, text: document.text)
         }
         let steps: [EditorDiagnostic]
         if let mistakes = document.mistakes {
             steps = stepDiagnostics(of: document, mistakes)
-            document.knownSteps = KnownDiagnostics(steps, in: document.text)
+            document.knownSteps = KnownDiagnostics(diagnostics: steps, text: document.text)
         } else {
             steps = document.knownSteps.moved(to: document.text)
         }

@@ -437,9 +437,7 @@ extension TextDocument {
     }
 }
 
-extension Position {
-    var json: JSON { ["line": .int(line), "character": .int(character)] }
-}
+extension Position { var json: JSON { ["line": .int(line), "character": .int(character)] } }
 
 extension TextRange {
     var json: JSON { ["start": start.json, "end": end.json] }

@@ -26,9 +26,7 @@ extension LanguageServer {
         var found: [Int] = []
         for values in outline.rows.prefix(50) {
             for match in sentences.matches(Outline.text(step.text, outline.header, values))
-            where !found.contains(match.payload) {
-                found.append(match.payload)
-            }
+            where !found.contains(match.payload) { found.append(match.payload) }
         }
         return outline.rows.isEmpty ? direct : found
     }

@@ -162,9 +162,7 @@ extension PageService: RunDeskClient {
         tell("run", runState(isRunning: false))
     }
 
-    func useSentences() {
-        for session in sessions.values { session.server.loadVocabulary() }
-    }
+    func useSentences() { for session in sessions.values { session.server.loadVocabulary() } }
 
     func showResults() {
         if lastRun != nil, !desk.isRunning { tell("run", runState(isRunning: false)) }

@@ -3,9 +3,7 @@ import KeaEvents
 
 /// The folder of the features, of which a page may read and write feature files, and nothing else.
 package struct FeatureFolder: Sendable {
-    package struct Refusal: Error, CustomStringConvertible {
-        package let description: String
-    }
+    package struct Refusal: Error, CustomStringConvertible { package let description: String }
 
     /// A text of a file that differs from the one that was expected.
     package struct Conflict: Error {

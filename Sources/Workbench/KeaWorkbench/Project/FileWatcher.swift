@@ -79,9 +79,7 @@ package final class FileWatcher: Sendable {
         }
     }
 
-    private func states() -> [String: Build] {
-        look().files.reduce(into: [:]) { $0[$1] = Build($1) }
-    }
+    private func states() -> [String: Build] { look().files.reduce(into: [:]) { $0[$1] = Build($1) } }
 
     // MARK: - Events of the system
 

@@ -54,9 +54,7 @@ package struct Project: Sendable {
     /// The folder with what runs leave for later ones.
     var stateFolder: String { ProcessInfo.processInfo.environment["KEA_STATE"] ?? root + "/.build/kea" }
 
-    func shortPath(_ path: String) -> String {
-        path.path(below: root) ?? path
-    }
+    func shortPath(_ path: String) -> String { path.path(below: root) ?? path }
 
     /// Returns a path as a word of a command line, which is never taken for an option.
     static func word(_ path: String) -> String { path.hasPrefix("-") ? "./" + path : path }

@@ -35,9 +35,7 @@ package final class VocabularyClient: Sendable {
     }
 
     /// Ends the child, so that the next question is answered by a new build.
-    package func restart() {
-        queue.async { self.endProcess() }
-    }
+    package func restart() { queue.async { self.endProcess() } }
 
     private func endProcess() {
         child.withLock { child in

@@ -27,7 +27,7 @@ package final class RunDesk {
     package let queue = EventQueue()
     let definitions: VocabularyClient
     let files = SavedFeatures()
-    private(set) var knowledge: Knowledge
+    var knowledge: Knowledge
     private(set) var observer: BuildObserver
     var requests = RunRequests()
     /// What the current or last run was asked for.
@@ -119,10 +119,6 @@ package final class RunDesk {
         startNext()
     }
 
-    func leaveOutOthers(of texts: [String: Set<String>]?) { knowledge.leaveOutOthers(of: texts) }
-
-    func forgetSelection() { knowledge.forgetSelection() }
-
     // MARK: - Changes
 
     /// Takes the paths of files that were saved or removed.
@@ -142,9 +138,7 @@ package final class RunDesk {
         return new
     }
 
-    func look() {
-        if run == nil, observer.look() { useBuild() }
-    }
+    func look() { if run == nil, observer.look() { useBuild() } }
 
     private func useBuild() {
         let build = isContinuous ? observer.build : observer.current

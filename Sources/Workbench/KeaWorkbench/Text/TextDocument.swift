@@ -164,6 +164,4 @@ package struct TextDocument: Sendable {
     }
 }
 
-extension String {
-    var trimmingSpaces: String { trimmingCharacters(in: .whitespacesAndNewlines) }
-}
+extension String { var trimmingSpaces: String { trimmingCharacters(in: .whitespacesAndNewlines) } }

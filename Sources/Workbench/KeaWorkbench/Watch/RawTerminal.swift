@@ -51,7 +51,5 @@ final class RawTerminal {
         write("\u{1B}[H" + lines.map { "\u{1B}[K\($0)" }.joined(separator: "\r\n"))
     }
 
-    private func write(_ text: String) {
-        FileHandle.standardOutput.write(Data(text.utf8))
-    }
+    private func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
 }

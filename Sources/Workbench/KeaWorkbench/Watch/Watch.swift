@@ -158,7 +158,7 @@ package final class Watch {
             switch key {
             case "\r", "\n":
                 filter = NameFilter(text: text)
-                desk.forgetSelection()
+                desk.knowledge.forgetSelection()
                 shown = [:]
                 desk.requests.everything = true
                 desk.interrupt()
@@ -355,7 +355,7 @@ extension Watch: RunDeskClient {
         let hasStarted = record.info.startedAt != 0
         if hasStarted, record.summary != nil {
             // What has not run was planned, and is requested again.
-            desk.leaveOutOthers(of: askedTexts)
+            desk.knowledge.leaveOutOthers(of: askedTexts)
             if askedTexts == nil { report.completed = desk.observer.build }
             if !knowledge.isInterrupted {
                 others.formUnion(desk.asked.saved.filter { !selected.contains($0) })
