@@ -27,6 +27,17 @@ Feature: The list of questions
       | Where does the spinner go?       |
       | Is a cell allowed to be nervous? |
 
+  Scenario: Of two questions asked at the same time, the one that was published last comes first
+    Given the server has these questions tagged "iphone":
+      | title                      | asked on   |
+      | Where does the spinner go? | 2026-03-02 |
+      | Do iPhones dream of sheep? | 2026-03-02 |
+    When the reader opens the topic "iPhone"
+    Then the list shows these questions:
+      | title                      |
+      | Do iPhones dream of sheep? |
+      | Where does the spinner go? |
+
   Scenario: A topic without questions says so
     Given the server has 0 questions tagged "xcode"
     When the reader opens the topic "Xcode"
