@@ -64,8 +64,8 @@ package final class Console {
         guard let path = paths.first(where: { access($0, X_OK) == 0 }) else { return false }
         let browser = Process()
         (browser.executableURL, browser.arguments) = (URL(filePath: path), [address.absoluteString])
-        browser.standardInput = FileHandle.nullDevice
-        (browser.standardOutput, browser.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+        let none = FileHandle.nullDevice
+        (browser.standardInput, browser.standardOutput, browser.standardError) = (none, none, none)
         return (try? browser.run()) != nil
     }
 

@@ -128,11 +128,7 @@ struct Session {
             try console.copy(address.absoluteString)
             reply = lines.text("copied", address.absoluteString)
         } else {
-            let isOpened = console.open(address)
-            reply =
-                isOpened
-                ? lines.text("opened", address.absoluteString)
-                : lines.text("noBrowser", address.absoluteString)
+            reply = lines.text(console.open(address) ? "opened" : "noBrowser", address.absoluteString)
         }
     }
 

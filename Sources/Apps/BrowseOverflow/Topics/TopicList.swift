@@ -9,7 +9,4 @@ package struct TopicList: Hashable, Sendable {
     }
 
     package var rows: [String] { topics.map(\.name) }
-
-    /// Returns the topic in a row, or nil past the last one.
-    package func topic(at row: Int) -> Topic? { topics.indices.contains(row) ? topics[row] : nil }
 }
