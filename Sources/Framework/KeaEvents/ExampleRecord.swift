@@ -9,6 +9,8 @@ package struct ExampleRecord: Sendable {
         package var result: StepResult?
         /// The attachments made while the step ran.
         package var attachments: [Attachment] = []
+        /// The attachments made after it, before the next step.
+        fileprivate var later: [Attachment] = []
 
         package init(info: StepInfo, result: StepResult? = nil) { (self.info, self.result) = (info, result) }
 
@@ -27,8 +29,7 @@ package struct ExampleRecord: Sendable {
     /// Whether the run reported its start.
     package private(set) var hasStarted = true
     package var steps: [Step] = []
-    /// The attachments made while no step ran, each with the number of steps before it.
-    package var attachmentsBetweenSteps: [(stepCount: Int, attachment: Attachment)] = []
+    private var attachmentsBeforeSteps: [Attachment] = []
     /// The failed attempts before this one.
     package var earlier: [ExampleRecord] = []
 
@@ -41,24 +42,21 @@ package struct ExampleRecord: Sendable {
 
     /// All attachments, in the order in which they were made.
     package var attachments: [Attachment] {
-        steps.isEmpty
-            ? attachmentsBetweenSteps.map(\.attachment) : steps.indices.flatMap { attachments(ofStep: $0) }
+        attachmentsBeforeSteps + steps.flatMap { $0.attachments + $0.later }
     }
+
+    /// The attachments made while no step ran.
+    package var attachmentsBetweenSteps: [Attachment] { attachmentsBeforeSteps + steps.flatMap(\.later) }
 
     /// Returns the attachments of a step and those made after it; for the first step, also those made before it.
     package func attachments(ofStep index: Int) -> [Attachment] {
-        guard !attachmentsBetweenSteps.isEmpty else { return steps[index].attachments }
-        func between(_ count: Int) -> [Attachment] {
-            attachmentsBetweenSteps.filter { $0.stepCount == count }.map(\.attachment)
-        }
-        return (index == 0 ? between(0) : []) + steps[index].attachments + between(index + 1)
+        (index == 0 ? attachmentsBeforeSteps : []) + steps[index].attachments + steps[index].later
     }
 
     /// The failures that belong to no step, each as often as it was recorded.
     package var failuresOutsideSteps: [Failure] {
-        guard !result.failures.isEmpty else { return [] }
-        var inSteps = steps.flatMap { $0.result?.failures ?? [] }
-        return result.failures.filter { !inSteps.removeCopy(of: $0) }
+        var inSteps = FailureCopies(steps.flatMap { $0.result?.failures ?? [] })
+        return result.failures.filter { !inSteps.remove($0) }
     }
 
     /// The first line that describes why the example did not pass, or not at once.
@@ -69,8 +67,7 @@ package struct ExampleRecord: Sendable {
 
     /// Whether there is more to report than that the example passed.
     package var isRemarkable: Bool {
-        result.status != .passed || result.attempts > 1 || !attachmentsBetweenSteps.isEmpty
-            || steps.contains { !$0.attachments.isEmpty }
+        result.status != .passed || result.attempts > 1 || !attachments.isEmpty
     }
 
     mutating func finishStep(_ step: StepInfo, _ result: StepResult) {
@@ -79,11 +76,14 @@ package struct ExampleRecord: Sendable {
         steps[steps.count - 1].result = result
     }
 
-    mutating func attach(_ attachment: Attachment) {
-        if let last = steps.last, last.result == nil {
-            steps[steps.count - 1].attachments.append(attachment)
+    package mutating func attach(_ attachment: Attachment) {
+        let last = steps.count - 1
+        if last < 0 {
+            attachmentsBeforeSteps.append(attachment)
+        } else if steps[last].result == nil {
+            steps[last].attachments.append(attachment)
         } else {
-            attachmentsBetweenSteps.append((steps.count, attachment))
+            steps[last].later.append(attachment)
         }
     }
 }

@@ -117,11 +117,23 @@ extension Failure: Hashable {
     package func isCopy(of other: Failure) -> Bool { id == other.id && (id != nil || self == other) }
 }
 
-extension [Failure] {
+/// Failures whose copies are looked up.
+package struct FailureCopies {
+    /// The numbers of failures by their identities; without identities, by their contents.
+    private var identified: [Int: Int] = [:]
+    private var others: [Failure: Int] = [:]
+
+    package init(_ failures: [Failure] = []) { failures.forEach { insert($0) } }
+
+    package mutating func insert(_ failure: Failure) {
+        if let id = failure.id { identified[id, default: 0] += 1 } else { others[failure, default: 0] += 1 }
+    }
+
     /// Removes the copy of a failure, and returns whether there was one.
-    package mutating func removeCopy(of failure: Failure) -> Bool {
-        guard let index = firstIndex(where: failure.isCopy) else { return false }
-        remove(at: index)
+    package mutating func remove(_ failure: Failure) -> Bool {
+        let count = failure.id.map { identified[$0] ?? 0 } ?? others[failure] ?? 0
+        guard count > 0 else { return false }
+        if let id = failure.id { identified[id] = count - 1 } else { others[failure] = count - 1 }
         return true
     }
 }

@@ -166,7 +166,7 @@ extension Page {
                 write("<p class=\"reason \(status.look)\">\(status.text): \(reason)</p>\n")
             }
         }
-        for (_, attachment) in example.attachmentsBetweenSteps { write(markup(of: attachment)) }
+        for attachment in example.attachmentsBetweenSteps { write(markup(of: attachment)) }
         if !example.info.bugs.isEmpty {
             let bugs = example.info.bugs.map { Markup.link($0, "\($0)") }
             write("<p class=\"quiet\">Bugs: \(bugs.joined(separator: ", "))</p>\n")

@@ -46,7 +46,7 @@ struct PageRecord {
         case .attachment(let attachment, let id) where run.running == nil && run.hook == nil:
             // A hook made it that runs when the group of the example ends.
             guard let last = examples.last(where: { $0.info.id == id }) else { break }
-            last.record.attachmentsBetweenSteps.append((last.record.steps.count, attachment))
+            last.record.attach(attachment)
         case .exampleFinished: if let example = run.ended { examples.append(PageExample(example)) }
         case .runFinished: sortExamples()
         default: break

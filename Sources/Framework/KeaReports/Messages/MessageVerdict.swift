@@ -9,7 +9,7 @@ struct MessageVerdict {
     /// The number of pending scenarios without hooks and steps, for which messages have no result (CCK `empty`).
     private var emptyScenarios = 0
     private var failedSpecs = 0
-    private var failuresOfHooks: [Failure] = []
+    private var failuresOfHooks = FailureCopies()
     /// Locations of definitions whose mistakes other messages show.
     private var known: Set<SourceLocation> = []
     /// The number of diagnostics before the run; other messages show those in feature files.
@@ -36,7 +36,7 @@ struct MessageVerdict {
     }
 
     mutating func addHook(_ info: HookInfo, _ result: StepResult) {
-        failuresOfHooks += result.failures
+        result.failures.forEach { failuresOfHooks.insert($0) }
         if info.moment == .beforeRun, result.status.fails(strict: true) { isRunRefused = true }
     }
 
@@ -61,7 +61,7 @@ struct MessageVerdict {
         // The messages of a hook contain its own failures.
         var failuresOfHooks = failuresOfHooks
         for (failure, owner) in run.lateFailures {
-            if case .hook = owner, failuresOfHooks.removeCopy(of: failure) { continue }
+            if case .hook = owner, failuresOfHooks.remove(failure) { continue }
             all.append("\(owner.title): \(failure.ownText)")
         }
         if failedSpecs > 0 {

@@ -34,7 +34,8 @@ extension Coordinator {
             session.allow(limit ?? limits.idle)
         case .failure(let failure, let owner):
             let owner = try self.owner(owner, of: worker)
-            if let running = worker.activity.example, owner == .example(running.info) {
+            // A copy of the running example would copy its failures with each further one.
+            if let info = worker.activity.example?.info, owner == .example(info) {
                 worker.activity.forget(failure)  // It was a failure of a hook that ran for the example.
                 worker.activity.example?.sent.append(failure)
             } else {

@@ -11,7 +11,7 @@ struct WorkerActivity {
     var example: RunningExample?
     var lastFinished: Int?
     /// Failures outside of the running example that no event contains yet.
-    var pendingFailures: [(failure: Failure, owner: FailureOwner)] = []
+    var pendingFailures: ArraySlice<(failure: Failure, owner: FailureOwner)> = []
     /// The classes and hooks that it has begun to load and to run, in order.
     var begun: [FailureOwner] = []
     /// The hang that the worker has reported, if any.
@@ -24,7 +24,12 @@ struct WorkerActivity {
 
     /// Removes a failure that an example or event has reported.
     mutating func forget(_ failure: Failure) {
-        pendingFailures.removeAll { $0.failure.isCopy(of: failure) }
+        // They are usually reported in their order.
+        if pendingFailures.first?.failure.isCopy(of: failure) == true {
+            pendingFailures.removeFirst()
+        } else {
+            pendingFailures.removeAll { $0.failure.isCopy(of: failure) }
+        }
     }
 }
 

@@ -108,7 +108,7 @@ final class RunningWorker {
 /// The events and the output of an example, kept until its result is known.
 struct KeptMessages {
     var events: [RunEvent] = []
-    private var parts: [PrintedBytes] = []
+    private var parts: ArraySlice<PrintedBytes> = []
     private var count = 0
     private var lost = 0
 
@@ -118,8 +118,9 @@ struct KeptMessages {
     mutating func append(_ printed: PrintedBytes) {
         guard !printed.bytes.isEmpty else { return }
         count += printed.bytes.count
-        if let last = parts.last, last.descriptor == printed.descriptor, last.bytes.count < 65_536 {
-            parts[parts.count - 1].bytes += printed.bytes
+        let last = parts.endIndex - 1
+        if parts.last?.descriptor == printed.descriptor, parts[last].bytes.count < 65_536 {
+            parts[last].bytes += printed.bytes
         } else {
             parts.append(printed)
         }
@@ -139,6 +140,6 @@ struct KeptMessages {
     /// Removes and returns the output, and the number of bytes that were dropped.
     mutating func takeOutput() -> (parts: [PrintedBytes], lost: Int) {
         defer { (parts, count, lost) = ([], 0, 0) }
-        return (parts, lost)
+        return (Array(parts), lost)
     }
 }

@@ -228,7 +228,7 @@ final class ScriptedWorker: WorkerSession {
     private(set) var limits: [Duration?] = []
     private var names: [String] = []
     /// The acts to come, those of one example together.
-    private var pending: [[ScriptedRun.Act]] = []
+    private var pending: [ArraySlice<ScriptedRun.Act>] = []
     /// The running example, by its index in the worker's plan.
     private var running: Int?
     private var idleTurns = 0
@@ -248,7 +248,7 @@ final class ScriptedWorker: WorkerSession {
         names = plan.entries.map(\.info.name)
         var rest = plan
         rest.entries = []
-        pending = [acts, [.send(.examples(plan.entries[...])), .send(.plan(rest))]]
+        pending = [acts[...], [.send(.examples(plan.entries[...])), .send(.plan(rest))]]
     }
 
     let sources = Array(repeating: pollfd(fd: -1, events: 0, revents: 0), count: 2)
@@ -265,12 +265,12 @@ final class ScriptedWorker: WorkerSession {
         switch order {
         case .run(let examples):
             for place in examples {
-                pending.append(acts[names[place]]?(place) ?? .example(place))
+                pending.append((acts[names[place]]?(place) ?? .example(place))[...])
             }
-        case .describe: pending.append(description + [.send(.described)])
-        case .endRun: pending.append(hooks)
-        case .finish: pending.append(ending)
-        case .withdraw, .stop: pending = (running == nil ? [] : pending.prefix(1)) + [ending]
+        case .describe: pending.append((description + [.send(.described)])[...])
+        case .endRun: pending.append(hooks[...])
+        case .finish: pending.append(ending[...])
+        case .withdraw, .stop: pending = (running == nil ? [] : pending.prefix(1)) + [ending[...]]
         case .load, .hooksHaveRun: break
         }
     }
@@ -310,8 +310,8 @@ final class ScriptedWorker: WorkerSession {
     }
 
     private func next() -> ScriptedRun.Act? {
-        while let acts = pending.first {
-            guard acts.isEmpty else { return pending[0].removeFirst() }
+        while !pending.isEmpty {
+            if let act = pending[0].popFirst() { return act }
             pending.removeFirst()
         }
         return nil
@@ -335,7 +335,7 @@ extension FailureOwner {
 }
 
 extension ExampleInfo {
-    fileprivate static func planned(_ index: Int) -> ExampleInfo {
+    static func planned(_ index: Int) -> ExampleInfo {
         let place = SourceLocation(file: "", line: 0)
         return ExampleInfo(
             id: "", kind: .spec, suite: "", path: [], location: place, tags: [], index: index)
