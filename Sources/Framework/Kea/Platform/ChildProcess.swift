@@ -95,14 +95,16 @@ package final class ChildProcess {
 
     /// Waits for the end of the process.
     ///
-    /// - Parameter limit: how long to wait; `nil` for as long as it takes.
+    /// - Parameter limit: how long to wait, not counting the time in which this process had no processor; `nil` for as
+    ///   long as it takes.
     /// - Returns: `nil` if the process still runs.
     package func waitForEnd(within limit: Duration?) -> ExitStatus? {
-        let start = ContinuousClock.now
+        var waited = Duration.zero
         while true {
             if case .ended(let status) = wait(limit == nil ? 0 : WNOHANG) { return status }
-            guard let limit, ContinuousClock.now - start < limit else { return nil }
+            guard let limit, waited < limit else { return nil }
             usleep(500)
+            waited += .microseconds(500)
         }
     }
 

@@ -12,6 +12,14 @@ package enum ProcessorWait {
         .nanoseconds(schedule(of: process)?.wait ?? 0)
     }
 
+    /// Returns how long the threads of another process have waited for a processor, all together.
+    ///
+    /// A thread may wait for one that has no processor, and a process ends only after each of its threads.
+    package static func ofThreads(in process: pid_t) -> Duration {
+        let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
+        return (threads ?? []).reduce(.zero) { $0 + ofMainThread(in: "\(process)/task/\($1)") }
+    }
+
     /// Returns the second and third number of a main thread's `schedstat`: the nanoseconds spent waiting for a
     /// processor, and how often the thread has been scheduled.
     static func schedule(of process: String = "self") -> (wait: Int, turns: Int)? {

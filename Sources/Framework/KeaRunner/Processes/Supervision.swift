@@ -72,11 +72,11 @@ struct Supervision {
         return nil
     }
 
-    /// Returns how long the process has waited for a processor since the last call; reads it ten times a second at most.
+    /// Returns how long any of its threads has waited for a processor since the last call; reads it ten times a second.
     private mutating func newProcessorWait(at now: Duration) -> Duration {
         guard now - processorWait.at > .milliseconds(100) else { return .zero }
-        let before = processorWait.time
-        processorWait = (now, ProcessorWait.ofMainThread(in: "\(child.id)"))
-        return processorWait.time - before
+        let before = processorWait
+        processorWait = (now, ProcessorWait.ofThreads(in: child.id))
+        return min(processorWait.time - before.time, now - before.at)
     }
 }

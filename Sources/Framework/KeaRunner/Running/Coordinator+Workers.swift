@@ -139,7 +139,7 @@ extension Coordinator {
     /// The time limits of a worker outside of examples and hooks; they apply even if examples have none.
     var limits: (starting: Duration, idle: Duration, ending: Duration) {
         let limit = options.execution.timeLimit ?? .zero
-        return (max(limit, .seconds(120)), max(limit, .seconds(60)), GracePeriod.seconds(3))
+        return (max(limit, .seconds(120)), max(limit, .seconds(60)), GracePeriod.seconds(10))
     }
 
     /// The time after a limit within which the engine and the worker's watchdog act first.

@@ -66,12 +66,15 @@ final class SwiftTestsProcess {
 
     /// Waits for its end, and terminates it at the limit.
     func end(within limit: Duration) -> EndCause {
-        let deadline = RealClock.now + limit
-        while child.isRunning, RealClock.now < deadline {
+        supervision.allow(limit)
+        while true {
             readOutput()
+            if let cause = supervision.cause(after: .milliseconds(1)) {
+                child.terminate()
+                return cause
+            }
             usleep(500)
         }
-        return child.terminate()
     }
 
     /// Returns what the tests have printed since the last call.

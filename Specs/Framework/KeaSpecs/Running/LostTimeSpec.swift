@@ -269,8 +269,16 @@ final class LostTimeSpec: Spec {
                 expect(all).to(beSorted())
             }
 
+            it("is also known for all threads of a process together") {
+                let before = ProcessorWait.ofMainThread()
+                let all = ProcessorWait.ofThreads(in: getpid())
+                expect(all).to(beGreaterThan(.zero))
+                expect(all).to(beGreaterThanOrEqual(to: before))
+            }
+
             it("is zero when the process does not exist") {
                 expect(ProcessorWait.ofMainThread(in: "0")).to(equal(.zero))
+                expect(ProcessorWait.ofThreads(in: 0)).to(equal(.zero))
             }
         }
     }
