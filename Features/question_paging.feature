@@ -47,7 +47,7 @@ Feature: Question paging
       Given the server has 45 questions tagged "iphone"
       And the reader has opened the topic "iPhone"
 
-    Scenario: The reader scrolls up and down while the next page loads
+    Scenario: The reader reaches the end twice while the next page loads
       Given the server does not answer yet
       When the reader scrolls to the last row
       And the reader scrolls to the last row
