@@ -21,23 +21,21 @@ package struct LintRule: Sendable {
     /// The rules whose errors in a file may be the cause of this rule's findings there.
     private let causes: Set<String>
 
-    private let check: @Sendable ([LintSubject]) -> [[FeatureProblem]]
+    private let check: @Sendable (LintSubject) -> [FeatureProblem]
 
-    /// Creates a rule that compares files and returns the problems of each.
     package init(
         _ name: String, _ weight: Weight, summary: String, after causes: Set<String> = [],
-        comparing check: @escaping @Sendable ([LintSubject]) -> [[FeatureProblem]]
+        _ check: @escaping @Sendable (LintSubject) -> [FeatureProblem]
     ) {
         (self.name, self.weight, self.summary) = (name, weight, summary)
         (self.causes, self.check) = (causes, check)
     }
 
-    /// Creates a rule that checks each file separately.
     init(
         _ name: String, _ weight: Weight, after causes: Set<String> = [],
         _ check: @escaping @Sendable (LintSubject) -> [FeatureProblem]
     ) {
-        self.init(name, weight, summary: explanation(name), after: causes) { $0.map(check) }
+        self.init(name, weight, summary: explanation(name), after: causes, check)
     }
 
     /// The rules that runs apply; `GherkinStyle` contains those that only give advice.
@@ -46,26 +44,20 @@ package struct LintRule: Sendable {
     /// The name of the rule that finds scenarios and steps that are read as text.
     package static let misspeltKeyword = "misspelt-keyword"
 
-    /// Returns the findings of rules in several files without parse errors, which are also compared with each other.
-    ///
-    /// - Returns: The findings by file, in the given order, and by location.
-    package static func findings(of rules: [LintRule], in results: [ParseResult]) -> [FeatureProblem] {
-        let subjects = results.map(LintSubject.init)
-        var found = [[FeatureProblem]](repeating: [], count: subjects.count)
-        for rule in rules {
-            for (index, problems) in rule.check(subjects).enumerated() {
-                for var problem in subjects[index].switches.enabled(problems, of: rule.name) {
-                    problem.uri = subjects[index].document.uri
-                    (problem.rule, problem.isMistake) = (rule.name, rule.weight == .mistake)
-                    found[index].append(problem)
-                }
+    /// Returns the findings of rules in the lines of a file that could be read, by location.
+    package static func findings(of rules: [LintRule], in result: ParseResult) -> [FeatureProblem] {
+        let subject = LintSubject(result)
+        let found = rules.flatMap { rule in
+            subject.switches.enabled(rule.check(subject), of: rule.name).map { problem in
+                var problem = problem
+                problem.uri = subject.document.uri
+                (problem.rule, problem.isMistake) = (rule.name, rule.weight == .mistake)
+                return problem
             }
         }
-        return found.flatMap { findings in
-            let broken = Set(findings.map(\.rule))
-            let consequences = Set(rules.filter { !$0.causes.isDisjoint(with: broken) }.map(\.name))
-            return findings.filter { !consequences.contains($0.rule) }
-                .sorted { ($0.location, $0.rule) < ($1.location, $1.rule) }
-        }
+        let broken = Set(found.map(\.rule))
+        let consequences = Set(rules.filter { !$0.causes.isDisjoint(with: broken) }.map(\.name))
+        return found.filter { !consequences.contains($0.rule) }
+            .sorted { ($0.location, $0.rule) < ($1.location, $1.rule) }
     }
 }

@@ -65,7 +65,7 @@ package struct MendedFeature: Sendable {
         guard !isUnreadable else { return [] }
         // The comment that confirms the text is shown once for each rule.
         var rules = Set<String>()
-        return LintRule.findings(of: LintRule.ofRuns, in: [result]).map { finding in
+        return LintRule.findings(of: LintRule.ofRuns, in: result).map { finding in
             var finding = finding
             let rule = "lint: off-next \(finding.rule)"
             if finding.isMistake, rules.insert(rule).inserted {

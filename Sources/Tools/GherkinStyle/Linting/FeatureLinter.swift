@@ -34,11 +34,11 @@ public struct FeatureLinter: Sendable {
         findings(in: [result])
     }
 
-    /// Returns the findings in several files, which are also compared with each other.
+    /// Returns the findings in several files.
     ///
     /// - Returns: the findings by file, in the given order, and by location.
     public func findings(in results: [ParseResult]) -> [FeatureProblem] {
-        LintRule.findings(of: rules, in: results.filter(\.errors.isEmpty))
+        results.filter(\.errors.isEmpty).flatMap { LintRule.findings(of: rules, in: $0) }
     }
 }
 

@@ -27,20 +27,6 @@ extension LintRule {
                 return FeatureProblem(section.location, "characters-of-name", count, longestName)
             }
         },
-        LintRule("duplicate-feature-name") { subjects in
-            var first: [String: Feature] = [:]
-            return subjects.map { subject in
-                guard let feature = subject.document.feature, !feature.name.isEmpty else { return [] }
-                guard let other = first[normalized(feature.name)] else {
-                    first[normalized(feature.name)] = feature
-                    return []
-                }
-                return [
-                    FeatureProblem(
-                        feature.location, "repeated-feature", feature.name, other.storage.source.uri)
-                ]
-            }
-        },
         LintRule("duplicate-rule-name") { subject in
             repeated(subject.scopes.compactMap(\.rule)).map { rule, first in
                 FeatureProblem(rule.location, "repeated-rule", rule.name, first.location.line)

@@ -8,14 +8,6 @@ extension LintRule {
                 FeatureProblem($0.location, "scenario-without-steps")
             }
         },
-        LintRule("background-for-one-scenario", after: [misspeltKeyword]) { subject in
-            subject.scopes.compactMap { scope in
-                guard let background = scope.background, !background.steps.isEmpty else { return nil }
-                let scenarios = scope.rule == nil ? subject.scenarios : scope.scenarios
-                guard scenarios.count == 1, let only = scenarios.first else { return nil }
-                return FeatureProblem(background.location, "background-of-one", only.name)
-            }
-        },
         LintRule("misleading-indentation") { subject in
             subject.scopes.flatMap { scope -> [FeatureProblem] in
                 guard let rule = scope.rule, let column = rule.location.column,

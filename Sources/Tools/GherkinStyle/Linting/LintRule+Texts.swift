@@ -5,20 +5,12 @@ import Gherkin
 private let explanations = ExplanationTexts(kea_style_explanations())
 
 extension LintRule {
-    /// Creates a rule that gives advice on each file separately.
+    /// Creates a rule that gives advice.
     init(
         _ name: String, after causes: Set<String> = [],
         _ check: @escaping @Sendable (LintSubject) -> [FeatureProblem]
     ) {
-        self.init(name, after: causes) { (subjects: [LintSubject]) in subjects.map(check) }
-    }
-
-    /// Creates a rule that gives advice on files compared with each other.
-    init(
-        _ name: String, after causes: Set<String> = [],
-        comparing check: @escaping @Sendable ([LintSubject]) -> [[FeatureProblem]]
-    ) {
-        self.init(name, .advice, summary: explanations.text(name), after: causes, comparing: check)
+        self.init(name, .advice, summary: explanations.text(name), after: causes, check)
     }
 }
 

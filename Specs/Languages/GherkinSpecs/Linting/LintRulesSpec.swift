@@ -6,8 +6,7 @@ import Kea
 final class LintRulesSpec: Spec {
     override class func spec() {
         let cases = (try? LintFixtures.read("places")) ?? []
-        // The rule that compares files is in `LintWordsSpec`.
-        for rule in LintRule.all where rule.name != "duplicate-feature-name" {
+        for rule in LintRule.all {
             describe("the linter's rule \(rule.name)") {
                 let own = cases.filter { $0.title.hasPrefix("\(rule.name): ") }
                 it("has examples with and without findings") {

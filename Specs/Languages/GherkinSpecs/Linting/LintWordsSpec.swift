@@ -84,20 +84,6 @@ final class LintWordsSpec: Spec {
         }
 
         describe("the linter") {
-            it("compares the names of features in several files") {
-                let results = ["a", "b", "c"].map {
-                    GherkinParser().parse(
-                        $0 == "b"
-                            ? "Feature: other\nScenario: s\n* a" : "Feature: same\nScenario: s\n* a",
-                        uri: "\($0).feature")
-                }
-                expect(FeatureLinter().findings(in: results).map(\.description)).to(
-                    equal([
-                        "c.feature:1:1: warning: The feature “same” has the name of the one in a.feature. "
-                            + "Reports cannot tell them apart. [duplicate-feature-name]"
-                    ]))
-            }
-
             it("ignores files with parse errors") {
                 expect(findings("Feature:\nScenario: s\n* a\nfoo\n")).to(beEmpty())
             }

@@ -4,11 +4,8 @@ import GherkinStyle
 
 /// Returns the linter's findings in a text, with location, rule and message; by default without `no-when`, because most
 /// texts have one step.
-///
-/// A line `~~~ the next file` divides the text into files.
 func findings(_ text: String, disabling disabled: Set<String> = ["no-when"]) -> [String] {
-    let files = text.components(separatedBy: "~~~ the next file\n").map(parse)
-    return FeatureLinter(disabling: disabled).findings(in: files).map { finding in
+    FeatureLinter(disabling: disabled).findings(in: parse(text)).map { finding in
         String("\(finding)".dropFirst("x.feature:".count))
     }
 }
