@@ -54,6 +54,15 @@ Feature: Question paging
       And the server answers
       Then the list shows 40 questions
 
+    Scenario: The next page needs one request, however often the reader reaches the end
+      Given the server accepts 1 more request today
+      And the server does not answer yet
+      When the reader scrolls to the last row
+      And the reader scrolls to the last row
+      And the server answers
+      Then the list shows 40 questions
+      And the reader is not told of any problem
+
     Scenario: The reader reaches the end while the list loads again
       Given the server does not answer yet
       When the reader loads the list again a minute later
