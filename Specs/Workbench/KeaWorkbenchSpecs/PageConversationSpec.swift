@@ -624,6 +624,7 @@ struct RandomPages {
             served.service.haveChanged([served.package.dependencyFile])
             return "save a dependency"
         case 18:
+            served.package.change([path: texts.feature(&numbers)])
             served.service.haveChanged(served.package.inputs)
             return "overflow"
         case 19:

@@ -92,6 +92,7 @@ struct RandomEditing {
             edited.server.haveChanged([package.dependencyFile])
             return "save a dependency"
         case 15:
+            package.change([name: texts.feature(&numbers)])
             edited.server.haveChanged(package.inputs)
             return "overflow"
         default:

@@ -441,6 +441,7 @@ struct RandomWatch {
             isOtherBuild = false
             return "save a dependency"
         case 13:
+            package.change([name: texts.feature(&numbers)])
             watched.watch.haveChanged(package.inputs)
             return "overflow"
         default:
