@@ -13,13 +13,15 @@ struct LintCommand: Subcommand {
 
     private let paths: [String]
     /// The names of the rules that are not checked.
-    private let disabled: Set<String>
+    private var disabled: Set<String>
+    private let hasStyle: Bool
     private let listsRules: Bool
     private let color: Bool?
 
     init(_ arguments: Arguments) throws(UsageError) {
         paths = arguments.operands
         disabled = Set(try arguments.parsed("--disable", Self.rules).joined())
+        hasStyle = arguments.has("--style")
         listsRules = arguments.has("--list-rules")
         if listsRules, let other = (arguments.has("--disable") ? "--disable" : paths.first) {
             throw UsageError("lint: \(other) has no effect with --list-rules, which reads no file")
@@ -37,7 +39,26 @@ struct LintCommand: Subcommand {
             details: ["all rules: \(RunEnvironment.defaultCommand) lint --list-rules"])
     }
 
+    /// Adds the rules that the project does not check.
+    private mutating func addChoice(of environment: RunEnvironment) throws(UsageError) {
+        let file = environment.featuresFolder + "/" + LintChoice.fileName
+        var choice = LintChoice((try? String(contentsOfFile: file, encoding: .utf8)) ?? "")
+        if let line = choice.unknownLine {
+            throw UsageError(
+                "\(LintChoice.fileName):\(line): a line is “style”, or “off” and the names of rules",
+                details: ["all rules: \(RunEnvironment.defaultCommand) lint --list-rules"])
+        }
+        if hasStyle { choice.hasStyle = true }
+        disabled.formUnion(choice.disabled)
+    }
+
     func run(in environment: RunEnvironment) throws(UsageError) -> Int32 {
+        var command = self
+        try command.addChoice(of: environment)
+        return try command.lint(in: environment)
+    }
+
+    private func lint(in environment: RunEnvironment) throws(UsageError) -> Int32 {
         let output = Terminal.standardOutput(color: color, environment.variables)
         let style = output.style
         if listsRules {
@@ -149,7 +170,10 @@ struct LintCommand: Subcommand {
 
     private static func listing(_ style: TextStyle) -> String {
         let width = (LintRule.all.map(\.name.count).max() ?? 0) + 2
-        let rules = LintRule.all.map { style.cyan($0.name.padded(to: width)) + $0.summary + "\n" }
+        let rules = LintRule.all.map {
+            let kind = LintRule.ofStyle.contains($0.name) ? " (style)" : ""
+            return style.cyan($0.name.padded(to: width)) + $0.summary + kind + "\n"
+        }
         return rules.joined() + """
 
             In a feature file, a comment disables rules:

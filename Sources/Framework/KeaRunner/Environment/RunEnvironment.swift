@@ -53,7 +53,7 @@ package struct RunEnvironment: Sendable {
 
     package var paths: PathText { PathText(workingDirectory: workingDirectory, root: root, command: command) }
 
-    var featuresFolder: String { variables["KEA_FEATURES"] ?? root + "/Features" }
+    package var featuresFolder: String { variables["KEA_FEATURES"] ?? root + "/Features" }
 
     /// The mistakes in the environment variables.
     @MainActor var mistakes: [Diagnostic] {

@@ -1,5 +1,5 @@
 extension LintRule {
-    /// Rules about sections without contents, and about names that contain tags.
+    /// Rules about sections without contents.
     static let contents: [LintRule] = [
         LintRule("empty-feature", .warning, after: [misspeltKeyword]) { subject in
             guard let feature = subject.document.feature else {
@@ -24,19 +24,15 @@ extension LintRule {
         },
         LintRule("tag-in-name", .warning) { subject in
             let storage = subject.document.storage
+            let known = Set(storage.nodes.tags.map { storage.string($0.start, $0.end) })
             return storage.nodes.sections.compactMap { section in
-                let name = storage.string(section.nameStart, section.nameEnd)
-                guard name.utf8.contains(0x40), let tags = tags(atEndOf: name) else { return nil }
-                return FeatureProblem(
-                    storage.location(line: section.line, at: section.nameStart), "tags-in-name", tags)
+                let words = storage.string(section.nameStart, section.nameEnd).split(separator: " ")
+                let tags = words.reversed().prefix { $0.first == "@" }.reversed().map(String.init)
+                // Only what is a tag in this file is certainly meant as one.
+                guard !known.isDisjoint(with: tags) else { return nil }
+                let location = storage.location(line: section.line, at: section.nameStart)
+                return FeatureProblem(location, "tags-in-name", tags.joined(separator: " "))
             }
         },
     ]
-
-    /// Returns the words with an @ at the end of a name; `nil` if there are none.
-    private static func tags(atEndOf name: String) -> String? {
-        let words = name.split(separator: " ")
-        let tags = words.reversed().prefix { $0.first == "@" && $0.count > 1 }.reversed()
-        return tags.isEmpty ? nil : tags.joined(separator: " ")
-    }
 }

@@ -61,12 +61,20 @@ extension LintRule {
         },
     ]
 
+    /// Names of columns that explain a row.
+    private static let columnsForReaders: Set<String> = [
+        "#", "comment", "comments", "description", "explanation", "note", "notes", "reason", "remark",
+        "remarks",
+    ]
+
     /// Returns the names of columns, in each of the examples, that no placeholder uses.
     private static func unusedColumns(of scenario: Scenario) -> [TableCell] {
         guard !scenario.examples.isEmpty, !scenario.steps.isEmpty else { return [] }
         let used = Set(scenario.placeholders.map(\.name))
-        let unused = scenario.examples.compactMap(\.header).flatMap(\.cells)
-            .filter { !$0.value.isEmpty && !used.contains($0.value) }
+        let unused = scenario.examples.compactMap(\.header).flatMap(\.cells).filter {
+            !$0.value.isEmpty && !used.contains($0.value)
+                && !columnsForReaders.contains($0.value.lowercased())
+        }
         guard !unused.isEmpty else { return [] }
         // A value may have a placeholder itself.
         var inValues = Set<String>()

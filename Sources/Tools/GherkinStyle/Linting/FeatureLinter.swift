@@ -46,6 +46,12 @@ extension LintRule {
     /// All rules, in the order in which they are listed: what runs report, then advice.
     package static let all = ofRuns + names + scenarios + steps + repeatedTags + whiteSpace + [lintComment]
 
+    /// The names of the rules about style, on which teams differ.
+    package static let ofStyle: Set<String> = [
+        "given-after-when", "inherited-tag", "leading-and", "long-name",
+        "mixed-indentation", "no-when", "only-denials", "trailing-space", "when-after-then",
+    ]
+
     /// The rule about comments that disable rules; such comments can name it too.
     private static let lintComment = LintRule("lint-comment") { subject in
         subject.switches.comments.flatMap(problems)

@@ -35,8 +35,10 @@ final class FeatureDocument {
         var problems: [FeatureProblem]?
     }
 
-    init(uri: String, path: String, text: String, version: Int?) {
-        (self.uri, self.path, self.version) = (uri, path, version)
+    private let choice: LintChoice
+
+    init(uri: String, path: String, text: String, version: Int?, choice: LintChoice = LintChoice()) {
+        (self.uri, self.path, self.version, self.choice) = (uri, path, version, choice)
         self.text = TextDocument(text)
     }
 
@@ -85,8 +87,8 @@ final class FeatureDocument {
     /// removed; `nil` if the whole text has to be analysed.
     private var problemsAfterEdit: [FeatureProblem]? {
         guard let known, let part = editedPart else { return nil }
-        let before = Self.problems(of: parse(part, of: known.text))
-        let after = Self.problems(of: parse(part, of: text))
+        let before = problems(of: parse(part, of: known.text))
+        let after = problems(of: parse(part, of: text))
         guard before.allSatisfy({ !$0.isMistake || known.problems.contains($0) }) else { return nil }
         var problems = known.problems.filter { !before.contains($0) || after.contains($0) }
         problems += after.filter { !before.contains($0) }
@@ -116,10 +118,10 @@ final class FeatureDocument {
                 + others.filter { $0.scenarioLine > part.lines.upperBound })
     }
 
-    private static func problems(of result: ParseResult) -> [FeatureProblem] {
+    private func problems(of result: ParseResult) -> [FeatureProblem] {
         // The rules of runs are among those of the linter, and are applied once.
         var problems = result.mistakes
-        if problems.isEmpty { problems = FeatureLinter().findings(in: result) }
+        if problems.isEmpty { problems = FeatureLinter(disabling: choice.disabled).findings(in: result) }
         return problems.contains(where: \.isMistake) ? result.problems : problems
     }
 
@@ -174,7 +176,7 @@ final class FeatureDocument {
 
     /// What is wrong or doubtful in the text alone: errors, from which doubts may follow, or else doubts.
     var problems: [FeatureProblem] {
-        remembered(&found.problems) { problemsAfterEdit ?? Self.problems(of: result) }
+        remembered(&found.problems) { problemsAfterEdit ?? problems(of: result) }
     }
 
     /// Whether a part of the file does not run.

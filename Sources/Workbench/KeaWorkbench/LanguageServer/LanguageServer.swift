@@ -270,7 +270,8 @@ package final class LanguageServer {
             let text = item["text"].string ?? ""
             guard SourceLocation.isFeature(path) || item["languageId"].string?.hasPrefix("cucumber") == true
             else { return readSwift(path, text) }
-            let document = FeatureDocument(uri: uri, path: path, text: text, version: item["version"].int)
+            let document = FeatureDocument(
+                uri: uri, path: path, text: text, version: item["version"].int, choice: project.lintChoice)
             documents[uri] = document
             document.due = .now
         case "textDocument/didChange":

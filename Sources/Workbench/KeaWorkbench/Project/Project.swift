@@ -1,4 +1,5 @@
 import Foundation
+import GherkinStyle
 import KeaEvents
 import KeaText
 
@@ -55,6 +56,11 @@ package struct Project: Sendable {
     var stateFolder: String { ProcessInfo.processInfo.environment["KEA_STATE"] ?? root + "/.build/kea" }
 
     func shortPath(_ path: String) -> String { path.path(below: root) ?? path }
+
+    /// The rules of the linter that the project has chosen.
+    var lintChoice: LintChoice {
+        LintChoice((try? String(contentsOfFile: features + "/" + LintChoice.fileName, encoding: .utf8)) ?? "")
+    }
 
     /// Returns a path as a word of a command line, which is never taken for an option.
     static func word(_ path: String) -> String { path.hasPrefix("-") ? "./" + path : path }

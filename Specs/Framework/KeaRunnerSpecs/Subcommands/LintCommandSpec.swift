@@ -33,6 +33,23 @@ final class LintCommandSpec: Spec {
                 expect(run.lines.last { !$0.isEmpty }).to(equal("1 finding in 1 of 1 feature file"))
             }
 
+            it("checks style if the project or an option chooses it, and leaves out what the project does") {
+                let spaced = good.replacing("\n", with: " \n")
+                @MainActor func marks(_ options: [String], _ choice: String) throws -> InnerRun {
+                    try InnerRun(
+                        ["lint"] + options + ["b.feature"],
+                        files: ["b.feature": spaced, "Features/.kea-lint": choice])
+                }
+                expect(try marks([], "").status).to(equal(0))
+                expect(try marks(["--style"], "").lines.first).to(endWith("[trailing-space]"))
+                expect(try marks([], "# ours\nstyle\n").lines.first).to(endWith("[trailing-space]"))
+                expect(try marks(["--style"], "off trailing-space\n").status).to(equal(0))
+                let wrong = try marks([], "style\nof no-then\n")
+                expect(wrong.errors).to(
+                    beginWith("error: .kea-lint:2: a line is “style”, or “off” and the names of rules\n"))
+                expect(wrong.status).to(equal(2))
+            }
+
             it("checks a file once even if it is given twice") {
                 let run = try InnerRun(
                     ["lint", "a.feature", ".", "./a.feature"], files: ["a.feature": silent])
@@ -143,9 +160,11 @@ final class LintCommandSpec: Spec {
                 func text(_ denial: String) -> String {
                     "Feature: f\n  Scenario: s\n    When a box is closed\n    Then \(denial)\n"
                 }
-                expect(try lint(text("no box is open"), only: ["DenyingSteps"]).status).to(equal(0))
-                expect(try lint(text("no lid is open"), only: ["DenyingSteps"]).lines.first).to(
-                    endWith("[only-denials]"))
+                expect(try lint(text("no box is open"), ["--style"], only: ["DenyingSteps"]).status).to(
+                    equal(0))
+                let run = try lint(text("no lid is open"), ["--style"], only: ["DenyingSteps"])
+                expect(run.lines.first).to(endWith("[only-denials]"))
+                expect(try lint(text("no lid is open"), only: ["DenyingSteps"]).status).to(equal(0))
             }
         }
 
@@ -171,8 +190,9 @@ final class LintCommandSpec: Spec {
             it("prints each rule with its summary") {
                 let run = try InnerRun(["lint", "--list-rules"])
                 for rule in LintRule.all {
+                    let kind = LintRule.ofStyle.contains(rule.name) ? " (style)" : ""
                     expect(run.lines).to(
-                        anySatisfy(satisfyAll(beginWith(rule.name), endWith("  " + rule.summary))))
+                        anySatisfy(satisfyAll(beginWith(rule.name), endWith("  " + rule.summary + kind))))
                 }
                 expect(run.output).to(contain("# lint: off-next no-then"))
                 expect(run.status).to(equal(0))

@@ -84,6 +84,18 @@ final class LintWordsSpec: Spec {
         }
 
         describe("the linter") {
+            it("checks what a project has chosen") {
+                let choice = LintChoice("# a team\nstyle\n\noff no-then, long-name # both\n")
+                expect(choice.unknownLine).to(beNil())
+                expect(choice.disabled).to(equal(["no-then", "long-name"]))
+                expect(LintChoice().disabled).to(equal(LintRule.ofStyle))
+                expect(LintChoice("off no-then").disabled).to(equal(LintRule.ofStyle.union(["no-then"])))
+                expect(LintRule.ofStyle.subtracting(LintRule.all.map(\.name))).to(beEmpty())
+                for line in ["styles", "style no-then", "off", "off no-such-rule", "on no-then"] {
+                    expect(LintChoice("style\n\(line)").unknownLine).to(equal(2))
+                }
+            }
+
             it("ignores files with parse errors") {
                 expect(findings("Feature:\nScenario: s\n* a\nfoo\n")).to(beEmpty())
             }
