@@ -43,6 +43,8 @@ struct SentenceAlignment {
 
     /// A difference of capital letters, a typo, a text that is not a value of its parameter, another word.
     private static let (caseCost, typoCost, parameterCost, otherCost) = (0.1, 0.2, 0.6, 1.1)
+    /// The highest cost of a word that is the same one: a third of its letters differ.
+    private static let nearCost = typoCost + 1 / 3.0
     /// Another order of the words.
     private static let orderCost = 0.15
     /// A word too many or too few.
@@ -68,7 +70,7 @@ struct SentenceAlignment {
             costs[cell] = cost
             origins[cell] = Step(
                 word: word, tokens: tokens, isMatch: own == 0,
-                isNear: word.map { own < words[$0].weight } ?? false)
+                isNear: word.map { own <= words[$0].weight * Self.nearCost } ?? false)
         }
 
         for row in 0...words.count {
