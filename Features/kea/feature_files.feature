@@ -122,8 +122,11 @@ Feature: Writing feature files
       Then the exit status is 1
       And it prints "Mistakes/careless.feature:7"
       But it does not print "Sentences were not checked"
-      When I run "./run-specs.sh lint --disable no-then,duplicate-scenario-name,when-after-then Mistakes/careless.feature"
+      When I run "./run-specs.sh lint --disable no-then,duplicate-scenario-name Mistakes/careless.feature"
       Then the exit status is 0
+      When I run "./run-specs.sh lint --style --disable no-then,duplicate-scenario-name Mistakes/careless.feature"
+      Then the exit status is 1
+      And it prints "[when-after-then]"
       When I run "./run-specs.sh lint --list-rules"
       Then the exit status is 0
       When I run "./run-specs.sh lint Features/ausleihe"

@@ -13,7 +13,8 @@ Feature: Reports
       ./run-specs.sh -f progress -f pretty:reports/pretty -f summary:reports/summary -f usage:reports/usage \
         -f junit:reports/junit.xml -f json:reports/cucumber.json -f rerun:reports/rerun -f tap:reports/run.tap \
         -f teamcity:reports/teamcity -f github:reports/github -f events:reports/events -f html:reports/page.html \
-        -f message:reports/messages --history reports/history --tags 'not @sticky and not @asleep'
+        -f message:reports/messages --title 'The library' --tag-link '@(LIB-[0-9]+)=https://lib.example.org/$1' \
+        --history reports/history --tags 'not @sticky and not @asleep'
       """
     Then the exit status is 1
     And each of these reports has all examples of the run:

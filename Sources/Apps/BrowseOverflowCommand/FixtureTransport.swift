@@ -16,9 +16,7 @@ package struct FixtureTransport: Transport {
     /// The folder that contains the files; without one, there is no connection.
     package let folder: URL?
 
-    package init(folder: URL?) {
-        self.folder = folder
-    }
+    package init(folder: URL?) { self.folder = folder }
 
     package func send(_ request: Request) async throws(TransportError) -> Response {
         guard let folder else { throw .notConnected }

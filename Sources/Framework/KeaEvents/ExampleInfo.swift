@@ -50,14 +50,8 @@ public struct ExampleInfo: Sendable, Hashable {
         id: String, kind: Kind, suite: String, path: [String], location: SourceLocation, tags: [String],
         bugs: [String] = [], index: Int = 0
     ) {
-        self.id = id
-        self.kind = kind
-        self.suite = suite
-        self.path = path
-        self.location = location
-        self.tags = tags
-        self.bugs = bugs
-        self.index = index
+        (self.id, self.kind, self.suite, self.path, self.location) = (id, kind, suite, path, location)
+        (self.tags, self.bugs, self.index) = (tags, bugs, index)
     }
 }
 

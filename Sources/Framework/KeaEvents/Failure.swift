@@ -66,22 +66,15 @@ public struct Failure: Error, Sendable, Codable {
         kind: Kind = .expectation, message: String, details: [String] = [], location: SourceLocation,
         expression: String? = nil, snippet: [String] = [], errorType: String? = nil
     ) {
-        self.kind = kind
-        self.message = message
-        self.details = details
-        self.location = location
-        self.expression = expression
-        self.snippet = snippet
-        self.errorType = errorType
+        (self.kind, self.message, self.details, self.location) = (kind, message, details, location)
+        (self.expression, self.snippet, self.errorType) = (expression, snippet, errorType)
     }
 
     /// The text before the description of a thrown error.
     package static let thrown = "threw an error: "
 
     /// The details without the lines of the table, for reports that draw the table themselves.
-    package var detailsBesidesTable: [String] {
-        Array(details.dropFirst(table?.lines.count ?? 0))
-    }
+    package var detailsBesidesTable: [String] { Array(details.dropFirst(table?.lines.count ?? 0)) }
 
     /// The text before a line of ``inSwift``.
     package static let swiftMark = "in Swift: "

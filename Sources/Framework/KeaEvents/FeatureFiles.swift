@@ -12,9 +12,7 @@ package struct FeatureFiles {
     package private(set) var mistakes: [Diagnostic] = []
 
     /// Creates a list of one file or none.
-    package init(path: String?) {
-        paths = path.map { [$0] } ?? []
-    }
+    package init(path: String?) { paths = path.map { [$0] } ?? [] }
 
     /// Finds what a run without paths reads in the folder of features, and the features beside it as mistakes.
     package init(ofProject folder: String) {

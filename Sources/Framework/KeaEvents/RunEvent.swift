@@ -126,12 +126,8 @@ public struct StepInfo: Sendable, Equatable {
         keyword: String, text: String, location: SourceLocation, argument: [String] = [],
         definition: SourceLocation? = nil, isHook: Bool = false
     ) {
-        self.isHook = isHook
-        self.keyword = keyword
-        self.text = text
-        self.location = location
-        self.argument = argument
-        self.definition = definition
+        (self.isHook, self.keyword, self.text, self.location) = (isHook, keyword, text, location)
+        (self.argument, self.definition) = (argument, definition)
     }
 }
 
@@ -152,10 +148,7 @@ public struct StepResult: Sendable {
         status: Status, seconds: Double = 0, failures: [Failure] = [], reason: String? = nil,
         startedAt: Double = 0
     ) {
-        self.status = status
-        self.seconds = seconds
-        self.failures = failures
-        self.reason = reason
+        (self.status, self.seconds, self.failures, self.reason) = (status, seconds, failures, reason)
         self.startedAt = startedAt
     }
 }
@@ -181,12 +174,8 @@ public struct ExampleResult: Sendable {
         status: Status, seconds: Double, failures: [Failure] = [], reason: String? = nil,
         startedAt: Double = 0, attempts: Int = 1
     ) {
-        self.status = status
-        self.seconds = seconds
-        self.failures = failures
-        self.reason = reason
-        self.startedAt = startedAt
-        self.attempts = attempts
+        (self.status, self.seconds, self.failures, self.reason) = (status, seconds, failures, reason)
+        (self.startedAt, self.attempts) = (startedAt, attempts)
     }
 
     /// Whether the example is flaky: it failed at first and passed on a retry.

@@ -15,9 +15,7 @@ public struct SourceLocation: Hashable, Sendable, Codable {
     ///
     /// Lines and columns count from 1.
     public init(file: String, line: Int, column: Int? = nil) {
-        self.file = file
-        self.line = line
-        self.column = column
+        (self.file, self.line, self.column) = (file, line, column)
     }
 }
 

@@ -25,9 +25,7 @@ public enum Status: String, Sendable, Codable, CodingKeyRepresentable, CaseItera
 
 extension Status: Comparable {
     /// Compares by severity: `passed` is the least severe.
-    public static func < (left: Status, right: Status) -> Bool {
-        left.severity < right.severity
-    }
+    public static func < (left: Status, right: Status) -> Bool { left.severity < right.severity }
 
     /// The position in the order of severity, from 0: the number of the case.
     package var severity: UInt8 { unsafeBitCast(self, to: UInt8.self) }

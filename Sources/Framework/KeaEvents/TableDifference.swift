@@ -17,9 +17,7 @@ package struct TableDifference: Sendable, Codable, Hashable {
         package var omittedBefore = 0
 
         package init(cells: [Cell], expected: Int? = nil, found: Int? = nil) {
-            self.cells = cells
-            self.expected = expected
-            self.found = found
+            (self.cells, self.expected, self.found) = (cells, expected, found)
         }
 
         /// Whether only the expected table has the row.
@@ -46,10 +44,7 @@ package struct TableDifference: Sendable, Codable, Hashable {
         /// The text that was found, if it is wrong.
         package var found: String?
 
-        package init(_ text: String, found: String? = nil) {
-            self.text = text
-            self.found = found
-        }
+        package init(_ text: String, found: String? = nil) { (self.text, self.found) = (text, found) }
     }
 
     /// The names of the columns, if they have names.

@@ -28,10 +28,7 @@ public struct TestCase: Sendable, Equatable {
     package var steps: [Step]
 
     package init(example: Int, source: String, pickle: Int, steps: [Step]) {
-        self.example = example
-        self.source = source
-        self.pickle = pickle
-        self.steps = steps
+        (self.example, self.source, self.pickle, self.steps) = (example, source, pickle, steps)
     }
 
     /// A step of the pickle, or a hook before or after it.
@@ -67,8 +64,7 @@ public struct TestCase: Sendable, Equatable {
         package var arguments: [Argument]
 
         package init(definition: Int, arguments: [Argument]) {
-            self.definition = definition
-            self.arguments = arguments
+            (self.definition, self.arguments) = (definition, arguments)
         }
     }
 
@@ -80,8 +76,7 @@ public struct TestCase: Sendable, Equatable {
         package var parameterType: String?
 
         package init(group: Group, parameterType: String? = nil) {
-            self.group = group
-            self.parameterType = parameterType
+            (self.group, self.parameterType) = (group, parameterType)
         }
     }
 
@@ -95,9 +90,7 @@ public struct TestCase: Sendable, Equatable {
         package var children: [Group]
 
         package init(value: String?, start: Int?, children: [Group] = []) {
-            self.value = value
-            self.start = start
-            self.children = children
+            (self.value, self.start, self.children) = (value, start, children)
         }
     }
 }

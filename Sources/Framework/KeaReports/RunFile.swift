@@ -10,10 +10,7 @@ package final class RunFile {
         package let line: Int?
         package let message: String
 
-        package init(line: Int?, message: String) {
-            self.line = line
-            self.message = message
-        }
+        package init(line: Int?, message: String) { (self.line, self.message) = (line, message) }
     }
 
     private let data: Data

@@ -34,8 +34,7 @@ public struct VirtualTime: Sendable, Hashable {
             Diagnostics.record(.error, "an example runs with at least one seed", at: location)
         }
         if outsideLimit < .zero { Diagnostics.record(.error, "a time is never negative", at: location) }
-        self.order = order
-        self.outsideLimit = outsideLimit
+        (self.order, self.outsideLimit) = (order, outsideLimit)
     }
 
     /// Sets up virtual time in this process; the first statement of `XCTMain.swift`.

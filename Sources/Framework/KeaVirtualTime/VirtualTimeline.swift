@@ -35,8 +35,7 @@ final class VirtualTimeline: Timeline {
     }
 
     private init(_ options: VirtualTime, seed: UInt64?, realLimit: Duration) {
-        self.options = options
-        self.realLimit = realLimit
+        (self.options, self.realLimit) = (options, realLimit)
         outer = JobRouting.destination
         state = Mutex(State(queue: JobQueue(seed: seed)))
     }

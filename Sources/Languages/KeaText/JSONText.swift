@@ -48,9 +48,7 @@ package struct JSONText {
     }
 
     /// Ends a line: the next value begins a new one.
-    package mutating func endLine() {
-        kea_json_end_line(json)
-    }
+    package mutating func endLine() { kea_json_end_line(json) }
 
     package mutating func object(_ body: (inout JSONText) -> Void) {
         open("{")

@@ -13,9 +13,7 @@ struct GherkinCommand: ~Copyable {
     /// The first identifier of the next file.
     private var nextID = 0
 
-    init(arguments: [String]) {
-        self.arguments = arguments
-    }
+    init(arguments: [String]) { self.arguments = arguments }
 
     mutating func run() -> Int32 {
         let options: Options

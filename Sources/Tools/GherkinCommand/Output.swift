@@ -16,9 +16,7 @@ struct Output: ~Copyable {
     let isTerminal = isatty(STDOUT_FILENO) == 1
 
     /// Writes text to the standard output, with control sequences escaped.
-    mutating func add(_ text: String) {
-        add(Array(VisibleText.escaped(text).utf8))
-    }
+    mutating func add(_ text: String) { add(Array(VisibleText.escaped(text).utf8)) }
 
     mutating func add(_ bytes: [UInt8]) {
         buffer.append(contentsOf: bytes)

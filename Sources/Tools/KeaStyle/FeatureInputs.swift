@@ -53,9 +53,7 @@ struct FeatureInputs {
     }
 
     /// All mistakes in the files with syntax errors, and the files that could not be read.
-    var mistakes: [Diagnostic] {
-        refusals(of: files.filter { !$0.mistakes.isEmpty })
-    }
+    var mistakes: [Diagnostic] { refusals(of: files.filter { !$0.mistakes.isEmpty }) }
 
     /// Everything for which a run would reject the files.
     var refusals: [Diagnostic] { refusals(of: files) }

@@ -12,8 +12,7 @@ package struct FieldReader {
 
     /// Creates a reader for an object at a path in its document.
     package init(_ members: [String: JSONValue], at path: String) {
-        self.members = members
-        self.path = path
+        (self.members, self.path) = (members, path)
     }
 
     /// Reads a nested object; nil without one, with an issue if the field is something else.
@@ -111,11 +110,7 @@ package struct FieldReader {
         return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
     }
 
-    private func path(of key: String) -> String {
-        path.isEmpty ? key : "\(path).\(key)"
-    }
+    private func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
-    private func found(_ key: String) -> String {
-        members[key]?.excerpt ?? "nothing"
-    }
+    private func found(_ key: String) -> String { members[key]?.excerpt ?? "nothing" }
 }

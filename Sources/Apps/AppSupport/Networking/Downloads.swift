@@ -21,9 +21,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, Sendable {
     private let sizeLimit: Int
     private let inProgress = Mutex<[Int: Download]>([:])
 
-    init(sizeLimit: Int) {
-        self.sizeLimit = sizeLimit
-    }
+    init(sizeLimit: Int) { self.sizeLimit = sizeLimit }
 
     func begin(_ task: Int, _ continuation: CheckedContinuation<Outcome, Never>) {
         inProgress.withLock { $0[task] = Download(continuation: continuation) }

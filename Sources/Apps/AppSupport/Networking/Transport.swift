@@ -21,9 +21,7 @@ package struct Request: Hashable, Sendable {
     /// The complete URL, including the query.
     package var url: URL
 
-    package init(_ url: URL) {
-        self.url = url
-    }
+    package init(_ url: URL) { self.url = url }
 }
 
 /// An HTTP response with any status.

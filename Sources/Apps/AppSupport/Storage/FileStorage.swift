@@ -8,9 +8,7 @@ import Foundation
 package struct FileStorage: Storage {
     package let folder: URL
 
-    package init(folder: URL) {
-        self.folder = folder
-    }
+    package init(folder: URL) { self.folder = folder }
 
     /// Returns the contents of a file, or nil if it does not exist.
     package func read(_ name: String) throws(StorageError) -> Data? {

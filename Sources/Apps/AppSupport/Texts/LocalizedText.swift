@@ -22,9 +22,7 @@ package struct LocalizedText: Hashable, Sendable {
     }
 
     /// Creates a text that is the same in all languages, such as a name.
-    package init(_ text: String) {
-        self.init { _ in text }
-    }
+    package init(_ text: String) { self.init { _ in text } }
 
     /// Creates the text of a time to wait, rounded up to a unit that is precise enough, such as “2 minutes”.
     package init(_ wait: Duration) {

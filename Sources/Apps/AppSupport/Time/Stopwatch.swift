@@ -5,9 +5,7 @@
 package struct Stopwatch: Sendable {
     private let reading: @Sendable () -> Duration
 
-    package init(_ clock: any Clock<Duration>) {
-        reading = Self.start(clock)
-    }
+    package init(_ clock: any Clock<Duration>) { reading = Self.start(clock) }
 
     package var elapsed: Duration { reading() }
 

@@ -33,8 +33,7 @@ package final class Browser {
 
     /// Creates the app; it shows nothing before ``launch()``.
     package init(topics: TopicList = TopicList(), services: Services) {
-        self.topics = topics
-        self.services = services
+        (self.topics, self.services) = (topics, services)
     }
 
     package func launch() {

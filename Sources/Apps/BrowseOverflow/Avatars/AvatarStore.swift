@@ -34,9 +34,7 @@ package final class AvatarStore {
     }
 
     /// Returns the state of a picture; ``AvatarState/none`` for a person without one.
-    package func state(of url: URL?) -> AvatarState {
-        url.map { self[$0] } ?? .none
-    }
+    package func state(of url: URL?) -> AvatarState { url.map { self[$0] } ?? .none }
 
     package var fetchCount: Int { fetches.count }
 

@@ -6,9 +6,7 @@ package final class MemoryWarnings {
     package final class Subscription {
         fileprivate let react: @MainActor () -> Void
 
-        fileprivate init(_ react: @escaping @MainActor () -> Void) {
-            self.react = react
-        }
+        fileprivate init(_ react: @escaping @MainActor () -> Void) { self.react = react }
     }
 
     private var entries: [() -> Subscription?] = []

@@ -36,8 +36,7 @@ package final class QuestionDetail {
 
     /// Creates the screen of a question; nothing is loaded before ``open()``.
     package init(_ question: Question, services: Services) {
-        self.question = question
-        self.services = services
+        (self.question, self.services) = (question, services)
     }
 
     /// Loads the text and the answers, even if they are loaded already.

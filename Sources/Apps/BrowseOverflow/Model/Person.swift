@@ -10,8 +10,7 @@ package struct Person: Hashable, Codable, Sendable {
     package let avatarURL: URL?
 
     package init(name: String?, avatarURL: URL? = nil) {
-        self.name = name
-        self.avatarURL = avatarURL
+        (self.name, self.avatarURL) = (name, avatarURL)
     }
 
     /// A person without a name and a picture.

@@ -47,9 +47,7 @@ package struct Question: Hashable, Codable, Identifiable, Sendable {
     }
 
     /// Adds an answer, or replaces the one with its ID.
-    package mutating func add(_ answer: Answer) {
-        add([answer])
-    }
+    package mutating func add(_ answer: Answer) { add([answer]) }
 
     /// Adds answers; of several with the same ID, the last one counts.
     package mutating func add(_ newAnswers: [Answer]) {

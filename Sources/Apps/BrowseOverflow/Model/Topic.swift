@@ -14,18 +14,13 @@ package struct Topic: Hashable, Codable, Identifiable, Sendable {
     /// The newest questions, newest first, at most ``capacity``; older ones are not kept in memory (S1.17).
     package private(set) var recentQuestions: [Question] = []
 
-    package init(name: String, tag: String) {
-        self.name = name
-        self.tag = tag
-    }
+    package init(name: String, tag: String) { (self.name, self.tag) = (name, tag) }
 
     /// The tag, which identifies the topic.
     package var id: String { tag }
 
     /// Adds a question, or updates the one with its ID.
-    package mutating func add(_ question: Question) {
-        add([question])
-    }
+    package mutating func add(_ question: Question) { add([question]) }
 
     /// Adds questions in any order.
     package mutating func add(_ questions: [Question]) {

@@ -19,8 +19,6 @@ extension StackExchange {
         /// The maximum number of pages of 100 answers to fetch for one question.
         package var maximumAnswerPages = 10
 
-        package init(key: String? = nil) {
-            self.key = key
-        }
+        package init(key: String? = nil) { self.key = key }
     }
 }

@@ -4,9 +4,7 @@
 package struct TopicList: Hashable, Sendable {
     package let topics: [Topic]
 
-    package init(_ topics: [Topic] = Topic.standard) {
-        self.topics = topics
-    }
+    package init(_ topics: [Topic] = Topic.standard) { self.topics = topics }
 
     package var rows: [String] { topics.map(\.name) }
 }

@@ -17,8 +17,7 @@ package struct TopicStore: Sendable {
 
     /// Creates a store with a storage and a source of dates.
     package init(_ storage: any Storage, now: @escaping @Sendable () -> Date = { Date() }) {
-        self.storage = storage
-        self.now = now
+        (self.storage, self.now) = (storage, now)
     }
 
     /// Returns the saved questions of a topic, newest first, or nil if there are none or they are unreadable.

@@ -18,7 +18,5 @@ package struct EventType: RawRepresentable, Hashable, Codable, Sendable {
     package static let performance = Self(rawValue: 2)
     package let rawValue: Int
 
-    package init(rawValue: Int) {
-        self.rawValue = rawValue
-    }
+    package init(rawValue: Int) { self.rawValue = rawValue }
 }

@@ -15,9 +15,7 @@ package final class EventService: Sendable {
     }
 
     /// Returns the saved events of a type, in the order of the guide (S0.11).
-    package func events(of type: EventType) -> [Event] {
-        store.events(of: type).inGuideOrder()
-    }
+    package func events(of type: EventType) -> [Event] { store.events(of: type).inGuideOrder() }
 
     /// Fetches the events of a type and replaces the saved ones (S0.12); cancelling the caller cancels the request.
     ///

@@ -5,9 +5,7 @@ import Foundation
 package struct FileEventStore: EventStore {
     private let storage: FileStorage
 
-    package init(folder: URL) {
-        storage = FileStorage(folder: folder)
-    }
+    package init(folder: URL) { storage = FileStorage(folder: folder) }
 
     /// Returns the saved events of a type; none if the file is missing or unreadable.
     package func events(of type: EventType) -> [Event] {

@@ -32,8 +32,7 @@ package final class TimelineClient {
         timeline: URL, search: URL, transport: any Transport,
         clock: any Clock<Duration> = ContinuousClock(), timeout: Duration = .seconds(10)
     ) {
-        self.timeline = timeline
-        self.search = search
+        (self.timeline, self.search) = (timeline, search)
         self.transport = PatientTransport(transport, timeout: timeout, clock: clock)
     }
 
@@ -47,9 +46,7 @@ package final class TimelineClient {
         return await load(search.appending(query: query))
     }
 
-    package func tweet(at row: Int) -> Tweet? {
-        tweets.indices.contains(row) ? tweets[row] : nil
-    }
+    package func tweet(at row: Int) -> Tweet? { tweets.indices.contains(row) ? tweets[row] : nil }
 
     private func load(_ address: URL) async -> Result<Void, LoadingError> {
         request += 1

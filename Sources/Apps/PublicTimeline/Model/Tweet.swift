@@ -3,8 +3,5 @@ package struct Tweet: Hashable, Identifiable, Sendable {
     package let id: String
     package let text: String
 
-    package init(id: String, text: String) {
-        self.id = id
-        self.text = text
-    }
+    package init(id: String, text: String) { (self.id, self.text) = (id, text) }
 }

@@ -12,8 +12,7 @@ package final class AppEntry {
 
     /// Creates the app without starting it; each ``boot()`` makes a client.
     package init(rootView: RootView, makeClient: @escaping @MainActor () -> TimelineClient) {
-        self.rootView = rootView
-        self.makeClient = makeClient
+        (self.rootView, self.makeClient) = (rootView, makeClient)
     }
 
     /// Creates the timeline and shows its view (S2.2); does nothing if the app has been started already.

@@ -19,8 +19,7 @@ package final class PublicTimelineController: PublicTimelineInterface {
     @ObservationIgnored private var work: Task<Void, Never>?
 
     package init(client: TimelineClient, view: PublicTimelineView = PublicTimelineView()) {
-        self.client = client
-        self.view = view
+        (self.client, self.view) = (client, view)
         view.controller = self
     }
 
@@ -28,14 +27,10 @@ package final class PublicTimelineController: PublicTimelineInterface {
     package func tweet(at row: Int) -> Tweet? { client.tweet(at: row) }
 
     /// Loads new messages; redraws the view after a success only (S2.7).
-    package func reload() {
-        load { client in await client.loadPublicTimeline() }
-    }
+    package func reload() { load { client in await client.loadPublicTimeline() } }
 
     /// Shows messages that contain a word instead of the public timeline; ``reload()`` returns to it.
-    package func search(_ word: String) {
-        load { client in await client.search(word) }
-    }
+    package func search(_ word: String) { load { client in await client.search(word) } }
 
     private func load(_ request: @escaping @MainActor (TimelineClient) async -> Result<Void, LoadingError>) {
         work?.cancel()
@@ -51,9 +46,7 @@ package final class PublicTimelineController: PublicTimelineInterface {
         work = nil
     }
 
-    package func finishLoading() async {
-        await work?.value
-    }
+    package func finishLoading() async { await work?.value }
 
     private func finishLoading(_ outcome: Result<Void, LoadingError>) {
         work = nil

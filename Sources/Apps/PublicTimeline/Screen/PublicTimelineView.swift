@@ -15,9 +15,7 @@ package final class PublicTimelineView {
     package init() {}
 
     /// Loads messages when the view appears (S2.6).
-    package func didLoad() {
-        controller?.reload()
-    }
+    package func didLoad() { controller?.reload() }
 
     /// Redraws the rows, each with the text of its message (S2.9).
     package func reloadData() {
@@ -51,7 +49,5 @@ package final class RootView {
         view.didLoad()
     }
 
-    package func clear() {
-        content = nil
-    }
+    package func clear() { content = nil }
 }

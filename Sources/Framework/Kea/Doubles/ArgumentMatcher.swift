@@ -15,8 +15,7 @@ struct ArgumentMatcher<Input> {
     private init(
         _ describe: @autoclosure @escaping () -> String?, mismatches: @escaping (Input) -> [Mismatch]
     ) {
-        self.describe = describe
-        self.mismatches = mismatches
+        (self.describe, self.mismatches) = (describe, mismatches)
     }
 
     static var any: ArgumentMatcher { ArgumentMatcher(nil) { _ in [] } }

@@ -20,9 +20,7 @@ enum CallText {
         return "\(base)(\(labelled.joined(separator: ", ")))"
     }
 
-    static func arguments(_ parts: [Any]) -> String {
-        parts.map(print).joined(separator: ", ")
-    }
+    static func arguments(_ parts: [Any]) -> String { parts.map(print).joined(separator: ", ") }
 
     static func arguments(of input: Any) -> String { arguments(parts(of: input)) }
 

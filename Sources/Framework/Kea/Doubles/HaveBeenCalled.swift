@@ -64,9 +64,7 @@ public func haveBeenCalled<A, B, C, D, Output, Failure>(
 /// ```swift
 /// expect(transport.send).to(haveBeenCalled(with: equal(request), any()))
 /// ```
-public func any<Value>() -> Matcher<Value> {
-    Matcher("anything") { _ in true }
-}
+public func any<Value>() -> Matcher<Value> { Matcher("anything") { _ in true } }
 
 private func haveBeenCalled<Input, Output, Failure>(
     _ count: CallCount?, _ pattern: ArgumentMatcher<Input>

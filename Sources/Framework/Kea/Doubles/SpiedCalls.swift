@@ -15,8 +15,7 @@ public struct SpiedCalls<Input, Output, Failure: Error> {
     let pattern: ArgumentMatcher<Input>
 
     init(_ spy: Spy<Input, Output, Failure>, _ pattern: ArgumentMatcher<Input>) {
-        self.spy = spy
-        self.pattern = pattern
+        (self.spy, self.pattern) = (spy, pattern)
     }
 
     /// Makes these calls return values, one after another; the last value is repeated.

@@ -87,9 +87,7 @@ extension Spy {
         Execution.report(failure, of: owner)
     }
 
-    private var missingAnswer: String {
-        "it has no answer: set one with returns, throws or answers"
-    }
+    private var missingAnswer: String { "it has no answer: set one with returns, throws or answers" }
 
     private func explanation(of call: Call, _ rules: [Rule]) -> [String] {
         guard !rules.isEmpty else {

@@ -34,8 +34,7 @@ public final class Spy<Input, Output, Failure: Error> {
         var answers: AnswerQueue?
 
         init(_ pattern: ArgumentMatcher<Input>, _ answers: AnswerQueue?) {
-            self.pattern = pattern
-            self.answers = answers
+            (self.pattern, self.answers) = (pattern, answers)
         }
     }
 
@@ -59,8 +58,7 @@ public final class Spy<Input, Output, Failure: Error> {
         _ name: String?, _ fallback: DefaultAnswer<Input, Output, Failure>, original: Answer? = nil,
         _ location: SourceLocation
     ) {
-        self.location = location
-        self.fallback = fallback
+        (self.location, self.fallback) = (location, fallback)
         owner = GroupBuilder.isDeclaring ? nil : Execution.current
         initialBase = original.map { AnswerQueue([$0]) }
         state = State(name: name, base: initialBase, hasEnded: owner?.isFinished ?? false)

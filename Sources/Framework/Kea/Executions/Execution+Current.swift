@@ -8,9 +8,7 @@ extension Execution {
     @TaskLocal static var inherited: Execution?
     private static let runningNow = Mutex<Execution?>(nil)
 
-    @MainActor static var running: Execution? {
-        didSet { runningNow.withLock { $0 = running } }
-    }
+    @MainActor static var running: Execution? { didSet { runningNow.withLock { $0 = running } } }
 
     static var onAnyThread: Execution? { runningNow.withLock { $0 } }
 

@@ -68,15 +68,10 @@ package final class Execution: Sendable {
                     id: "\(hook.suite)/\(hook.title)", kind: example.kind, suite: hook.suite,
                     path: [hook.title], location: hook.location, tags: [])
             } ?? example
-        self.example = example
-        self.groups = groups
+        (self.example, self.groups) = (example, groups)
         owner = hook?.owner ?? .example(example)
-        self.run = run
-        self.deadline = deadline
-        self.limit = limit
-        self.waiting = waiting
-        self.knownIssue = knownIssue
-        self.note = note
+        (self.run, self.deadline, self.limit, self.waiting) = (run, deadline, limit, waiting)
+        (self.knownIssue, self.note) = (knownIssue, note)
         forward = run.failureListener.report
     }
 }

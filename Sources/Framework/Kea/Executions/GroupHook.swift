@@ -15,12 +15,8 @@ package struct GroupHook: Sendable {
         title: String, group: Int, location: SourceLocation, suite: String, isOfRun: Bool = false,
         limit: Duration? = nil
     ) {
-        self.title = title
-        self.group = group
-        self.location = location
-        self.suite = suite
-        self.isOfRun = isOfRun
-        self.limit = limit
+        (self.title, self.group, self.location, self.suite) = (title, group, location, suite)
+        (self.isOfRun, self.limit) = (isOfRun, limit)
     }
 
     package var owner: FailureOwner { .hook(title, suite: suite, location: location, isOfRun: isOfRun) }

@@ -79,9 +79,7 @@ package enum MainLoop {
     }
 
     /// Ends the main thread's current turn soon; callable from any thread.
-    package nonisolated static func wake() {
-        DispatchQueue.main.async {}
-    }
+    package nonisolated static func wake() { DispatchQueue.main.async {} }
 
     /// Runs the work that waits for the main thread, and the work that follows from it, a few times: failures in
     /// leaked work, such as `Task { expect(…) }` or a block on the main queue, are recorded although the example does

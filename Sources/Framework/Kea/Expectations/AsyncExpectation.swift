@@ -13,8 +13,7 @@ public final class AsyncExpectation<Value, Stop: Error> {
         _ expression: nonisolated(nonsending) @escaping () async throws -> Value, at location: SourceLocation,
         stop: @escaping () throws(Stop) -> Void
     ) {
-        self.location = location
-        self.stop = stop
+        (self.location, self.stop) = (location, stop)
         evaluate = expression
     }
 

@@ -18,8 +18,7 @@ public final class Expectation<Value, Stop: Error> {
         _ expression: @escaping () throws -> Value, at location: SourceLocation,
         stop: @escaping () throws(Stop) -> Void
     ) {
-        self.location = location
-        self.stop = stop
+        (self.location, self.stop) = (location, stop)
         evaluate = expression
     }
 

@@ -99,9 +99,7 @@ public final class Matcher<Value> {
     }
 
     /// Checks a value, for matchers built from others.
-    public func judge(_ value: Value) -> MatcherResult {
-        begin()(.success(value)).wanting(nil)
-    }
+    public func judge(_ value: Value) -> MatcherResult { begin()(.success(value)).wanting(nil) }
 
     func judge(part: Value, _ describe: @escaping (String) -> String) -> MatcherResult {
         begin()(.success(part)).ofPart(describe)

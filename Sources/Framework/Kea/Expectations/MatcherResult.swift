@@ -90,9 +90,7 @@ public struct MatcherResult {
         wanting(self.wanted.map(describe))
     }
 
-    func matching(_ matches: Bool?) -> MatcherResult {
-        with { $0.matches = matches }
-    }
+    func matching(_ matches: Bool?) -> MatcherResult { with { $0.matches = matches } }
 
     private func with(_ change: (inout MatcherResult) -> Void) -> MatcherResult {
         var result = self

@@ -28,8 +28,7 @@ public struct Behavior<Parameter>: Sendable {
         _ name: String, file: String = #filePath, line: Int = #line,
         _ body: @escaping @MainActor (Parameter) -> Void
     ) {
-        self.name = name
-        self.body = body
+        (self.name, self.body) = (name, body)
         let location = SourceLocation(file: file, line: line)
         self.location = location
         if GroupBuilder.isDeclaring { Run.current.unusedBehaviors.withLock { $0[location] = name } }

@@ -39,8 +39,7 @@ public struct HookDeclaration: Sendable {
     private let hooks: any WritableKeyPath<Hooks, [Hooks.Hook]> & Sendable
 
     init(_ word: String, _ hooks: any WritableKeyPath<Hooks, [Hooks.Hook]> & Sendable) {
-        self.word = word
-        self.hooks = hooks
+        (self.word, self.hooks) = (word, hooks)
     }
 
     /// Declares a hook.

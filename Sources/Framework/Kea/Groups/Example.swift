@@ -32,9 +32,7 @@ package final class Example {
         _ name: String, in group: ExampleGroup, location: SourceLocation, traits: Traits = Traits(),
         kind: ExampleInfo.Kind = .spec, body: Body
     ) {
-        self.traits = traits
-        self.group = group
-        self.body = body
+        (self.traits, self.group, self.body) = (traits, group, body)
         repeated = nil
         info = ExampleInfo(
             id: "", kind: kind, suite: group.suite, path: group.path + [name], location: location,

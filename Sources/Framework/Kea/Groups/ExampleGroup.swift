@@ -57,11 +57,9 @@ package final class ExampleGroup {
         _ name: String, suite: String, in parent: ExampleGroup? = nil, location: SourceLocation,
         traits: Traits? = nil
     ) {
-        self.name = name
-        self.location = location
+        (self.name, self.location) = (name, location)
         self.traits = traits ?? parent?.traits ?? Traits()
-        self.parent = parent
-        self.suite = suite
+        (self.parent, self.suite) = (parent, suite)
         parent?.children.append(.group(self))
     }
 
@@ -73,9 +71,7 @@ package final class ExampleGroup {
     /// Whether one process must run all examples, because they share what a hook has created once.
     package var keepsTogether: Bool { (hooks.beforeAll + hooks.afterAll).contains { !$0.isForEachWorker } }
 
-    var ancestorsAndSelf: [ExampleGroup] {
-        (parent?.ancestorsAndSelf ?? []) + [self]
-    }
+    var ancestorsAndSelf: [ExampleGroup] { (parent?.ancestorsAndSelf ?? []) + [self] }
 
     package var examples: [Example] { children.flatMap(\.examples) }
 }
@@ -93,10 +89,7 @@ package struct Hooks {
             _ action: Action, location: SourceLocation, name: String? = nil, ofRun: HookInfo? = nil,
             isForEachWorker: Bool = false
         ) {
-            self.action = action
-            self.location = location
-            self.name = name
-            self.ofRun = ofRun
+            (self.action, self.location, self.name, self.ofRun) = (action, location, name, ofRun)
             self.isForEachWorker = isForEachWorker
         }
     }

@@ -39,17 +39,13 @@ public struct Trait: Sendable {
     }
 
     /// Marks the example as pending, with a reason; its body does not run.
-    public static func pending(_ reason: String) -> Trait {
-        Trait { $0.pending = reason }
-    }
+    public static func pending(_ reason: String) -> Trait { Trait { $0.pending = reason } }
 
     /// Marks the example as pending; its body does not run.
     public static var pending: Trait { pending("not yet implemented") }
 
     /// Skips the example, with a reason.
-    public static func skipped(_ reason: String) -> Trait {
-        Trait { $0.skip = reason }
-    }
+    public static func skipped(_ reason: String) -> Trait { Trait { $0.skip = reason } }
 
     /// Skips the example unless `condition` is true, with a reason.
     public static func enabled(if condition: Bool, _ reason: String) -> Trait {
@@ -77,9 +73,7 @@ public struct Trait: Sendable {
     }
 
     /// Links the example to a bug report, which reports show.
-    public static func bug(_ link: String) -> Trait {
-        Trait { $0.bugs.append(link) }
-    }
+    public static func bug(_ link: String) -> Trait { Trait { $0.bugs.append(link) } }
 
     /// Runs the example while no other runs, for exclusive resources such as a fixed port or file name.
     ///
@@ -91,9 +85,7 @@ public struct Trait: Sendable {
     /// with this trait, and each one in a group with it, runs alone after all other examples have ended. Swift
     /// Testing's trait of the same name asks for less: it lets tests of other suites run in parallel. Scenarios use
     /// the tag `@serial`.
-    public static var serialized: Trait {
-        Trait { $0.isSerialized = true }
-    }
+    public static var serialized: Trait { Trait { $0.isSerialized = true } }
 
     /// Runs the example beside others that compute, as it mostly waits: for a server, another process or a time.
     ///
@@ -104,16 +96,12 @@ public struct Trait: Sendable {
     /// Kea divides the examples of a run among one process per core. Examples with this trait may run in additional
     /// processes, up to three per core, if that shortens the run. Each of them loads all specs and needs its own memory;
     /// `--workers` limits their number, and with `swift test` the trait has no effect. Scenarios use the tag `@waits`.
-    public static var waits: Trait {
-        Trait { $0.isMostlyWaiting = true }
-    }
+    public static var waits: Trait { Trait { $0.isMostlyWaiting = true } }
 
     /// Runs only this example and other focused ones.
     ///
     /// The same as `fit`, `fdescribe` and `fcontext`. A focused example fails a run in CI.
-    public static var focused: Trait {
-        Trait { $0.isFocused = true }
-    }
+    public static var focused: Trait { Trait { $0.isFocused = true } }
 }
 
 package struct Traits: Sendable {

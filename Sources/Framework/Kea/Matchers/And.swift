@@ -4,18 +4,14 @@ extension Matcher {
     /// ```swift
     /// expect(title).to(beginWith("Why").and(endWith("?")))
     /// ```
-    public func and(_ other: Matcher) -> Matcher {
-        satisfyAll(self, other)
-    }
+    public func and(_ other: Matcher) -> Matcher { satisfyAll(self, other) }
 
     /// Matches a value that this or another matcher matches.
     ///
     /// ```swift
     /// expect(state).to(equal(.idle).or(equal(.loaded)))
     /// ```
-    public func or(_ other: Matcher) -> Matcher {
-        satisfyAny(self, other)
-    }
+    public func or(_ other: Matcher) -> Matcher { satisfyAny(self, other) }
 }
 
 /// Matches a value that a matcher does not match, for use inside other matchers.

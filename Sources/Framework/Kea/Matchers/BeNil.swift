@@ -1,7 +1,5 @@
 /// Matches `nil`.
-public func beNil<Wrapped>() -> Matcher<Wrapped?> {
-    matcher("be nil", nilMatches: true)
-}
+public func beNil<Wrapped>() -> Matcher<Wrapped?> { matcher("be nil", nilMatches: true) }
 
 /// Matches `nil`; fails if the subject is not an optional.
 ///
@@ -13,9 +11,7 @@ public func beNil<Value>(_file: String = #filePath) -> Matcher<Value> {
 }
 
 /// Matches a value that is not `nil`.
-public func haveValue<Wrapped>() -> Matcher<Wrapped?> {
-    matcher("have a value", nilMatches: false)
-}
+public func haveValue<Wrapped>() -> Matcher<Wrapped?> { matcher("have a value", nilMatches: false) }
 
 /// Matches a value that is not `nil`; fails if the subject is not an optional, as `beNil` does.
 public func haveValue<Value>(_file: String = #filePath) -> Matcher<Value> {

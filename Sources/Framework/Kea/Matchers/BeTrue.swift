@@ -1,9 +1,5 @@
 /// Matches `true`.
-public func beTrue() -> Matcher<Bool> {
-    Matcher("be true") { $0 }
-}
+public func beTrue() -> Matcher<Bool> { Matcher("be true") { $0 } }
 
 /// Matches `false`.
-public func beFalse() -> Matcher<Bool> {
-    Matcher("be false") { !$0 }
-}
+public func beFalse() -> Matcher<Bool> { Matcher("be false") { !$0 } }

@@ -4,8 +4,7 @@ public struct CallCount: Sendable, Hashable {
     let isImplicit: Bool
 
     private init(_ range: ClosedRange<Int>, isImplicit: Bool = false) {
-        self.range = range
-        self.isImplicit = isImplicit
+        (self.range, self.isImplicit) = (range, isImplicit)
     }
 
     /// At least once, which failures do not mention.

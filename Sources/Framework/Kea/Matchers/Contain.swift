@@ -45,9 +45,7 @@ public func containOptions<Value: SetAlgebra>(_ options: Value) -> Matcher<Value
 }
 
 /// Returns values as a list: `1, 2 and 3`.
-func list(_ values: [some Any]) -> String {
-    listed(values.map { printed($0) }, "and")
-}
+func list(_ values: [some Any]) -> String { listed(values.map { printed($0) }, "and") }
 
 func listed(_ texts: [String], _ word: String) -> String {
     guard let last = texts.last, texts.count > 1 else { return texts.first ?? "nothing" }

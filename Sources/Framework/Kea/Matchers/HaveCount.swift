@@ -26,6 +26,4 @@ private func matching<Value: Collection>(
 }
 
 /// Matches a collection without elements, or a text without characters.
-public func beEmpty<Value: Collection>() -> Matcher<Value> {
-    Matcher("be empty") { $0.isEmpty }
-}
+public func beEmpty<Value: Collection>() -> Matcher<Value> { Matcher("be empty") { $0.isEmpty } }

@@ -44,9 +44,7 @@ enum QuotedText {
         return result
     }
 
-    static func escapeControls(_ text: some StringProtocol) -> String {
-        text.map(visible).joined()
-    }
+    static func escapeControls(_ text: some StringProtocol) -> String { text.map(visible).joined() }
 
     static func hidesSomething(_ line: String) -> Bool {
         guard let last = line.last else { return false }

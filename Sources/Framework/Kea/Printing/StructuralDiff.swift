@@ -19,9 +19,7 @@ struct StructuralDiff {
 
     var isEmpty: Bool { lines.isEmpty && omitted == 0 }
 
-    mutating func compare(_ expected: Any, _ got: Any) {
-        compare(expected, got, at: "", depth: 0)
-    }
+    mutating func compare(_ expected: Any, _ got: Any) { compare(expected, got, at: "", depth: 0) }
 
     private mutating func compare(_ expected: Any, _ got: Any, at path: String, depth: Int) {
         if expected is any Equatable, areSame(expected, got) { return }

@@ -63,9 +63,7 @@ package final class Watchdog: Sendable {
         processorWait: @escaping @Sendable () -> Duration = { ProcessorWait.ofMainThread() },
         blockedTurn: @escaping @Sendable () -> Int? = { BlockedOutput.turnOfMainThread() }
     ) {
-        self.clock = clock
-        self.processorWait = processorWait
-        self.blockedTurn = blockedTurn
+        (self.clock, self.processorWait, self.blockedTurn) = (clock, processorWait, blockedTurn)
     }
 
     /// The grace period after the limit, within which the engine's own limit comes first.

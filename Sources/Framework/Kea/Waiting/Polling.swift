@@ -29,9 +29,7 @@ public struct Wait {
     }
 
     init(_ mode: Mode, negated: Bool = false, _ duration: Duration?, _ comment: String? = nil) {
-        self.mode = mode
-        self.negated = negated
-        self.comment = comment
+        (self.mode, self.negated, self.comment) = (mode, negated, comment)
         let usual = Execution.current?.waiting ?? WaitingTimes()
         self.duration = duration ?? (mode == .eventually ? usual.within : usual.throughout)
     }
@@ -57,9 +55,7 @@ struct Polling<Value> {
     private var lostTime = LostTime.soFar
 
     init(_ matcher: Matcher<Value>, _ wait: Wait, at location: SourceLocation) {
-        self.matcher = matcher
-        self.wait = wait
-        self.location = location
+        (self.matcher, self.wait, self.location) = (matcher, wait, location)
         judge = matcher.begin()
         start = .now
         deadline = start + wait.duration

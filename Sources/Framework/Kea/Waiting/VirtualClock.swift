@@ -56,9 +56,7 @@ public final class VirtualClock: Clock, Sendable {
     private let state: Mutex<State>
 
     /// Creates a clock that shows `now`.
-    public init(now: Instant = Instant()) {
-        state = Mutex(State(now: now))
-    }
+    public init(now: Instant = Instant()) { state = Mutex(State(now: now)) }
 
     /// The current instant.
     public var now: Instant { state.withLock { $0.now } }

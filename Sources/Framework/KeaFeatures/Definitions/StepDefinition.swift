@@ -29,8 +29,7 @@ struct StepBody {
         _ parameters: [(type: Any.Type, source: _ParameterSource)],
         action: @escaping @MainActor ([Any]) -> Action
     ) {
-        self.action = action
-        self.parameters = parameters
+        (self.action, self.parameters) = (action, parameters)
         worlds = parameters.compactMap { if case .world(let type) = $0.source.kind { type } else { nil } }
     }
 

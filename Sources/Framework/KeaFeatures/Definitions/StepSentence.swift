@@ -7,9 +7,7 @@ public struct StepSentence: Sendable, ExpressibleByStringInterpolation {
     private let isRegex: Bool
 
     /// Creates a cucumber expression.
-    public init(_ expression: String) {
-        self.init(expression, isRegex: false)
-    }
+    public init(_ expression: String) { self.init(expression, isRegex: false) }
 
     /// Creates a cucumber expression from a literal.
     public init(stringLiteral expression: String) { self.init(expression) }

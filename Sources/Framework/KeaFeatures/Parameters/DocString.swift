@@ -10,8 +10,7 @@ public struct DocString: Hashable, Sendable {
 
     /// Creates a doc string.
     public init(_ content: String, mediaType: String? = nil) {
-        self.content = content
-        self.mediaType = mediaType
+        (self.content, self.mediaType) = (content, mediaType)
     }
 
     /// Returns the text, decoded as JSON.

@@ -45,8 +45,6 @@ public struct StepArgumentError: Error, CustomStringConvertible {
     public init(_ description: String) { self.description = description }
 
     init(_ description: String, row: Int, column: Int? = nil) {
-        self.description = description
-        self.row = row
-        self.column = column
+        (self.description, self.row, self.column) = (description, row, column)
     }
 }

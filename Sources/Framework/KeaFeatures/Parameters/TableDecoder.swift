@@ -130,9 +130,7 @@ final class TableDecoder {
     }
 }
 
-func quotedList(_ names: [String]) -> String {
-    names.map { "“\($0)”" }.joined(separator: ", ")
-}
+func quotedList(_ names: [String]) -> String { names.map { "“\($0)”" }.joined(separator: ", ") }
 
 /// Returns a property's name as words: `asked by` for `askedBy`.
 func columnName(_ property: String) -> String {

@@ -40,10 +40,7 @@ final class ScenarioRunner {
     ) {
         self.source = source
         steps = source.steps
-        self.review = review
-        self.tags = tags
-        self.place = place
-        self.registry = registry
+        (self.review, self.tags, self.place, self.registry) = (review, tags, place, registry)
         self.execution = execution
         pausing = execution.run.host.pausing
         if isDryRun {

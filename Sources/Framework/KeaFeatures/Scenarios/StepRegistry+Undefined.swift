@@ -14,9 +14,7 @@ extension StepRegistry {
         let advice = step.emptyCell == nil ? advice(for: step.pickle, among: steps) : nil
         let lines =
             step.emptyCell.map { [$0] } ?? advice.map(lines)
-            ?? [
-                "(the nearest sentences are looked up for \(Self.comparedSentences) undefined sentences a run)"
-            ]
+            ?? limitOfAdvice()
         var details = (step.written.map { [$0] } ?? []) + lines
         let isCompared = advice != nil || step.emptyCell != nil
         let isWanted = lines.isEmpty || !isCompared || showsSnippets && advice?.isDefined != true
@@ -26,6 +24,16 @@ extension StepRegistry {
             kind: .definition, message: "no step definition fits “\(Self.shown(step.info.text))”",
             details: details, location: step.info.location,
             snippet: isWanted && !isLong ? snippets(for: step.pickle, limit: 1).first ?? [] : [])
+    }
+
+    /// Returns the reason that a sentence has no advice, the first time only.
+    private func limitOfAdvice() -> [String] {
+        defer { hasToldLimitOfAdvice = true }
+        return hasToldLimitOfAdvice
+            ? []
+            : [
+                "(the nearest sentences are looked up for \(Self.comparedSentences) undefined sentences a run)"
+            ]
     }
 
     /// Returns the failure of a step whose definition may be in a class that could not be loaded.

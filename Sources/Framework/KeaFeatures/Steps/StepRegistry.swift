@@ -24,6 +24,7 @@ package final class StepRegistry {
         SentenceAdvisor.Origin(word: $0.word, file: $0.location.file)
     }
     var advice: [String: SentenceAdvisor.Advice] = [:]
+    var hasToldLimitOfAdvice = false
     /// Compiles the patterns of all parameter types, so it is made once.
     private(set) lazy var expressionGenerator = ExpressionGenerator(parameterTypes)
     var snippets: [SnippetKey: [[String]]] = [:]

@@ -83,8 +83,7 @@ private struct NamedCells {
     private let rows: ArraySlice<[_TableCells.Cell]>
 
     init(_ cells: _TableCells, _ what: String, hasNames: Bool) throws {
-        self.what = what
-        self.hasNames = hasNames
+        (self.what, self.hasNames) = (what, hasNames)
         if let wrong = cells.rows.firstIndex(where: { $0.count != cells.rows[0].count }) {
             throw TableProblem(
                 "row \(wrong + 1) of \(what) has \(pluralized(cells.rows[wrong].count, "cell")), and row 1 has "

@@ -4,10 +4,7 @@ package struct DiagnosticText {
     let style: TextStyle
     let paths: PathText
 
-    package init(style: TextStyle, paths: PathText) {
-        self.style = style
-        self.paths = paths
-    }
+    package init(style: TextStyle, paths: PathText) { (self.style, self.paths) = (style, paths) }
 
     /// Returns `file:line:column: error: message` with the details below, each line with its line feed.
     package func text(_ diagnostic: Diagnostic) -> String {

@@ -28,9 +28,7 @@ struct Page {
     init(
         _ record: PageRecord, _ history: RunHistory, _ surroundings: PageSurroundings, to output: TextOutput
     ) {
-        self.record = record
-        self.history = history
-        self.surroundings = surroundings
+        (self.record, self.history, self.surroundings) = (record, history, surroundings)
         self.output = output
         isLong = record.examples.count > Self.shortRun
         files = FeatureFile.files(of: record)

@@ -117,9 +117,7 @@ private struct JUnitSuite {
         cases.append(text)
     }
 
-    mutating func add(_ other: JUnitSuite) {
-        counts.merge(other.counts, uniquingKeysWith: +)
-    }
+    mutating func add(_ other: JUnitSuite) { counts.merge(other.counts, uniquingKeysWith: +) }
 
     /// Returns a name for a case that is not an example, another one each time.
     mutating func distinctName(_ name: String) -> String {

@@ -14,9 +14,7 @@ public struct PathText: Sendable {
     package let command: String
 
     package init(workingDirectory: String, root: String, command: String) {
-        self.workingDirectory = workingDirectory
-        self.root = root
-        self.command = command
+        (self.workingDirectory, self.root, self.command) = (workingDirectory, root, command)
     }
 
     /// Returns a path on one line, relative to the working directory if both are in the package.

@@ -76,12 +76,9 @@ public struct ReportFormat: Sendable, Hashable {
         _ name: String, summary: String = "", isForPeople: Bool = false, wantsSources: Bool = false,
         wantsTestCases: Bool = false, wantsAllSteps: Bool = true
     ) {
-        self.name = name
-        self.summary = summary
-        self.isForPeople = isForPeople
+        (self.name, self.summary, self.isForPeople) = (name, summary, isForPeople)
         self.wantsSources = wantsSources || wantsTestCases
-        self.wantsTestCases = wantsTestCases
-        self.wantsAllSteps = wantsAllSteps
+        (self.wantsTestCases, self.wantsAllSteps) = (wantsTestCases, wantsAllSteps)
     }
 
     /// The regular expression that matches the beginning of each file of the report.
@@ -118,12 +115,8 @@ public struct ReportContext: Sendable {
         output: TextOutput, paths: PathText, environment: [String: String] = [:],
         historyFolder: String? = nil, page: PageOptions = PageOptions(), run: RunRecord
     ) {
-        self.output = output
-        self.page = page
-        self.run = run
-        self.paths = paths
-        self.environment = environment
-        self.historyFolder = historyFolder
+        (self.output, self.page, self.run, self.paths) = (output, page, run, paths)
+        (self.environment, self.historyFolder) = (environment, historyFolder)
     }
 }
 

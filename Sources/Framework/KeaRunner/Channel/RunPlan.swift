@@ -34,13 +34,8 @@ package struct RunPlan: Sendable {
             info: ExampleInfo, group: Int = 0, limit: Duration? = nil, unit: Int? = nil,
             isSerial: Bool = false, waits: Bool = false, knownIssue: String? = nil
         ) {
-            self.info = info
-            self.group = group
-            self.limit = limit
-            self.unit = unit
-            self.isSerial = isSerial
-            self.waits = waits
-            self.knownIssue = knownIssue
+            (self.info, self.group, self.limit, self.unit) = (info, group, limit, unit)
+            (self.isSerial, self.waits, self.knownIssue) = (isSerial, waits, knownIssue)
         }
     }
 

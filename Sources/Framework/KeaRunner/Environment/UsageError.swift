@@ -8,8 +8,7 @@ package struct UsageError: Error, Equatable {
     let details: [String]
 
     package init(_ message: String, details: [String] = []) {
-        self.message = message
-        self.details = details
+        (self.message, self.details) = (message, details)
     }
 
     /// Creates the error about an unknown name of a kind of things, such as `format`, with the nearest one and all of them.

@@ -56,11 +56,8 @@ package final class Coordinator {
         interruption: @escaping () -> Int32? = { SignalHandler.signal },
         startWorker makeSession: @escaping (RunState) throws -> any WorkerSession
     ) {
-        self.options = options
-        self.interruption = interruption
-        self.makeSession = makeSession
-        self.environment = environment
-        self.reports = reports
+        (self.options, self.interruption, self.makeSession) = (options, interruption, makeSession)
+        (self.environment, self.reports) = (environment, reports)
         pool = WorkerPool(options, in: environment)
     }
 

@@ -38,8 +38,7 @@ package struct RunSchedule {
     package init(
         _ plan: RunPlan, workers: Int, additional: Int = 0, durations: RecordedDurations?, keepsOrder: Bool
     ) {
-        self.plan = plan
-        self.workers = workers
+        (self.plan, self.workers) = (plan, workers)
         hasAdditional = additional > 0
         // Without records, any example may be long; with records, examples without one are short.
         batchLimit = workers == 1 ? .max : durations == nil ? 10 : 100

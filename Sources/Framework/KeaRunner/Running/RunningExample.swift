@@ -46,10 +46,7 @@ struct RunningExample {
     /// Failures that the coordinator has recorded for it; they fail it even if the worker reports success.
     var found: [Failure] = []
 
-    init(_ index: Int, _ info: ExampleInfo) {
-        self.index = index
-        self.info = info
-    }
+    init(_ index: Int, _ info: ExampleInfo) { (self.index, self.info) = (index, info) }
 
     mutating func endStep() { (step, sentInSteps) = (nil, sent.count) }
 

@@ -42,10 +42,7 @@ final class RunningWorker {
     /// The events and the output of its running example, kept until that ends.
     var kept = KeptMessages()
 
-    init(_ session: any WorkerSession, as role: Role) {
-        self.session = session
-        self.role = role
-    }
+    init(_ session: any WorkerSession, as role: Role) { (self.session, self.role) = (session, role) }
 
     var isLoaded: Bool { plan.value != nil }
 

@@ -91,8 +91,7 @@ struct RunHead {
     private var testCases: [TestCase] = []
 
     init(_ name: String, _ path: String, root: String) throws(UsageError) {
-        self.name = name
-        self.path = path
+        (self.name, self.path) = (name, path)
         do throws(RunFile.Fault) {
             file = try RunFile(path: path, root: root)
             guard let first = try file.next() else { throw RunFile.Fault(line: 1, message: "it is empty") }

@@ -63,20 +63,23 @@ struct StepsCommand: Subcommand {
         return output.ended(with: hasMistakes ? CommandStatus.mistake : CommandStatus.passed)
     }
 
-    /// Returns a Swift file with definitions, by the feature in which each is used first.
+    /// Returns a Swift file with definitions, by the feature in which each is used first: a function for each feature.
     static func swiftFile(_ definitions: [MissingDefinition], _ paths: PathText) -> String {
         guard !definitions.isEmpty else { return "// every sentence has a definition\n" }
-        let features = Dictionary(grouping: definitions, by: \.location.file)
+        let features = Dictionary(grouping: definitions, by: \.location.file).sorted { $0.key < $1.key }
         var lines = ["import Kea", "import KeaFeatures", "", "final class NewSteps: Steps {"]
         lines.append("    override class func steps() {")
-        for (index, (file, own)) in features.sorted(by: { $0.key < $1.key }).enumerated() {
-            if index > 0 { lines.append("") }
-            lines.append("        // \(VisibleText.line(paths.short(file)))")
-            for definition in own {
-                lines += ["", "        // \(pluralized(definition.uses, "step"))"]
+        lines += features.indices.map { "        feature\($0 + 1)()" } + ["    }"]
+        for (index, (file, own)) in features.enumerated() {
+            lines += ["", "    /// \(VisibleText.line(paths.short(file)))"]
+            lines.append("    private class func feature\(index + 1)() {")
+            for (number, definition) in own.enumerated() {
+                if number > 0 { lines.append("") }
+                lines.append("        // \(pluralized(definition.uses, "step"))")
                 lines += definition.lines.map { "        \($0)" }
             }
+            lines.append("    }")
         }
-        return (lines + ["    }", "}"]).joined(separator: "\n") + "\n"
+        return (lines + ["}"]).joined(separator: "\n") + "\n"
     }
 }

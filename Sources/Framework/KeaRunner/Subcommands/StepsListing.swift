@@ -27,8 +27,7 @@ struct StepsListing {
 
     /// - Parameter filters: Texts that a sentence has to contain or match, as a whole or in part, in upper or lower case.
     init(_ registry: StepRegistry, _ features: [LoadedFeature], filters: [String], paths: PathText) {
-        self.filters = filters
-        self.paths = paths
+        (self.filters, self.paths) = (filters, paths)
         // A sentence may come without quotation marks, as several words.
         let sentence = Self.alternatives(filters.joined(separator: " "))
         let parts = filters.map(Self.alternatives)

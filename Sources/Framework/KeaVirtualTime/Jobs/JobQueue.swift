@@ -33,9 +33,7 @@ package struct JobQueue<Job> {
     /// Creates an empty queue.
     ///
     /// - Parameter seed: selects among ready jobs; without it the order is that of arrival.
-    package init(seed: UInt64? = nil) {
-        generator = seed.map(SeededGenerator.init)
-    }
+    package init(seed: UInt64? = nil) { generator = seed.map(SeededGenerator.init) }
 }
 
 // MARK: - Ready work
@@ -43,9 +41,7 @@ package struct JobQueue<Job> {
 extension JobQueue {
     package var hasReadyWork: Bool { !main.isEmpty || !pool.isEmpty }
 
-    package mutating func add(_ job: Job, on lane: Lane) {
-        makeReady(entry(job, on: lane, due: now))
-    }
+    package mutating func add(_ job: Job, on lane: Lane) { makeReady(entry(job, on: lane, due: now)) }
 
     package mutating func next() -> (job: Job, lane: Lane)? {
         let entry = generator == nil ? nextInOrder() : nextByChance()

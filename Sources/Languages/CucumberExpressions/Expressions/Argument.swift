@@ -4,8 +4,7 @@ public struct Argument: Sendable {
     private let position: Int
 
     init(_ match: MatchedSentence, _ position: Int) {
-        self.match = match
-        self.position = position
+        (self.match, self.position) = (match, position)
     }
 
     /// The type of the parameter; nil for a group of a regular expression that is of no registered type.

@@ -6,8 +6,7 @@ struct ExpressionTranslation {
     private var groupCount = 0
 
     init(expression: String, registry: ParameterTypeRegistry) {
-        self.expression = expression
-        self.registry = registry
+        (self.expression, self.registry) = (expression, registry)
     }
 
     /// Returns the regular expression of a node, as the published language writes it.

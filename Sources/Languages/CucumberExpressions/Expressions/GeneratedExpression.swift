@@ -71,9 +71,7 @@ enum SwiftName {
     }
 
     /// The name, between back-ticks where it is a word of the language.
-    static func quoted(_ name: String) -> String {
-        keywords.contains(name) ? "`\(name)`" : name
-    }
+    static func quoted(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
     /// The reserved words of declarations, statements, expressions and types.
     private static let keywords = Set(

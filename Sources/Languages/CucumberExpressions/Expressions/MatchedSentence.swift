@@ -16,9 +16,7 @@ final class MatchedSentence: Sendable {
     private let ranges: [NSRange]
 
     init(_ sentence: String, _ ranges: [NSRange], _ parameters: Parameters) {
-        self.sentence = sentence
-        self.ranges = ranges
-        self.parameters = parameters
+        (self.sentence, self.ranges, self.parameters) = (sentence, ranges, parameters)
     }
 
     /// The text of a group; nil where it took no part.

@@ -24,9 +24,7 @@ final class Pattern: Sendable {
 
     /// - Parameter isWhole: whether a match has to be the whole text, or may be any part of it.
     init(_ source: String, types: [ParameterType?], isWhole: Bool) {
-        self.source = source
-        self.types = types
-        self.isWhole = isWhole
+        (self.source, self.types, self.isWhole) = (source, types, isWhole)
     }
 
     /// Compiles the regular expression now to check that it is valid.

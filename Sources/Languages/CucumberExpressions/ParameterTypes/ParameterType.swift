@@ -66,13 +66,10 @@ public final class ParameterType: Sendable {
                 "The parameter type {\(name)} has a regular expression with a mistake.\n\(error.message)",
                 [note])
         }
-        self.name = name
-        self.patterns = patterns
-        self.useForSnippets = useForSnippets
+        (self.name, self.patterns, self.useForSnippets) = (name, patterns, useForSnippets)
         self.preferForRegularExpressionMatch = preferForRegularExpressionMatch
         self.meaning = meaning ?? builtIn?.meaning
-        self.builtIn = builtIn
-        self.place = place
+        (self.builtIn, self.place) = (builtIn, place)
         groupCount = scanners.reduce(1) { $0 + $1.groupCount }
     }
 

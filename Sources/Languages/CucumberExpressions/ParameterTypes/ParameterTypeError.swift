@@ -17,10 +17,7 @@ package struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
     /// The line, from 1.
     package let line: Int
 
-    package init(file: String, line: Int) {
-        self.file = file
-        self.line = line
-    }
+    package init(file: String, line: Int) { (self.file, self.line) = (file, line) }
 
     /// The location as compilers and editors write it.
     package var description: String { "\(file):\(line)" }

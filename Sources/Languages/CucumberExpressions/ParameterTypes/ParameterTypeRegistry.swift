@@ -11,9 +11,7 @@ public struct ParameterTypeRegistry: Sendable {
 
     /// A registry with the types of the language: `int`, `float`, `word`, `string`, the anonymous one,
     /// `double`, `bigdecimal`, `byte`, `short`, `long` and `biginteger`.
-    public init() {
-        self = Self.standard
-    }
+    public init() { self = Self.standard }
 
     private static let standard = ParameterTypeRegistry(of: ParameterType.builtIns)
 

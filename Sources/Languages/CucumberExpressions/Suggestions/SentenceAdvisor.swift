@@ -58,8 +58,7 @@ package struct SentenceAdvisor: Sendable {
 
     /// Creates an advisor for expressions, whose positions are those in the array.
     package init(_ expressions: [StepExpression], _ origins: [Origin] = []) {
-        self.expressions = expressions
-        self.origins = origins
+        (self.expressions, self.origins) = (expressions, origins)
         for (position, expression) in expressions.enumerated() {
             for word in Self.words(expression.source) { positions[word, default: []].append(position) }
         }

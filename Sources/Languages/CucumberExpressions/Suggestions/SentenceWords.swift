@@ -75,9 +75,7 @@ struct SentenceWords {
 }
 
 extension ExpressionWord {
-    init(_ text: Substring) {
-        self.init(label: String(text), pieces: [.texts([String(text)])])
-    }
+    init(_ text: Substring) { self.init(label: String(text), pieces: [.texts([String(text)])]) }
 
     /// The texts of the word as a regular expression.
     var regularExpression: String {

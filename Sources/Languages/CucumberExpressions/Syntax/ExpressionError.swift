@@ -15,9 +15,7 @@ public struct ExpressionError: Error, Sendable, Hashable, CustomStringConvertibl
         _ message: String, in expression: String, at range: Range<Int>, notes: String = "",
         undefinedParameterType: String? = nil
     ) {
-        self.expression = expression
-        self.range = range
-        self.message = message
+        (self.expression, self.range, self.message) = (expression, range, message)
         self.undefinedParameterType = undefinedParameterType
         description = message + notes
     }

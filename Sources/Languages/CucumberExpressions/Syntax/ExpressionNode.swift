@@ -38,8 +38,7 @@ package struct ExpressionNode: Sendable, Hashable {
     }
 
     init(_ kind: Kind, _ range: Range<Int>, nodes: [ExpressionNode]) {
-        self.kind = kind
-        self.range = range
+        (self.kind, self.range) = (kind, range)
         self.token = nil
         self.nodes = nodes
     }

@@ -27,10 +27,7 @@ public struct TagExpression: Sendable, Hashable, Codable {
         self.init(source: source, terms: try parser.parse())
     }
 
-    private init(source: String, terms: [Term]) {
-        self.source = source
-        self.terms = terms
-    }
+    private init(source: String, terms: [Term]) { (self.source, self.terms) = (source, terms) }
 
     /// Returns whether the expression is true of an item that has exactly these tags, each with its `@`.
     public func evaluate(_ tags: some Collection<String>) -> Bool {

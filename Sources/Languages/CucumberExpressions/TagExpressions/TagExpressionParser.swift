@@ -13,9 +13,7 @@ struct TagExpressionParser {
     private var operators: [Token] = []
     private var expectsOperand = true
 
-    init(source: String) {
-        self.source = source
-    }
+    init(source: String) { self.source = source }
 
     mutating func parse() throws(TagExpressionError) -> [TagExpression.Term] {
         let tokens = try tokenize()

@@ -46,14 +46,10 @@ package struct Dialect: Sendable, Hashable {
     }
 
     /// The keywords that start a step: given, when, then, and, but, each once.
-    package var stepKeywords: [String] {
-        unique(KeywordKind.allCases.filter(\.isStep))
-    }
+    package var stepKeywords: [String] { unique(KeywordKind.allCases.filter(\.isStep)) }
 
     /// The keywords that take a colon: feature, rule, background, scenario, scenario outline, examples, each once.
-    package var titleKeywords: [String] {
-        unique(KeywordKind.allCases.filter { !$0.isStep })
-    }
+    package var titleKeywords: [String] { unique(KeywordKind.allCases.filter { !$0.isStep }) }
 
     private func unique(_ kinds: [KeywordKind]) -> [String] {
         var seen = Set<String>()

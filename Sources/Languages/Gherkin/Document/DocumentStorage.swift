@@ -12,8 +12,7 @@ package final class DocumentStorage: Sendable {
     package let nodes: DocumentNodes
 
     package init(source: GherkinSource, nodes: DocumentNodes) {
-        self.source = source
-        self.nodes = nodes
+        (self.source, self.nodes) = (source, nodes)
     }
 
     package func string(_ start: UInt32, _ end: UInt32) -> String {

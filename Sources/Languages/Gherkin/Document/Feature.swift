@@ -30,7 +30,5 @@ public struct Feature: Section, StoredSection {
     }
 
     /// The rules.
-    public var rules: [Rule] {
-        childIndices(of: .rule).map { Rule(storage: storage, index: $0) }
-    }
+    public var rules: [Rule] { childIndices(of: .rule).map { Rule(storage: storage, index: $0) } }
 }

@@ -21,9 +21,7 @@ public struct Scenario: Section, StoredSection {
     public var steps: [Step] { storedSteps }
 
     /// The examples; if there are any, the scenario runs once for each of their rows.
-    public var examples: [Examples] {
-        childIndices.map { Examples(storage: storage, index: $0) }
-    }
+    public var examples: [Examples] { childIndices.map { Examples(storage: storage, index: $0) } }
 
     /// The last line of the scenario: that of its keyword, or of its last step, row or doc string.
     package var lastLine: Int {

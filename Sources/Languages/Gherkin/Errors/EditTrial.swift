@@ -33,8 +33,7 @@ final class EditTrial {
     init(
         _ source: GherkinSource, _ keywords: KeywordTable, _ records: [ErrorRecord], _ nodes: DocumentNodes
     ) {
-        self.source = source
-        self.keywords = keywords
+        (self.source, self.keywords) = (source, keywords)
         budget = 2_000_000 + 2 * source.bytes.count
         before = Outcome(records, nodes) { $0 }
     }

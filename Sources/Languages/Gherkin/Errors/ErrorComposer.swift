@@ -13,8 +13,7 @@ struct ErrorComposer {
         source: GherkinSource, language: String, keywords: KeywordTable, nodes: DocumentNodes,
         _ records: [ErrorRecord]
     ) {
-        self.source = source
-        self.nodes = nodes
+        (self.source, self.nodes) = (source, nodes)
         advisor = LineAdvisor(language: language, EditTrial(source, keywords, records, nodes))
     }
 

@@ -35,8 +35,7 @@ struct DocumentParser: ~Copyable {
         _ base: UnsafePointer<UInt8>, count: Int, isMarkdown: Bool, keywords: KeywordTable, firstID: UInt32
     ) {
         lines = LineReader(base, count: count)
-        self.keywords = keywords
-        self.isMarkdown = isMarkdown
+        (self.keywords, self.isMarkdown) = (keywords, isMarkdown)
         nextID = firstID
         nodes.language = keywords.language
     }
@@ -88,9 +87,7 @@ struct DocumentParser: ~Copyable {
     }
 
     @inline(__always)
-    func expects(_ kind: TokenKind) -> Bool {
-        expectations[Int(state.rawValue)].contains(kind)
-    }
+    func expects(_ kind: TokenKind) -> Bool { expectations[Int(state.rawValue)].contains(kind) }
 
     /// Whether a kind that the state expects is allowed in a background, too.
     func isAllowed(_ kind: TokenKind) -> Bool { !isInBackground || kind != .examplesLine }

@@ -42,8 +42,7 @@ struct KeywordIndex: Sendable {
         }
         var starts: [UInt16] = [0]
         for bucket in buckets { starts.append((starts.last ?? 0) + UInt16(bucket.count)) }
-        self.starts = starts
-        self.middles = middles
+        (self.starts, self.middles) = (starts, middles)
         entries = buckets.flatMap { $0 }
     }
 

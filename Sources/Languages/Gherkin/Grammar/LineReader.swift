@@ -28,16 +28,13 @@ struct LineReader {
     let hasByteOrderMark: Bool
 
     init(_ base: UnsafePointer<UInt8>, count: Int) {
-        self.base = base
-        self.count = count
+        (self.base, self.count) = (base, count)
         hasByteOrderMark = UnsafeBufferPointer(start: base, count: count).hasByteOrderMark
         next = hasByteOrderMark ? 3 : 0
         checked = next
     }
 
-    var isBlank: Bool {
-        @inline(__always) get { start == lineEnd }
-    }
+    var isBlank: Bool { @inline(__always) get { start == lineEnd } }
 
     /// Advances to the next line, before the end of the source; returns `false` at a byte that is not UTF-8.
     @inline(__always)
@@ -116,9 +113,7 @@ struct LineReader {
     }
 
     /// Returns the column of an offset in the current line, in code points from 1.
-    func column(of offset: Int) -> Int {
-        1 + codePoints(from: lineStart, to: offset)
-    }
+    func column(of offset: Int) -> Int { 1 + codePoints(from: lineStart, to: offset) }
 
     /// Returns the number of code points that begin between two offsets.
     @inline(__always)

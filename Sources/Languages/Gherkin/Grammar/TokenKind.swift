@@ -13,9 +13,7 @@ package enum TokenKind: UInt8, Sendable, Hashable, CaseIterable {
 struct TokenKinds: Sendable {
     private let bits: UInt16
 
-    init(_ kinds: [TokenKind]) {
-        bits = kinds.reduce(0) { $0 | 1 << UInt16($1.rawValue) }
-    }
+    init(_ kinds: [TokenKind]) { bits = kinds.reduce(0) { $0 | 1 << UInt16($1.rawValue) } }
 
     @inline(__always)
     func contains(_ kind: TokenKind) -> Bool { bits & (1 << UInt16(kind.rawValue)) != 0 }

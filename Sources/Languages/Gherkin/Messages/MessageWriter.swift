@@ -44,9 +44,7 @@ package struct MessageWriter {
     }
 
     /// Writes a `pickle` envelope.
-    package mutating func write(_ pickle: Pickle) {
-        envelope("pickle") { $0.write(pickle) }
-    }
+    package mutating func write(_ pickle: Pickle) { envelope("pickle") { $0.write(pickle) } }
 
     /// Writes a `parseError` envelope.
     package mutating func write(_ error: ParseError) {

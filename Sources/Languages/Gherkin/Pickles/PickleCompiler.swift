@@ -23,9 +23,7 @@ struct PickleCompiler {
         var backgroundSteps: [Step]
     }
 
-    init(firstID: Int) {
-        nextID = firstID
-    }
+    init(firstID: Int) { nextID = firstID }
 
     mutating func compile(_ document: GherkinDocument) {
         guard let feature = document.feature else { return }

@@ -13,8 +13,7 @@ public struct GherkinSource: Sendable {
     ///
     /// It is Markdown if the name ends in `.md`.
     public init(_ bytes: [UInt8], uri: String) {
-        self.bytes = bytes
-        self.uri = uri
+        (self.bytes, self.uri) = (bytes, uri)
         isMarkdown = uri.hasSuffix(".md") || uri.hasSuffix(".markdown")
     }
 
@@ -25,9 +24,7 @@ public struct GherkinSource: Sendable {
     }
 
     /// Creates a source from a string.
-    public init(_ text: String, uri: String) {
-        self.init(Array(text.utf8), uri: uri)
-    }
+    public init(_ text: String, uri: String) { self.init(Array(text.utf8), uri: uri) }
 
     /// The media type in the message protocol.
     package var mediaType: String {

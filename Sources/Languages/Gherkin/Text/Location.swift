@@ -8,10 +8,7 @@ public struct Location: Sendable, Hashable {
     /// The column in Unicode code points, from 1; `nil` at the end of the file.
     public let column: Int?
 
-    package init(line: Int, column: Int?) {
-        self.line = line
-        self.column = column
-    }
+    package init(line: Int, column: Int?) { (self.line, self.column) = (line, column) }
 }
 
 extension Location: Comparable {
@@ -23,7 +20,5 @@ extension Location: Comparable {
 
 extension Location: CustomStringConvertible {
     /// `line:column`, or the line alone.
-    public var description: String {
-        column.map { "\(line):\($0)" } ?? "\(line)"
-    }
+    public var description: String { column.map { "\(line):\($0)" } ?? "\(line)" }
 }

@@ -66,9 +66,7 @@ package enum WhiteSpace {
     }
 
     @inline(__always)
-    package static func isASCII(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte &- 9 < 5
-    }
+    package static func isASCII(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 9 < 5 }
 
     private static func lengthOfOther(_ base: UnsafePointer<UInt8>, at offset: Int, before end: Int) -> Int {
         guard offset + 1 < end else { return 0 }

@@ -22,9 +22,7 @@ struct FormattedText {
 
     mutating func append(spaces count: Int) { append(repeatElement(0x20, count: max(0, count))) }
 
-    mutating func endLine() {
-        append(lineBreak)
-    }
+    mutating func endLine() { append(lineBreak) }
 
     /// Appends a blank line, unless it would be the first line.
     mutating func appendBlankLine() {

@@ -30,9 +30,7 @@ public struct FeatureLinter: Sendable {
     }
 
     /// Returns the findings in one file; none if it has parse errors, which come first.
-    public func findings(in result: ParseResult) -> [FeatureProblem] {
-        findings(in: [result])
-    }
+    public func findings(in result: ParseResult) -> [FeatureProblem] { findings(in: [result]) }
 
     /// Returns the findings in several files.
     ///

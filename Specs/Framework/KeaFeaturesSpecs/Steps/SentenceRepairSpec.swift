@@ -292,17 +292,18 @@ final class SentenceRepairSpec: Spec {
             }
 
             it("is given for the first hundred undefined sentences of a run") {
-                let steps = (1...101).map { "    Given the raeder scrolls \($0)\n" }.joined()
+                let steps = (1...102).map { "    Given the raeder scrolls \($0)\n" }.joined()
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n" + steps) {
                     when("the reader scrolls {int}") { (_: Int) in }
                 }
                 let details = run.steps.map { $0.result.failures.flatMap(\.details) }
-                try require(details).to(haveCount(101))
+                try require(details).to(haveCount(102))
                 for line in [0, 99] {
                     expect(details[line].first).to(equal("did you mean “the reader scrolls \(line + 1)”?"))
                 }
                 expect(details[100]).to(
                     equal(["(the nearest sentences are looked up for 100 undefined sentences a run)"]))
+                expect(details[101]).to(beEmpty())
                 expect(run.steps[100].result.failures.flatMap(\.snippet).first).to(
                     equal(#"given("the raeder scrolls {int}") { (int: Int) in"#))
             }

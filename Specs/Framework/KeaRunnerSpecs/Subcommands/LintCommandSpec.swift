@@ -125,15 +125,14 @@ final class LintCommandSpec: Spec {
 
             it("reports sentences beside errors of the grammar") {
                 let run = try lint(
-                    "Feature: f\n  Scenario: s\n    When it flies\n    Then it works\n  Scenario: t\n    When it fails\n    Thn it works\n"
+                    "Feature: f\n  Scenario: s\n    When it failed\n    Then it works\n  Scenario: t\n    When it fails\n    Thn it works\n"
                 )
                 expect(run.errors).to(
                     equal(
                         """
-                        a.feature:3:5: error: no step definition fits “it flies”
-                            the nearest sentence is:
-                              it fails  SPECS/Fixtures/FixtureSteps.swift:11
-                                “fails” instead of “flies”
+                        a.feature:3:5: error: no step definition fits “it failed”
+                            did you mean “it fails”?
+                              “fails” instead of “failed”
                         a.feature:7:5: error: “Thn it works” does not begin with a keyword. Expected here: a step (Given, When, Then, And, But), a table row, a doc string, Examples:, Scenario:, Rule:, tags or a comment.
                             Did you mean “Then it works”?
                             Not run because of it: “t” (line 5).

@@ -180,8 +180,12 @@ final class StepsCommandSpec: Spec {
 
                         final class NewSteps: Steps {
                             override class func steps() {
-                                // Features/a.feature
+                                feature1()
+                                feature2()
+                            }
 
+                            /// Features/a.feature
+                            private class func feature1() {
                                 // 3 steps
                                 given("the elm is {float}") { (float: Double) in
                                     throw Pending()
@@ -196,9 +200,10 @@ final class StepsCommandSpec: Spec {
                                 then("{string} works with this:") { (string: String, table: DataTable) in
                                     throw Pending()
                                 }
+                            }
 
-                                // Features/b.feature
-
+                            /// Features/b.feature
+                            private class func feature2() {
                                 // 1 step
                                 given("nothing is defined") {
                                     throw Pending()

@@ -97,6 +97,13 @@ final class SentenceAdvisorSpec: Spec {
                     equal(["the list shows 3 events"]))
             }
 
+            it("is none if no word is the same and only half of the letters of one are") {
+                expect(try advice("a device with invoices").nearest.map(\.position)).to(beEmpty())
+                for idea in ["the topics are sorted", "the leader resigns", "the events show"] {
+                    expect(try corrections(idea)).to(beEmpty())
+                }
+            }
+
             it("is accompanied by definitions that are as near, and by no others") {
                 expect(try advice("the list shows many rows").nearest.map(\.position)).to(equal([4]))
                 expect(try advice("the list shows 3 things").nearest.map(\.position)).to(equal([4, 5]))
