@@ -181,7 +181,8 @@ final class TimelineClientSpec: Spec {
                 let apps = Fixtures.root.appending(path: "Sources/Apps")
                 let files = FileManager.default.enumerator(at: apps, includingPropertiesForKeys: nil)
                 let paths = (files?.allObjects as? [URL] ?? []).filter { !$0.hasDirectoryPath }
-                expect(paths.filter { !["swift", "strings", "txt", "md"].contains($0.pathExtension) }).to(beEmpty())
+                expect(paths.filter { !["swift", "strings", "txt", "md"].contains($0.pathExtension) }).to(
+                    beEmpty())
                 let sources = try paths.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
                 expect(sources).to(contain("class TimelineClient"))
                 for name in ["public_time_line", "search_yaakaito", "search_ios"] {
