@@ -12,20 +12,23 @@ package enum ProcessorWait {
         .nanoseconds(schedule(of: process)?.wait ?? 0)
     }
 
-    /// Returns how long the threads of another process have waited for a processor, all together.
+    /// Returns how long the threads of another process have waited for a processor and have had one, all together.
     ///
     /// A thread may wait for one that has no processor, and a process ends only after each of its threads.
-    package static func ofThreads(in process: pid_t) -> Duration {
+    package static func ofThreads(in process: pid_t) -> (waited: Duration, ran: Duration) {
         let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
-        return (threads ?? []).reduce(.zero) { $0 + ofMainThread(in: "\(process)/task/\($1)") }
+        let all = (threads ?? []).compactMap { schedule(of: "\(process)/task/\($0)") }
+        return (
+            .nanoseconds(all.reduce(0) { $0 + $1.wait }), .nanoseconds(all.reduce(0) { $0 + $1.ran })
+        )
     }
 
-    /// Returns the second and third number of a main thread's `schedstat`: the nanoseconds spent waiting for a
-    /// processor, and how often the thread has been scheduled.
-    static func schedule(of process: String = "self") -> (wait: Int, turns: Int)? {
+    /// Returns the numbers of a main thread's `schedstat`: the nanoseconds with a processor and those spent waiting for
+    /// one, and how often the thread has been scheduled.
+    static func schedule(of process: String = "self") -> (ran: Int, wait: Int, turns: Int)? {
         let text = String(decoding: ProcessFile.bytes("/proc/\(process)/schedstat"), as: UTF8.self)
         let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
-        return numbers.count > 2 ? (numbers[1], numbers[2]) : nil
+        return numbers.count > 2 ? (numbers[0], numbers[1], numbers[2]) : nil
     }
 }
 

@@ -15,7 +15,7 @@ struct Supervision {
     private var lost = Duration.zero
     private var lastTurn = RealClock.now
     /// How long the process had waited for a processor, and when that was read.
-    private var processorWait = (at: Duration.zero, time: Duration.zero)
+    private var threads = (at: Duration.zero, waited: Duration.zero, ran: Duration.zero)
 
     /// The time for which a signal may stop a process; a terminal stops this process as well.
     private static let stopGrace = GracePeriod.seconds(1)
@@ -72,11 +72,14 @@ struct Supervision {
         return nil
     }
 
-    /// Returns how long any of its threads has waited for a processor since the last call; reads it ten times a second.
+    /// Returns how long its threads have waited for a processor since the last call, which read it a tenth of a second ago
+    /// or earlier.
+    ///
+    /// While threads keep each other from the processors, the process has its time: what it ran is not lost.
     private mutating func newProcessorWait(at now: Duration) -> Duration {
-        guard now - processorWait.at > .milliseconds(100) else { return .zero }
-        let before = processorWait
-        processorWait = (now, ProcessorWait.ofThreads(in: child.id))
-        return min(processorWait.time - before.time, now - before.at)
+        guard now - threads.at > .milliseconds(100) else { return .zero }
+        let (before, all) = (threads, ProcessorWait.ofThreads(in: child.id))
+        threads = (now, all.waited, all.ran)
+        return min(all.waited - before.waited, now - before.at - max(.zero, all.ran - before.ran))
     }
 }
