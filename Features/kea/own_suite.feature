@@ -16,18 +16,18 @@ Feature: Selecting from Kea's own suite
     Then it lists the examples with names like "^a topic › .*[0-9]"
 
   Scenario: Tags
-    When I run "./run-specs.sh --list --tags @paging"
-    Then it lists the examples with the tag @paging
-    When I run "./run-specs.sh --list --tags 'not @paging'"
-    Then it lists the examples without the tag @paging
+    When I run "./run-specs.sh --list --tags @more-questions"
+    Then it lists the examples with the tag @more-questions
+    When I run "./run-specs.sh --list --tags 'not @more-questions'"
+    Then it lists the examples without the tag @more-questions
     When I run "./run-specs.sh --list --tags '@topics or @афиша'"
     Then it lists the examples with the tag @topics or the tag @афиша
 
   Scenario: Paths and line numbers
     When I run "./run-specs.sh --list Features"
     Then it lists the examples in "Features"
-    When I run "./run-specs.sh --list Specs/Languages/GherkinSpecs Features/question_paging.feature"
-    Then it lists the examples in "Specs/Languages/GherkinSpecs" and "Features/question_paging.feature"
+    When I run "./run-specs.sh --list Specs/Languages/GherkinSpecs Features/apps/more_questions.feature"
+    Then it lists the examples in "Specs/Languages/GherkinSpecs" and "Features/apps/more_questions.feature"
     When I run "./run-specs.sh --list Specs/Apps/BrowseOverflowSpecs/Model/TopicSpec.swift:70"
     Then it lists the example at "Specs/Apps/BrowseOverflowSpecs/Model/TopicSpec.swift:68"
     When I run "./run-specs.sh --list Specs/Framework/KeaSpecs --name equal"
@@ -45,5 +45,5 @@ Feature: Selecting from Kea's own suite
     Then together the commands list every example once
 
   Scenario: The step definitions of one module
-    When I run "./run-specs.sh --list --glue EventGuideSpecs Features/event_guide.feature"
-    Then it lists the examples in "Features/event_guide.feature"
+    When I run "./run-specs.sh --list --glue EventGuideSpecs Features/apps/event_guide.feature"
+    Then it lists the examples in "Features/apps/event_guide.feature"

@@ -19,7 +19,6 @@ Feature: Wrong expectations of questions and answers
         | the last row is a spinner                                                  |
         | the last row offers to try again                                           |
         | the last row is not a spinner                                              |
-        | the first question is ""                                                   |
         | every question is listed once, newest first                                |
         | a notice says ""                                                           |
         | the reader is told ""                                                      |
@@ -34,6 +33,9 @@ Feature: Wrong expectations of questions and answers
         | the reader sees the picture of "Ada Brook"                                 |
         | a spinner turns in place of the picture of "Ada Brook"                     |
         | no spinner turns in place of the picture of "Ada Brook"                    |
+        | no spinner turns in place of the answers                                   |
+        | a spinner turns in the row of the question "Where?"                        |
+        | the reader sees a picture in the row of the question "Where?"              |
         | the reader is told that the picture of "Ada Brook" could not be loaded: "" |
 
     Scenario: Empty tables of topics
@@ -52,9 +54,9 @@ Feature: Wrong expectations of questions and answers
 
     Background:
       Given the server has 45 questions tagged "iphone"
-      And the server does not answer yet
 
     Scenario Outline: The list is loading
+      Given the server does not answer yet
       When the reader opens the topic "iPhone"
       Then <sentence>
 
@@ -72,11 +74,14 @@ Feature: Wrong expectations of questions and answers
         | the reader sees that the list is up to date |
 
     Scenario: An empty table of questions
+      Given the server does not answer yet
       When the reader opens the topic "iPhone"
       Then the list shows these questions:
         | title |
 
     Scenario Outline: The question is loading
+      Given the reader has opened the topic "iPhone"
+      And the server does not answer yet
       When the reader opens the question "Question 45"
       Then <sentence>
 
@@ -84,22 +89,25 @@ Feature: Wrong expectations of questions and answers
         | sentence                                        |
         | the question reads "Yes."                       |
         | the answers say "a spinner"                     |
+        | no spinner turns in place of the answers        |
         | the answers say "There are no answers yet."     |
         | the reader is not told of any problem           |
         | the reader sees that the question is up to date |
 
     Scenario: An empty table of answers
+      Given the reader has opened the topic "iPhone"
+      And the server does not answer yet
       When the reader opens the question "Question 45"
       Then the answers are:
         | text |
 
-  Rule: The network is down
+  Rule: The server cannot be reached
 
     Background:
       Given the server has 45 questions tagged "iphone"
 
     Scenario Outline: The first page has failed
-      Given the network is down
+      Given the server cannot be reached
       When the reader opens the topic "iPhone"
       Then <sentence>
 
@@ -115,7 +123,7 @@ Feature: Wrong expectations of questions and answers
 
     Scenario Outline: The next page has failed
       Given the reader has opened the topic "iPhone"
-      And the network is down
+      And the server cannot be reached
       When the reader scrolls to the last row
       Then <sentence>
 
@@ -128,7 +136,7 @@ Feature: Wrong expectations of questions and answers
 
     Scenario Outline: The saved questions are shown
       Given the reader has opened the topic "iPhone"
-      And the network is down
+      And the server cannot be reached
       When the reader launches the app again a minute later
       And the reader opens the topic "iPhone"
       Then <sentence>
@@ -140,7 +148,7 @@ Feature: Wrong expectations of questions and answers
 
     Scenario: The question has failed
       When the reader opens the topic "iPhone"
-      And the network is down
+      And the server cannot be reached
       And the reader opens the question "Question 45"
       Then the reader is told:
         | Answers are not available. |
@@ -192,7 +200,7 @@ Feature: Wrong expectations of questions and answers
         | a spinner turns in place of the questions              |
         | the last row offers to try again                       |
         | the last row is not a spinner                          |
-        | the first question is "Question 1"                     |
+        | question 1 of the list is "Question 1"                 |
         | a notice says "No requests remain today."              |
         | the reader is told "Answers are not available."        |
         | the reason is "The server rejected the request."       |
@@ -247,6 +255,7 @@ Feature: Wrong expectations of questions and answers
         | answered by | score | accepted | text                        |
         | Hana Marsh  |     1 | yes      | As the last row of its own. |
         | Ada Brook   |     4 | no       | At the end.                 |
+      And the reader has opened the topic "iPhone"
 
     Scenario Outline: A loaded question
       When the reader opens the question "Where does the spinner go?"
@@ -299,13 +308,14 @@ Feature: Wrong expectations of questions and answers
 
     Scenario Outline: A picture that is loading
       Given the server does not answer yet
-      When the picture of "Ada Brook" scrolls into view
+      When the row of the question "Where does the spinner go?" scrolls into view
       Then <sentence>
 
       Examples:
-        | sentence                                                |
-        | the reader sees the picture of "Ada Brook"              |
-        | no spinner turns in place of the picture of "Ada Brook" |
+        | sentence                                                                          |
+        | the reader sees a picture in the row of the question "Where does the spinner go?" |
+        | the reader sees the picture of "Ada Brook"                                        |
+        | no spinner turns in place of the picture of "Ada Brook"                           |
 
     Scenario Outline: A loaded picture
       When the picture of "Ada Brook" scrolls into view
@@ -314,6 +324,7 @@ Feature: Wrong expectations of questions and answers
       Examples:
         | sentence                                                                            |
         | a spinner turns in place of the picture of "Ada Brook"                              |
+        | a spinner turns in the row of the question "Where does the spinner go?"             |
         | the reader is told that the picture of "Ada Brook" could not be loaded: "It is big" |
 
     Scenario Outline: A picture that could not be loaded

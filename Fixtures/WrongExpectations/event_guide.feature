@@ -10,15 +10,17 @@ Feature: Wrong expectations of the event guide
       Then <sentence>
 
       Examples:
-        | sentence                                      |
-        | the guide shows 0 events                      |
-        | the guide has "Гараж"                         |
-        | the guide does not have "Солярис"             |
-        | the reader is told that the update failed: "" |
-        | афиша показывает 1 событие                    |
-        | в афише есть "Гараж"                          |
-        | в афише нет "Солярис"                         |
-        | зритель узнаёт, что обновить не удалось: ""   |
+        | sentence                                             |
+        | the guide shows 0 events                             |
+        | the guide has "Гараж"                                |
+        | the guide does not have "Солярис"                    |
+        | the reader is told that the update failed: ""        |
+        | афиша показывает 1 событие                           |
+        | в афише есть "Гараж"                                 |
+        | в афише нет "Солярис"                                |
+        | зритель узнаёт, что обновить не удалось: ""          |
+        | зритель не узнаёт ни о каких неполадках              |
+        | the reader is not told of any problem with the guide |
 
     Scenario: An empty table
       Then the guide shows:
@@ -83,6 +85,7 @@ Feature: Wrong expectations of the event guide
       Given the guide's server has these events:
         | kind   | name    |
         | cinema | Солярис |
+      And the reader has opened the guide
       When the reader updates the guide
       Then <sentence>
 
@@ -92,13 +95,21 @@ Feature: Wrong expectations of the event guide
         | the reader is told that the update failed: "There is no connection."               |
         | зритель узнаёт, что обновить не удалось: "There is no connection to the Internet." |
 
-    Scenario: It fails for another reason
+    Scenario Outline: It fails for another reason
       Given the guide's server cannot be reached
+      And the reader has opened the guide
       When the reader updates the guide
-      Then the reader is told that the update failed: "The server does not have it."
+      Then <sentence>
+
+      Examples:
+        | sentence                                                                  |
+        | the reader is told that the update failed: "The server does not have it." |
+        | the reader is not told of any problem with the guide                      |
+        | зритель не узнаёт ни о каких неполадках                                   |
 
     Scenario: It succeeds after a failure
       Given the guide's server cannot be reached
+      And the reader has opened the guide
       And the reader updates the guide
       And the guide's server now has these events:
         | kind   | name    |

@@ -8,15 +8,17 @@ Feature: Wrong expectations of the public timeline
       Then <sentence>
 
       Examples:
-        | sentence                                   |
-        | 0 messages are shown                       |
-        | row 1 says "Message 1"                     |
-        | "Message 21" is not shown                  |
-        | the reader is told that loading failed: "" |
-        | 0件のつぶやきが表示される                  |
-        | 1行目に「つぶやき1」と表示される           |
-        | 「つぶやき21」は表示されない               |
-        | 読み込みの失敗がわかる: ""                 |
+        | sentence                                                |
+        | 0 messages are shown                                    |
+        | row 1 says "Message 1"                                  |
+        | "Message 21" is not shown                               |
+        | the reader is told that loading failed: ""              |
+        | 0件のつぶやきが表示される                               |
+        | 1行目に「つぶやき1」と表示される                        |
+        | 「つぶやき21」は表示されない                            |
+        | 読み込みの失敗がわかる: ""                              |
+        | 読み込みの失敗は表示されない                            |
+        | the reader is not told of any problem with the timeline |
 
     Scenario: The timeline is closed again
       Given the reader has opened the timeline
@@ -64,6 +66,16 @@ Feature: Wrong expectations of the public timeline
         | 1行目に「つぶやき2」と表示される                                  |
         | 「Message 5」は表示されない                                       |
         | 読み込みの失敗がわかる: "There is no connection to the Internet." |
+
+    Scenario Outline: Loading fails
+      Given the timeline's server cannot be reached
+      When the reader loads the timeline again
+      Then <sentence>
+
+      Examples:
+        | sentence                                                |
+        | the reader is not told of any problem with the timeline |
+        | 読み込みの失敗は表示されない                            |
 
     Scenario: Loading succeeds after a failure
       Given the timeline's server cannot be reached

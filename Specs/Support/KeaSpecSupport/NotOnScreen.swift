@@ -8,6 +8,11 @@ package struct NotOnScreen: Error, CustomStringConvertible {
     /// Creates an error.
     package init(_ description: String) { self.description = description }
 
+    /// Creates an error for a name that several things have, with what tells them apart.
+    package init(_ kind: String, named name: String, by authors: [String]) {
+        description = "there are \(kind) “\(name)”, by \(authors.joined(separator: " and "))"
+    }
+
     /// Creates an error for a name, with the names that there are.
     ///
     /// - Parameter kind: what has the name, such as "question".

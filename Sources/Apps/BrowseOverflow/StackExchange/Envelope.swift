@@ -19,7 +19,8 @@ struct ParsedResponse: Sendable {
     let content: Result<Envelope, StackExchangeError>
     /// The pause before the next request of this method, counted from the response.
     private(set) var backoff = Duration.zero
-    private(set) var isQuotaUsedUp = false
+    /// The pause of all methods if no requests remain today.
+    private(set) var quotaPause = Duration.zero
 
     /// Parses a response.
     ///
@@ -37,13 +38,18 @@ struct ParsedResponse: Sendable {
             if case .integer(let left) = members["quota_remaining"] { quota = left }
             content = .success(try Self.envelope(&fields, response, backoff: backoff))
         } catch {
+            switch error {
+            // The API refuses requests for hours only if none remain today.
+            case .throttled(let wait) where wait > RequestLimits.quotaWait:
+                (content, quotaPause) = (.failure(.quotaUsedUp), wait)
             // A busy server that is not the API itself says so with its status (RFC 6585, section 4).
-            let isThrottled = error.status == 429
-            content = .failure(
-                isThrottled ? .throttled(retryAfter: backoff ?? RequestLimits.throttleWait) : error)
+            case _ where error.status == 429:
+                content = .failure(.throttled(retryAfter: backoff ?? RequestLimits.throttleWait))
+            default: content = .failure(error)
+            }
         }
         self.backoff = backoff ?? .zero
-        isQuotaUsedUp = quota.map { $0 <= 0 } ?? false
+        if let quota, quota <= 0 { quotaPause = max(quotaPause, RequestLimits.quotaWait) }
     }
 
     private static func envelope(

@@ -19,7 +19,7 @@ struct RequestLimits: Codable, Sendable {
     /// The pause after a throttling error without a duration.
     static let throttleWait = Duration.seconds(30)
     /// The pause after the last request of the day, before a request tests whether a new day has begun.
-    private static let quotaWait = Duration.seconds(3600)
+    static let quotaWait = Duration.seconds(3600)
     /// How long a response replaces a new request; the terms of the API require at least a minute.
     private static let freshness = Duration.seconds(60)
 
@@ -50,9 +50,7 @@ struct RequestLimits: Codable, Sendable {
     /// Applies the limits in a response; a pause may grow but never shrinks.
     mutating func apply(_ parsed: ParsedResponse, to method: String, at arrival: Duration) {
         pause(method, Pause(end: arrival + parsed.backoff, length: parsed.backoff))
-        if parsed.isQuotaUsedUp {
-            pause("quota", Pause(end: arrival + Self.quotaWait, length: Self.quotaWait))
-        }
+        pause("quota", Pause(end: arrival + parsed.quotaPause, length: parsed.quotaPause))
         if case .failure(.throttled(let wait)) = parsed.content {
             pause("", Pause(end: arrival + wait, length: wait))
         }

@@ -219,7 +219,7 @@ final class QuestionDetailSpec: Spec {
                 publish(1)
                 site.answersFailure = .status404
                 await detail.load()
-                site.recover()
+                site.answersFailure = nil
                 detail.retry()
                 expect(detail.answersPhase).to(equal(.loading))
                 expect(detail.bodyPhase).to(equal(.loaded))
@@ -236,7 +236,7 @@ final class QuestionDetailSpec: Spec {
                 site.failure = .noConnection
                 await services.avatars.load(detail.question.asker.avatarURL)
                 await services.avatars.load(detail.question.answers.first?.answerer.avatarURL)
-                site.recover()
+                site.failure = nil
                 detail.retry()
                 await expect(detail.questionCell.avatar.image).eventuallyNot(beNil())
                 await expect(detail.answerCells.first?.avatar.image).eventuallyNot(beNil())

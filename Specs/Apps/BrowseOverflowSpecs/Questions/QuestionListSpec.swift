@@ -125,7 +125,7 @@ final class QuestionListSpec: Spec {
                     expect(again.questions.map(\.id)).to(equal([3, 2, 1]))
                     expect(again.problem).toNot(beNil())
                     expect(again.savedAt).to(equal(date))
-                    site.recover()
+                    site.failure = nil
                     again.retry()
                     await again.finishLoading()
                     expect(again.savedAt).to(beNil())

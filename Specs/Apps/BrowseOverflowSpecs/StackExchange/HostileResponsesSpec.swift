@@ -29,10 +29,7 @@ final class HostileResponsesSpec: Spec {
         (7, "an error status with an object", .json("{}", status: 404), .http(status: 404)),
         (8, "an API error with status 400", .json(Fixtures.text("error.json"), status: 400), badParameter),
         (8, "an API error with status 200", .json(Fixtures.text("error.json")), badParameter),
-        (
-            9, "throttling", .json(Fixtures.text("throttled.json"), status: 400),
-            .throttled(retryAfter: .seconds(82216))
-        ),
+        (9, "throttling", .json(Fixtures.text("throttled.json"), status: 400), .quotaUsedUp),
         (17, "a NaN", .json(#"{"items": [{"question_id": NaN}]}"#), .unreadable(.notJSON(""), status: 200)),
         (23, "text at the end", .json(page() + "<!-- -->"), .unreadable(.notJSON(""), status: 200)),
         (28, "a hundred thousand brackets", .json(deep), .unreadable(.tooDeep(limit: 100), status: 200)),

@@ -116,10 +116,9 @@ final class RetrySpec: Spec {
                     (400, #""error_id": 502, "error_name": "throttle_violation""#, 30),
                     (400, #""error_id": 502"#, 30), (400, #""error_name": "throttle_violation""#, 30),
                     (200, #""error_id": 502, "backoff": 6"#, 6), (400, #""error_id": 502, "backoff": 0"#, 30),
-                    (400, #""error_id": 502, "error_message": "available in 82216 seconds""#, 82216),
+                    (400, #""error_id": 502, "error_message": "available in 3600 seconds""#, 3600),
                     (429, #""error_id": 502, "error_message": "try in 90 seconds""#, 90),
                     (400, #""error_id": 502, "backoff": 5, "error_message": "try in 90 seconds""#, 90),
-                    (400, #""error_id": 502, "error_message": "in 99999999999999999 seconds""#, 172_800),
                     (400, #""error_id": 502, "error_message": "try in a few seconds""#, 30),
                 ]
             ) { status, fields, seconds in
@@ -132,6 +131,24 @@ final class RetrySpec: Spec {
                 let site = site
                 Task { _ = try await site.answers(to: 1) }
                 await clock.run()
+                expect(log.times).to(equal([.zero, .seconds(seconds)]))
+            }
+
+            it(
+                "sends no request while none remain, for which the server needs more than an hour",
+                each: [("82216", 82216), ("99999999999999999", 172_800)]
+            ) { text, seconds in
+                server.answer = log.answering { _ in
+                    log.times.count > 1
+                        ? .json(page())
+                        : .json(#"{"error_id": 502, "error_message": "in \#(text) seconds"}"#, status: 400)
+                }
+                await ask("a")
+                await clock.advance(by: .seconds(seconds - 1))
+                await ask("b")
+                await clock.advance(by: .seconds(1))
+                await ask("c")
+                expect(log.errors).to(equal([.quotaUsedUp, .quotaUsedUp, nil]))
                 expect(log.times).to(equal([.zero, .seconds(seconds)]))
             }
         }

@@ -43,11 +43,6 @@ final class PagingSteps: Steps {
             expect(row).toNot(equal(.other("a spinner")), "the last row")
         }
 
-        then("the first question is {string}") { (reader: Reader, title: String) in
-            let first = try reader.titles.first.map(Shown.text) ?? .other("none")
-            expect(first).to(equal(.text(title)), "the first question")
-        }
-
         then("every question is listed once, newest first") { (reader: Reader) in
             _ = try reader.questions
             let questions = try reader.list.questions

@@ -44,6 +44,11 @@ final class QuestionDetailSteps: Steps {
             let seen = try reader.placeOfAnswers
             expect(seen).to(equal(.other("a spinner")), "in place of the answers")
         }
+
+        then("no spinner turns in place of the answers") { (reader: Reader) in
+            let seen = try reader.placeOfAnswers
+            expect(seen).toNot(equal(.other("a spinner")), "in place of the answers")
+        }
     }
 }
 

@@ -73,10 +73,35 @@ final class SentencesSpec: Spec {
                     ),
                     (
                         "the server has these questions tagged \"iphone\":\n| title | asked by |\n| Why? | Ada |\n"
-                            + "| Why? | Bo |\n* the reader opens the question \"Why?\"",
+                            + "| Why? | Bo |\n* the reader opens the topic \"iPhone\"\n"
+                            + "* the reader opens the question \"Why?\"",
                         "there are several questions “Why?”, by Ada and Bo"
                     ),
-                    ("the network is up again", "the server has not failed"),
+                    (
+                        "the server has these questions tagged \"iphone\":\n| title | asked by |\n| Why? | Ada |\n"
+                            + "| Why? | Bo |\n* the reader opens the topic \"iPhone\"\n"
+                            + "* the row of the question \"Why?\" scrolls into view",
+                        "there are several questions “Why?”, by Ada and Bo"
+                    ),
+                    (
+                        "the server has these questions tagged \"iphone\":\n| title | asked by |\n| Why? | Ada |\n"
+                            + "| Why? | Bo |\n* the question \"Why?\" has these answers:\n| text |\n| Yes. |",
+                        "there are several questions “Why?”, by Ada and Bo"
+                    ),
+                    (
+                        "the reader launches the app\n* the reader opens the question \"Why?\"",
+                        "instead of a list of questions, the reader sees the topics"
+                    ),
+                    ("the server can be reached again", "the server can be reached"),
+                    (
+                        "the server sends \"not found\"\n* the server can be reached again",
+                        "the server can be reached"
+                    ),
+                    ("the server works again", "the server works"),
+                    (
+                        "the server cannot be reached\n* the server works again",
+                        "the server cannot be reached; write: the server can be reached again"
+                    ),
                     (
                         "the server has recorded data of Stack Overflow\n* the server has 3 questions tagged \"iphone\"",
                         "the server has recorded data, to which nothing can be added"
@@ -105,7 +130,7 @@ final class SentencesSpec: Spec {
                     ),
                     (
                         "the server has 45 questions tagged \"iphone\"\n* the reader opens the topic \"iPhone\"\n"
-                            + "* the network is down\n* the reader scrolls to the end of the list",
+                            + "* the server cannot be reached\n* the reader scrolls to the end of the list",
                         "the reader cannot reach the end: no question follows the first 20"
                     ),
                 ]
@@ -125,15 +150,27 @@ final class SentencesSpec: Spec {
                 expect(run.statuses.last).to(equal(.passed))
             }
 
-            it(
-                "ends all failures of the server",
-                each: ["the server works again", "the network is up again"]
-            ) { sentence in
+            it("asks new questions after those that are there") {
+                let failures = try run(
+                    """
+                    * the server has these questions tagged "iphone":
+                      | title  | asked on   |
+                      | Where? | 2026-03-09 |
+                    * 2 new questions are tagged "iphone"
+                    * the reader opens the topic "iPhone"
+                    * question 3 of the list is "Where?"
+                    """
+                ).results.flatMap(\.result.failures)
+                expect(failures).to(beEmpty())
+            }
+
+            it("ends the failures that it names") {
                 let run = try run(
                     """
                     * answers cannot be loaded
-                    * the network is down
-                    * \(sentence)
+                    * the server cannot be reached
+                    * the server works again
+                    * the server can be reached again
                     * the server has the question "Where?" with this text:
                       \"\"\"
                       Here.
@@ -141,6 +178,7 @@ final class SentencesSpec: Spec {
                     * the question has these answers:
                       | answered by | text |
                       | Hana Marsh  | Yes. |
+                    * the reader opens the topic "iPhone"
                     * the reader opens the question "Where?"
                     * the answers are:
                       | text |

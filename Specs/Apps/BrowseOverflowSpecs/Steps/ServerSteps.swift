@@ -51,8 +51,12 @@ final class ServerSteps: Steps {
         given("the question {string} has these answers:") {
             (reader: Reader, title: String, answers: [PublishedAnswer]) in
             let questions = Array(reader.server.questions.values.joined())
-            guard let question = questions.first(where: { $0.title == title }) else {
+            let fitting = questions.filter { $0.title == title }
+            guard let question = fitting.first else {
                 throw NotOnScreen("question", named: title, among: questions.map(\.title))
+            }
+            guard fitting.count == 1 else {
+                throw NotOnScreen("several questions", named: title, by: fitting.map(\.owner.displayName))
             }
             try reader.publish(answers, to: question.questionId)
         }
@@ -64,7 +68,7 @@ final class ServerSteps: Steps {
             reader.server.hasRecordedResponses = true
         }
 
-        given("the network is down") { (reader: Reader) in
+        given("the server cannot be reached") { (reader: Reader) in
             reader.server.failure = .noConnection
         }
 
@@ -88,10 +92,19 @@ final class ServerSteps: Steps {
             try reader.contents.requestsLeft = count
         }
 
-        for sentence: StepSentence in ["the server works again", "the network is up again"] {
-            when(sentence) { (reader: Reader) in
-                guard reader.server.hasFailure else { throw NotOnScreen("the server has not failed") }
-                reader.server.recover()
+        when("the server can be reached again") { (reader: Reader) in
+            guard let failure = reader.server.failure, failure.isOfConnection else {
+                throw NotOnScreen("the server can be reached")
+            }
+            reader.server.failure = nil
+        }
+
+        when("the server works again") { (reader: Reader) in
+            guard reader.server.recover() else {
+                throw NotOnScreen(
+                    reader.server.failure == nil
+                        ? "the server works"
+                        : "the server cannot be reached; write: the server can be reached again")
             }
         }
 
@@ -108,6 +121,11 @@ final class ServerSteps: Steps {
         given("the server asks for a pause of {seconds} second(s) between pages") {
             (reader: Reader, seconds: Int) in
             try reader.contents.backoff = seconds
+        }
+
+        given("the server asks for a pause of {minutes} minute(s) between pages") {
+            (reader: Reader, minutes: Int) in
+            try reader.contents.backoff = 60 * minutes
         }
 
         given("the device has no space left") { (reader: Reader) in
@@ -179,10 +197,17 @@ private struct PublishedAnswer: Decodable {
 }
 
 /// Returns a text as the server sends it: in HTML, a paragraph for each block of lines.
+///
+/// As on the site, a block that is indented by four spaces is code, and so is what is between backticks.
 private func html(_ text: String) -> String {
-    let escaped = text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(
-        of: "<", with: "&lt;")
-    return escaped.components(separatedBy: "\n\n").map { "<p>\($0)</p>" }.joined(separator: "\n")
+    let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    return escaped.split(separator: "\n\n").map { block in
+        let lines = block.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.allSatisfy({ $0.hasPrefix("    ") }) else {
+            return "<p>\(block.replacing(#/`([^`]+)`/#) { "<code>\($0.1)</code>" })</p>"
+        }
+        return "<pre><code>\(lines.map { $0.dropFirst(4) }.joined(separator: "\n"))\n</code></pre>"
+    }.joined(separator: "\n")
 }
 
 /// The author of what has none in a table.

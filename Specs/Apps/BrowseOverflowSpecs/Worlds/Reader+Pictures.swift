@@ -1,10 +1,18 @@
 import BrowseOverflow
 import KeaSpecSupport
 
+extension Shown {
+    static func picture(of name: String) -> Shown { .other("the picture of “\(name)”") }
+
+    static func noPicture(_ reason: String) -> Shown { .other("no picture: “\(reason)”") }
+}
+
 extension Reader {
     /// A row of the visible screen with a picture.
-    private struct PictureRow {
+    struct PictureRow {
         let name: String
+        /// The title of the question in the row; nil in the row of an answer.
+        var title: String?
         /// Identifies the row, wherever it is listed.
         let key: String
         /// Where the picture is, in words.
@@ -19,7 +27,8 @@ extension Reader {
         get throws {
             if let detail = browser.detail {
                 let asker = PictureRow(
-                    name: detail.questionCell.askerName[language], key: "question",
+                    name: detail.questionCell.askerName[language],
+                    title: detail.questionCell.title[language], key: "question",
                     place: "the question", avatar: detail.questionCell.avatar,
                     show: { detail.rowShown(at: 0, inSection: 0) },
                     retry: { detail.retryAvatar(at: 0, inSection: 0) })
@@ -35,14 +44,16 @@ extension Reader {
             let list = try list
             return list.questionRows.enumerated().map { row, question in
                 PictureRow(
-                    name: question.askerName[language], key: "\(question.id)",
-                    place: "the question “\(question.title[language])”", avatar: question.avatar,
+                    name: question.askerName[language], title: question.title[language],
+                    key: "\(question.id)", place: "the question “\(question.title[language])”",
+                    avatar: question.avatar,
                     show: { list.rowShown(at: row) }, retry: { list.retryAvatar(at: row) })
             }
         }
     }
 
-    private func pictureRow(of name: String) throws -> PictureRow {
+    /// Returns the row of a person, which must have one.
+    func pictureRow(of name: String) throws -> PictureRow {
         let rows = try pictureRows
         let fitting = rows.filter { $0.name == name }
         guard let row = fitting.first else {
@@ -55,20 +66,35 @@ extension Reader {
         return row
     }
 
-    /// Returns what stands in place of a person's picture, once its row has been visible.
-    func picture(of name: String) throws -> String {
-        let row = try pictureRow(of: name)
-        guard seen.contains(row.key) else {
-            throw NotOnScreen("the row of “\(name)” has not scrolled into view yet")
+    /// Returns the row of a question, which must have one.
+    func pictureRow(ofQuestion title: String) throws -> PictureRow {
+        let rows = try pictureRows
+        let fitting = rows.filter { $0.title == title }
+        guard let row = fitting.first else {
+            throw NotOnScreen("row of the question", named: title, among: rows.compactMap(\.title))
         }
-        if row.avatar.isSpinning { return "a spinner" }
-        if let image = row.avatar.image { return server.pictureText(image.data) }
-        return row.avatar.problem.map { "no picture: \($0.reason[language])" } ?? "no picture"
+        guard fitting.count == 1 else {
+            throw NotOnScreen("several questions", named: title, by: fitting.map(\.name))
+        }
+        return row
     }
 
-    /// Scrolls a person's picture into view.
-    func scroll(to name: String) throws {
-        scroll(to: try pictureRow(of: name))
+    /// Returns what stands in place of the picture in a row that has been visible.
+    func picture(in row: PictureRow) throws -> Shown {
+        guard seen.contains(row.key) else {
+            throw NotOnScreen("the row of “\(row.name)” has not scrolled into view yet")
+        }
+        if row.avatar.isSpinning { return .other("a spinner") }
+        if let image = row.avatar.image { return server.shownPicture(image.data) }
+        return row.avatar.problem.map { .noPicture($0.reason[language]) } ?? .other("no picture")
+    }
+
+    /// Scrolls rows into view.
+    func scroll(to rows: [PictureRow]) {
+        for row in rows {
+            seen.insert(row.key)
+            row.show()
+        }
         waitUntilIdle()
     }
 
@@ -76,8 +102,7 @@ extension Reader {
     func scrollToAllPictures() throws {
         let rows = try pictureRows
         guard !rows.isEmpty else { throw NotOnScreen("no row with a picture can scroll into view") }
-        for row in rows { scroll(to: row) }
-        waitUntilIdle()
+        scroll(to: rows)
     }
 
     /// Retries a person's failed picture.
@@ -88,10 +113,5 @@ extension Reader {
         }
         row.retry()
         waitUntilIdle()
-    }
-
-    private func scroll(to row: PictureRow) {
-        seen.insert(row.key)
-        row.show()
     }
 }

@@ -73,15 +73,13 @@ final class Reader: World {
 
     /// Opens a question by title from the list.
     func open(question title: String) throws {
-        if browser.list == nil { try server.withoutHolding { try open(topic: "iPhone") } }
         let titles = try titles
         guard let row = titles.firstIndex(of: title) else {
             throw NotOnScreen("question", named: title, among: titles)
         }
         guard row == titles.lastIndex(of: title) else {
             let askers = try questions.filter { $0.title[language] == title }.map(\.askerName[language])
-            throw NotOnScreen(
-                "there are several questions “\(title)”, by \(askers.joined(separator: " and "))")
+            throw NotOnScreen("several questions", named: title, by: askers)
         }
         browser.selectQuestion(at: row)
         waitUntilIdle()

@@ -29,6 +29,9 @@ enum ServerFailure: String, CaseIterable, StepArgument {
 
     init?(stepText: String) { self.init(quoted: stepText) }
 
+    /// Whether the server cannot be reached.
+    var isOfConnection: Bool { [.noConnection, .brokenConnection].contains(self) }
+
     /// The server's response during this failure.
     var reply: FakeServer.Reply {
         switch self {
@@ -45,8 +48,12 @@ enum ServerFailure: String, CaseIterable, StepArgument {
         case .status429:
             .response(Response(status: 429, headers: ["Retry-After": "120"], body: Data()))
         case .status500: .json("", status: 500)
-        case .anError: .json(Fixtures.text("error.json"), status: 400)
-        case .throttle: .json(Fixtures.text("throttled.json"), status: 400)
+        case .anError: Self.error(400, "The site is read-only at the moment.")
+        case .throttle: Self.error(502, "more requests available in 120 seconds")
         }
+    }
+
+    private static func error(_ id: Int, _ message: String) -> FakeServer.Reply {
+        .json(#"{"error_id": \#(id), "error_name": "?", "error_message": "\#(message)"}"#, status: 400)
     }
 }

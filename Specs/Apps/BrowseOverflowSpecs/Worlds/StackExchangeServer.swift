@@ -2,6 +2,7 @@ import AppSupport
 import BrowseOverflow
 import BrowseOverflowCommand
 import Foundation
+import KeaSpecSupport
 import SpecSupport
 
 /// A simulated Stack Overflow with published questions and failures on demand.
@@ -39,13 +40,12 @@ final class StackExchangeServer {
     /// Returns a transport of a kind from the app to the server.
     func transport(_ kind: TransportKind) throws -> any Transport { try kind.transport(to: server) }
 
-    /// Whether the server fails.
-    var hasFailure: Bool { failure != nil || answersFailure != nil }
-
-    /// Ends all failures.
-    func recover() {
-        failure = nil
+    /// Ends all failures but those of the connection; returns whether there was one.
+    func recover() -> Bool {
+        let hadFailure = answersFailure != nil || failure?.isOfConnection == false
         answersFailure = nil
+        if failure?.isOfConnection == false { failure = nil }
+        return hadFailure
     }
 
     /// Holds responses back until they are released.
@@ -59,14 +59,6 @@ final class StackExchangeServer {
 
     /// The number of held responses.
     var heldCount: Int { server.heldCount }
-
-    /// Runs code while the server holds no responses back.
-    func withoutHolding(_ body: () throws -> Void) rethrows {
-        let wasHolding = server.isHolding
-        server.isHolding = false
-        defer { server.isHolding = wasHolding }
-        try body()
-    }
 
     /// Runs code while the server holds no responses back.
     func withoutHolding(_ body: @MainActor () async throws -> Void) async rethrows {
@@ -88,11 +80,15 @@ final class StackExchangeServer {
 }
 
 extension StackExchangeServer {
-    /// Publishes questions with consecutive IDs from 1, one asked each minute.
+    /// Publishes questions with consecutive IDs from 1, each asked a minute after the last one with this tag.
     func publish(_ count: Int, tagged tag: String) {
         let last = questions[tag]?.map(\.questionId).max() ?? 0
         for number in last..<(last + count) {
-            publish(WireQuestion(number: number + 1, title: "Question \(number + 1)"), tagged: tag)
+            let newest = questions[tag]?.map(\.creationDate).max() ?? WireQuestion.epoch
+            publish(
+                WireQuestion(
+                    number: number + 1, title: "Question \(number + 1)",
+                    askedAt: max(newest + 60, WireQuestion.epoch + (number + 1) * 60)), tagged: tag)
         }
         if questions[tag] == nil { questions[tag] = [] }
     }
@@ -145,7 +141,7 @@ extension StackExchangeServer {
         if let failure = isForAnswers ? answersFailure ?? failure : failure { return failure.reply }
         if hasRecordedResponses { return recorded(request) }
         if request.url.pathExtension == "png" { return .response(picture(request.url)) }
-        guard requestsLeft > 0 else { return ServerFailure.throttle.reply }
+        guard requestsLeft > 0 else { return .json(Fixtures.text("throttled.json"), status: 400) }
         switch request.url.pathComponents.drop(while: { $0 != "questions" }).dropFirst().map({ $0 }) {
         case []: return page(of: questions[request.parameter("tagged") ?? ""] ?? [], for: request)
         case let path where path.count == 1:
@@ -202,8 +198,8 @@ extension StackExchangeServer {
     private func owner(of data: Data) -> String? { pictures.first { picture($0.url).body == data }?.name }
 
     /// Returns a picture in the words of the features.
-    func pictureText(_ data: Data) -> String {
-        owner(of: data).map { "the picture of “\($0)”" } ?? "a picture of nobody"
+    func shownPicture(_ data: Data) -> Shown {
+        owner(of: data).map(Shown.picture(of:)) ?? .other("a picture of nobody")
     }
 
     private func wrap(_ items: some Sequence<some Encodable>, hasMore: Bool) -> FakeServer.Reply {

@@ -24,6 +24,12 @@ final class EventGuideSteps: Steps {
             }
         }
 
+        for sentence: StepSentence in [
+            "связь с сервером восстановлена", "the guide's server can be reached again",
+        ] {
+            when(sentence) { (reader: GuideReader) in try reader.reconnect() }
+        }
+
         given("сервер присылает {}") { (reader: GuideReader, answer: UselessAnswerInRussian) in
             reader.fail(with: answer.answer)
         }
@@ -32,9 +38,15 @@ final class EventGuideSteps: Steps {
             reader.fail(with: answer)
         }
 
-        for sentence: StepSentence in ["на устройстве нет места", "the device is full"] {
+        for sentence: StepSentence in ["на устройстве нет места", "the device has no space left for events"] {
             given(sentence) { (reader: GuideReader) in
                 reader.store.fill()
+            }
+        }
+
+        for sentence: StepSentence in ["зритель открыл афишу", "the reader has opened the guide"] {
+            given(sentence) { (reader: GuideReader) in
+                reader.isOpen = true
             }
         }
 
@@ -44,9 +56,11 @@ final class EventGuideSteps: Steps {
             }
         }
 
-        for sentence: StepSentence in ["зритель обновляет афишу", "the reader updates the guide"] {
+        for (sentence, language) in [
+            ("зритель обновляет афишу", .russian), ("the reader updates the guide", .english),
+        ] as [(StepSentence, Language)] {
             when(sentence) { (reader: GuideReader) in
-                reader.isOpen = true
+                _ = try reader.guide(in: language)
                 reader.error = nil
                 for type in EventGuideSteps.updated {
                     let outcome = await reader.service.beginUpdate(type).value
@@ -99,10 +113,16 @@ final class EventGuideSteps: Steps {
             ("the reader is told that the update failed: {string}", .english),
         ] as [(StepSentence, Language)] {
             then(sentence) { (reader: GuideReader, reason: String) in
-                _ = try reader.guide(in: language)
-                let told = reader.error.map { Shown.text($0.reason[language]) } ?? .other("nothing")
-                expect(told).to(
-                    equal(.text(reason)), language.says("what the reader is told", "что узнаёт зритель"))
+                try reader.expectTold(.text(reason), in: language)
+            }
+        }
+
+        for (sentence, language) in [
+            ("зритель не узнаёт ни о каких неполадках", .russian),
+            ("the reader is not told of any problem with the guide", .english),
+        ] as [(StepSentence, Language)] {
+            then(sentence) { (reader: GuideReader) in
+                try reader.expectTold(.other(language.says("nothing", "ничего")), in: language)
             }
         }
     }
@@ -150,6 +170,18 @@ extension GuideReader {
             throw NotOnScreen(language.says("the guide has not been opened", "афиша ещё не открыта"))
         }
         return events
+    }
+
+    /// Expects what the reader is told about the update.
+    fileprivate func expectTold(_ wanted: Shown, in language: Language) throws {
+        _ = try guide(in: language)
+        let told = error.map { Shown.text($0.reason[language]) } ?? .other(language.says("nothing", "ничего"))
+        expect(told).to(equal(wanted), language.says("what the reader is told", "что узнаёт зритель"))
+    }
+
+    fileprivate func reconnect() throws {
+        guard case .failure = failure else { throw NotOnScreen("the guide's server can be reached") }
+        failure = nil
     }
 
     fileprivate func fail(with answer: UselessAnswer) {

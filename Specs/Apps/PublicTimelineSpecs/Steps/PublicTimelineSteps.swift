@@ -45,6 +45,10 @@ final class PublicTimelineSteps: Steps {
             }
         }
 
+        for sentence: StepSentence in ["サーバーに再び接続できる", "the timeline's server can be reached again"] {
+            when(sentence) { (reader: TimelineReader) in try reader.reconnect() }
+        }
+
         given("サーバーが{}を返す") { (reader: TimelineReader, answer: UselessAnswerInJapanese) in
             reader.fail(with: answer.answer)
         }
@@ -127,11 +131,16 @@ final class PublicTimelineSteps: Steps {
             ("the reader is told that loading failed: {string}", .english),
         ] as [(StepSentence, Language)] {
             then(sentence) { (reader: TimelineReader, reason: String) in
-                _ = try reader.rows(in: language)
-                let reasonShown = try reader.timeline.error?.reason[language]
-                let told = reasonShown.map(Shown.text) ?? .other("nothing")
-                expect(told).to(
-                    equal(.text(reason)), language.says("what the reader is told", "読み込みの失敗の説明"))
+                try reader.expectTold(.text(reason), in: language)
+            }
+        }
+
+        for (sentence, language) in [
+            ("読み込みの失敗は表示されない", .japanese),
+            ("the reader is not told of any problem with the timeline", .english),
+        ] as [(StepSentence, Language)] {
+            then(sentence) { (reader: TimelineReader) in
+                try reader.expectTold(.other(language.says("nothing", "なし")), in: language)
             }
         }
     }
@@ -146,6 +155,20 @@ extension TimelineReader {
             throw NotOnScreen(language.says("the timeline has not been opened", "アプリは起動していません"))
         }
         return content.rows
+    }
+
+    /// Expects what the reader is told about loading.
+    fileprivate func expectTold(_ wanted: Shown, in language: Language) throws {
+        _ = try rows(in: language)
+        let told =
+            try timeline.error.map { Shown.text($0.reason[language]) }
+            ?? .other(language.says("nothing", "なし"))
+        expect(told).to(equal(wanted), language.says("what the reader is told", "読み込みの失敗の説明"))
+    }
+
+    fileprivate func reconnect() throws {
+        guard case .failure = failure else { throw NotOnScreen("the timeline's server can be reached") }
+        failure = nil
     }
 
     fileprivate func fail(with answer: UselessAnswer) {

@@ -9,7 +9,7 @@ final class FormatterPromisesSpec: Spec {
         describe("the feature formatter, which keeps the pickles and is idempotent,") {
             it("formats the features of this package without a change") {
                 let files = ConformanceData.features(
-                    below: ConformanceData.package.appending(path: "Features"))
+                    below: ConformanceData.package.appending(path: "Features/apps"))
                 expect(files).toNot(beEmpty())
                 for file in files {
                     let bytes = Array(try Data(contentsOf: file))

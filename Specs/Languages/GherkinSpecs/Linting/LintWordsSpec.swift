@@ -112,7 +112,7 @@ final class LintWordsSpec: Spec {
 
             it("finds nothing in this package's own features") {
                 let files = ConformanceData.features(
-                    below: ConformanceData.package.appending(path: "Features"))
+                    below: ConformanceData.package.appending(path: "Features/apps"))
                 expect(files).toNot(beEmpty())
                 let results = try files.map { file in
                     GherkinParser().parse(Array(try Data(contentsOf: file)), uri: file.lastPathComponent)

@@ -61,6 +61,7 @@ Feature: The list of questions
       And the list has the question "Is there a way to tell <nil> from an empty array in a JSON reply?"
 
     Scenario: Recorded answers
+      Given the reader has opened the topic "iPhone"
       When the reader opens the question "How can I keep at most 20 objects in an array, newest first?"
       Then the answers are:
         | answered by     | score | accepted |
@@ -92,7 +93,7 @@ Feature: The list of questions
       Given the server accepts 0 more requests today
       When the reader opens the topic "iPhone"
       Then the reader is told "Current questions are not available."
-      And the reason is "Stack Overflow received too many requests. Please try again in 23 hours."
+      And the reason is "All requests for today are used up. Please try again tomorrow."
 
   Rule: A topic saves its 20 newest questions
 
@@ -102,7 +103,7 @@ Feature: The list of questions
 
     Scenario: Older questions are not saved
       Given the reader has scrolled to the last row
-      When the network is down
+      When the server cannot be reached
       And the reader launches the app again a minute later
       And the reader opens the topic "iPhone"
       Then the list shows 20 questions

@@ -1,5 +1,5 @@
-@paging
-Feature: Question paging
+@more-questions
+Feature: Loading more questions
   Some topics have more questions than a reader can read. They load page by page, so that the first ones appear at
   once, and the others only when the reader needs them.
 
@@ -87,20 +87,20 @@ Feature: Question paging
     Scenario: New questions appear when the reader loads the list again
       When 3 new questions are tagged "iphone"
       And the reader loads the list again a minute later
-      Then the first question is "Question 48"
+      Then question 1 of the list is "Question 48"
       And the list shows 20 questions
 
     Scenario: The app launched again within a minute has the same questions
       When 3 new questions are tagged "iphone"
       And the reader launches the app again
       And the reader opens the topic "iPhone"
-      Then the first question is "Question 45"
+      Then question 1 of the list is "Question 45"
       And the list shows 20 questions
 
     Scenario: The list loaded again within a minute has the same questions
       When 3 new questions are tagged "iphone"
       And the reader loads the list again
-      Then the first question is "Question 45"
+      Then question 1 of the list is "Question 45"
       And the list shows 20 questions
 
   @slow

@@ -4,7 +4,7 @@ Feature: The reader's language
 
   Scenario Outline: A failure is explained in the reader's language
     Given the reader's language is <language>
-    And the network is down
+    And the server cannot be reached
     When the reader opens the topic "iPhone"
     Then the list says "<title>"
     And the reader is told "<message>"
@@ -23,10 +23,10 @@ Feature: The reader's language
     Then the reason is "<reason>"
 
     Examples:
-      | language | reason                                                                                            |
-      | English  | Stack Overflow received too many requests. Please try again in 23 hours.                          |
-      | Russian  | Stack Overflow получил слишком много запросов. Подождите и попробуйте ещё раз. Осталось: 23 часа. |
-      | Japanese | Stack Overflowへのリクエストが多すぎます。23時間後にもう一度お試しください。                      |
+      | language | reason                                                                                             |
+      | English  | Stack Overflow received too many requests. Please try again in 2 minutes.                          |
+      | Russian  | Stack Overflow получил слишком много запросов. Подождите и попробуйте ещё раз. Осталось: 2 минуты. |
+      | Japanese | Stack Overflowへのリクエストが多すぎます。2分後にもう一度お試しください。                          |
 
   Scenario Outline: A timeout is explained in the reader's language
     Given the reader's language is <language>
@@ -87,6 +87,7 @@ Feature: The reader's language
       """
       Above the table, or in it?
       """
+    And the reader has opened the topic "iPhone"
     When the reader opens the question "Where does the spinner go?"
     Then the question reads "Above the table, or in it?"
     And the answers say "<text>"

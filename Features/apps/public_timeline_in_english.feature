@@ -48,6 +48,14 @@ Feature: The public timeline
         | the timeline's server sends “not found”     | The server does not have it.                                         |
         | the timeline's server sends an empty answer | The server's answer could not be understood. Please try again later. |
 
+    Scenario: The messages load again when the server can be reached again
+      Given the timeline's server cannot be reached
+      And the reader loads the timeline again
+      When the timeline's server can be reached again
+      And the reader loads the timeline again
+      Then 5 messages are shown
+      And the reader is not told of any problem with the timeline
+
   Rule: A search shows messages about a word
 
     Background:

@@ -1,4 +1,4 @@
-@avatars
+@pictures
 Feature: Pictures of people
   Questions and answers show pictures of their authors. A picture loads when its row scrolls into view; a spinner
   turns in its place until it has arrived.
@@ -35,7 +35,7 @@ Feature: Pictures of people
 
     Examples:
       | failure                      | reason                                  |
-      | the network is down          | There is no connection to the Internet. |
+      | the server cannot be reached | There is no connection to the Internet. |
       | the server sends “not found” | The server does not have it.            |
       | the server sends a web page  | What the server sent is not a picture.  |
 
@@ -49,7 +49,7 @@ Feature: Pictures of people
 
     Scenario: The reader scrolls back to a picture without a network
       Given the reader has seen the picture of "Ada Brook"
-      When the network is down
+      When the server cannot be reached
       And the picture of "Ada Brook" scrolls into view
       Then the reader sees the picture of "Ada Brook"
 
@@ -81,8 +81,27 @@ Feature: Pictures of people
       And the picture of "Goran Pine" scrolls into view
       Then the reader sees the picture of "Goran Pine"
 
+    Scenario: Two questions of one person, of which the picture of one loads
+      Given the server has these questions tagged "xcode":
+        | title      | asked by   | picture |
+        | Which one? | Goran Pine | yes     |
+        | Where?     | Goran Pine | yes     |
+      And the reader has opened the topic "Xcode"
+      And the server does not answer yet
+      When the row of the question "Where?" scrolls into view
+      Then a spinner turns in the row of the question "Where?"
+
+    Scenario: Another question of the same person
+      Given the server has these questions tagged "xcode":
+        | title      | asked by   | picture |
+        | Which one? | Goran Pine | yes     |
+        | Where?     | Goran Pine | yes     |
+      And the reader has opened the topic "Xcode"
+      When the row of the question "Where?" scrolls into view
+      Then the reader sees a picture in the row of the question "Where?"
+
     Scenario: Another attempt to load a picture fails, too
-      Given the network is down
+      Given the server cannot be reached
       And the picture of "Ada Brook" scrolls into view
       When the reader tries again to see the picture of "Ada Brook"
       Then the reader is told that the picture of "Ada Brook" could not be loaded: "There is no connection to the Internet."

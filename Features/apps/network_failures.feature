@@ -12,13 +12,14 @@ Feature: Network failures
       Above the table, or in it?
       """
     And answers cannot be loaded
+    And the reader has opened the topic "iPhone"
     When the reader opens the question "Where does the spinner go?"
     Then the question reads "Above the table, or in it?"
     And the reader is told "Answers are not available."
 
   Scenario: Neither the question nor its answers load
     Given the reader has opened the topic "iPhone"
-    When the network is down
+    When the server cannot be reached
     And the reader opens the question "Question 45"
     Then the reader is told:
       | The full question is not available. |
@@ -26,9 +27,9 @@ Feature: Network failures
 
   Scenario: A question that failed loads at the next visit
     Given the reader has opened the topic "iPhone"
-    And the network is down
+    And the server cannot be reached
     And the reader has opened the question "Question 45"
-    When the network is up again
+    When the server can be reached again
     And the reader goes back
     And the reader opens the question "Question 45"
     Then the question reads "Question 45"
@@ -44,17 +45,17 @@ Feature: Network failures
       And the reason is "<reason>"
 
       Examples: The network
-        | failure             | reason                                  |
-        | the network is down | There is no connection to the Internet. |
+        | failure                      | reason                                  |
+        | the server cannot be reached | There is no connection to the Internet. |
 
       Examples: The server refuses
-        | failure                                  | reason                                                                    |
-        | the server sends “not found”             | The server does not have it.                                              |
-        | the server sends a refusal               | The server rejected the request. The server says: “pagesize”              |
-        | the server sends a demand for a password | The server refused the request.                                           |
-        | the server sends “forbidden”             | The server refused the request.                                           |
-        | the server sends a request to slow down  | Stack Overflow received too many requests. Please try again in 23 hours.  |
-        | the server sends “too many requests”     | Stack Overflow received too many requests. Please try again in 2 minutes. |
+        | failure                                  | reason                                                                                   |
+        | the server sends “not found”             | The server does not have it.                                                             |
+        | the server sends a refusal               | The server rejected the request. The server says: “The site is read-only at the moment.” |
+        | the server sends a demand for a password | The server refused the request.                                                          |
+        | the server sends “forbidden”             | The server refused the request.                                                          |
+        | the server sends a request to slow down  | Stack Overflow received too many requests. Please try again in 2 minutes.                |
+        | the server sends “too many requests”     | Stack Overflow received too many requests. Please try again in 2 minutes.                |
 
       Examples: The answer is broken
         | failure                         | reason                                                               |
@@ -69,6 +70,7 @@ Feature: Network failures
         | answered by |
         | Hana Marsh  |
       And answers cannot be loaded
+      And the reader has opened the topic "iPhone"
       And the reader has opened the question "Where does the spinner go?"
       When the server works again
       And the reader tries again
@@ -78,7 +80,7 @@ Feature: Network failures
       And the reader is not told of any problem
 
     Scenario: Another attempt fails for another reason
-      Given the network is down
+      Given the server cannot be reached
       And the reader has opened the topic "iPhone"
       When the server sends “not found”
       And the reader tries again
@@ -86,9 +88,9 @@ Feature: Network failures
       And the reason is "The server does not have it."
 
     Scenario: The reader tries again after a failure
-      Given the network is down
+      Given the server cannot be reached
       And the reader has opened the topic "iPhone"
-      When the network is up again
+      When the server can be reached again
       And the reader tries again
       Then the list shows 20 questions
       And the reader is not told of any problem
@@ -97,7 +99,7 @@ Feature: Network failures
 
     Scenario: The next page fails
       Given the reader has opened the topic "iPhone"
-      When the network is down
+      When the server cannot be reached
       And the reader scrolls to the last row
       Then the reader is told "Current questions are not available."
       And the list shows 20 questions
@@ -105,9 +107,9 @@ Feature: Network failures
 
     Scenario: The next attempt loads the same page
       Given the reader has opened the topic "iPhone"
-      And the network is down
+      And the server cannot be reached
       And the reader has scrolled to the last row
-      When the network is up again
+      When the server can be reached again
       And the reader tries again
       Then the list shows 40 questions
       And the reader is not told of any problem
@@ -172,7 +174,7 @@ Feature: Network failures
   Rule: The reader is told at once when a longer pause ends
 
     Background:
-      Given the server asks for a pause of 300 seconds between pages
+      Given the server asks for a pause of 5 minutes between pages
       And the reader has opened the topic "iPhone"
 
     Scenario: The reader is told how long the pause is

@@ -50,6 +50,7 @@ Feature: The event guide
         | kind   | name             |
         | cinema | Солярис          |
         | cinema | Вокзал для двоих |
+      And the reader has opened the guide
 
     Scenario: The server's events replace the saved ones
       When the reader updates the guide
@@ -86,8 +87,16 @@ Feature: The event guide
         | the guide's server sends “not found”    | The server does not have it.                                         |
         | the guide's server sends half an answer | The server's answer could not be understood. Please try again later. |
 
-    Scenario: A full device keeps the saved events
-      Given the device is full
+    Scenario: The next update succeeds when the server can be reached again
+      Given the guide's server cannot be reached
+      And the reader updates the guide
+      When the guide's server can be reached again
+      And the reader updates the guide
+      Then the guide shows 2 events
+      And the reader is not told of any problem with the guide
+
+    Scenario: A device without space keeps the saved events
+      Given the device has no space left for events
       When the reader updates the guide
       Then the reader is told that the update failed: "There is no space left on this device."
       And the guide has "Гараж"

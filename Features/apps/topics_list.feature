@@ -13,7 +13,7 @@ Feature: The list of topics
       | Xcode       |
 
   Scenario: The topics need no network
-    Given the network is down
+    Given the server cannot be reached
     When the reader launches the app
     Then the reader sees 5 topics
 
