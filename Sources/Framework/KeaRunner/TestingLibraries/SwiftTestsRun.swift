@@ -24,43 +24,39 @@ final class SwiftTestsRun {
         var explainsMissing: Bool { !failures.isEmpty || skipReason != nil }
     }
 
-    private struct Printed {
-        var bytes: [UInt8]
-        let descriptor: Int32
-        /// The tests of which one has printed it; none if it is unknown.
-        let tests: Set<String>
-        /// The line above it; `nil` if one test has printed it.
-        let head: String?
+    /// What the events of the present process say.
+    private struct Progress {
+        /// The outcomes so far of functions that have begun, and of suites.
+        var outcomes: [String: Outcome] = [:]
+        /// The start of each running function, on the process's clock.
+        var starts: [String: Duration] = [:]
+        /// The functions that were running since the output was read last, and before that.
+        var recent: (now: Set<String>, before: Set<String>) = ([], [])
+        /// The functions that failed before they began, because of their suite or by themselves.
+        var unstarted: [String] = []
+        /// Whether a function has started or ended.
+        var isUnderWay = false
+        var hasFailed = false
+        var hasEnded = false
+        /// Whether the runtime was seen to write about a crash.
+        var isCrashKnown = false
     }
 
     /// The functions, by their identifiers.
     private var tests: [String: Example] = [:]
     private var suites: [String: SwiftTestingRecord.Test] = [:]
+    private var timeLimit: Duration?
 
     /// The functions that have not ended, in order.
     private var remaining: [String] = []
-    private var timeLimit: Duration?
     /// The outcomes that no execution has reported.
     private var ended: [String: Outcome] = [:]
-    /// The outcomes so far of functions that have begun, and of suites.
-    private var open: [String: Outcome] = [:]
-    /// The start of each running function, on the process's clock.
-    private var starts: [String: Duration] = [:]
-    /// The functions that were running since the output was read last, and before that.
-    private var recent: (now: Set<String>, before: Set<String>) = ([], [])
-    private var printed: [Printed] = []
-    /// The functions that failed before they began, because of their suite or by themselves.
-    private var unstarted: [String] = []
-    /// Whether a failure of this process is known.
-    private var hasFailed = false
-    /// Whether the runtime was seen to write about a crash.
-    private var isCrashKnown = false
+    private var output = SwiftTestsOutput()
     private var process: SwiftTestsProcess?
+    private var progress = Progress()
     /// The crash of a process in which several functions were running; from then on, they run one after the other.
     private var unexplained: (crash: EndReport, running: Int)?
     private var isSerial = false
-    private var hasProgressed = false
-    private var hasReportedEnd = false
 
     /// - Parameter all: The functions, repeated ones more than once. Each repetition runs by itself later.
     func plan(
@@ -77,25 +73,17 @@ final class SwiftTestsRun {
     ///
     /// A function whose outcome was reported runs again.
     func report(_ id: String, to execution: Execution) {
-        let isAgain = ended[id] == nil && !remaining.contains(id)
-        // A process may have to end first.
-        while isAgain ? !remaining.isEmpty : ended[id] == nil {
-            guard advance() else { return interrupt(execution) }
-        }
-        if isAgain {
-            finish()
+        if ended[id] == nil, !remaining.contains(id) {
+            // A process may have to end first.
+            while !remaining.isEmpty { guard advance() else { return markNotRun(execution) } }
+            finishProcess()
             remaining = [id]
-            while ended[id] == nil {
-                guard advance() else { return interrupt(execution) }
-            }
         }
+        while ended[id] == nil { guard advance() else { return markNotRun(execution) } }
         guard let outcome = ended.removeValue(forKey: id) else { return }
-        if remaining.isEmpty { finish() }
-        writeOutput { part in
-            outcome.failures.isEmpty
-                ? part.tests.contains(id)
-                    && part.tests.allSatisfy { ended[$0] == nil && !remaining.contains($0) }
-                : part.tests.contains(id) || part.tests.isEmpty
+        if remaining.isEmpty { finishProcess() }
+        output.write(of: id, hasFailed: !outcome.failures.isEmpty) {
+            ended[$0] == nil && !remaining.contains($0)
         }
         for var failure in outcome.failures {
             if !failure.location.isKnown { failure.location = execution.info.location }
@@ -111,10 +99,10 @@ final class SwiftTestsRun {
                 .text("\(execution.info.title): \(note)"), mediaType: "text/x.cucumber.log+plain")
             execution.report(.attachment(attachment, example: execution.info.id))
         }
-        if remaining.isEmpty, ended.isEmpty { writeOutput { _ in true } }
+        if remaining.isEmpty, ended.isEmpty { output.writeAll() }
     }
 
-    private func interrupt(_ execution: Execution) {
+    private func markNotRun(_ execution: Execution) {
         let reason = "the run was interrupted"
         execution.mark(.notRun, reason: reason)
         let location = execution.info.location
@@ -130,11 +118,11 @@ final class SwiftTestsRun {
     private func advance() -> Bool {
         guard SignalHandler.signal == nil else {
             process?.child.terminate()
-            writeOutput { _ in true }
+            output.writeAll()
             return false
         }
         guard let process else {
-            start()
+            startProcess()
             return true
         }
         // Whatever it has sent before its end is read after that is known.
@@ -149,10 +137,9 @@ final class SwiftTestsRun {
         return true
     }
 
-    private func start() {
-        noteSuites()
-        (open, starts, recent, unstarted) = ([:], [:], ([], []), [])
-        (isCrashKnown, hasProgressed, hasReportedEnd, hasFailed) = (false, false, false, false)
+    private func startProcess() {
+        recordIssuesOfSuites()
+        progress = Progress()
         do {
             let filter = remaining.map { "^\(NSRegularExpression.escapedPattern(for: $0))$" }
             let options = SwiftTestingRequest.Options(parallel: !isSerial, filter: filter)
@@ -163,12 +150,43 @@ final class SwiftTestsRun {
         }
     }
 
+    /// Waits for the process after its last function, and records a failure if its status contradicts its events.
+    private func finishProcess() {
+        if let (crash, count) = unexplained {
+            unexplained = nil
+            let when =
+                count == 0
+                ? "between tests of Swift Testing," : "\(count) tests of Swift Testing were running when"
+            let details = crash.details + (count == 0 ? [] : ["One after the other, they did not end it."])
+            recordOutsideTests(
+                Failure(
+                    kind: .crash, message: "\(when) their process \(crash.message)", details: details,
+                    location: crash.location ?? .unknown))
+        }
+        guard let process else { return }
+        let end = process.end(within: .seconds(20))
+        readRecords(of: process, isAll: true)
+        self.process = nil
+        recordIssuesOfSuites()
+        guard end != .byItself(.success), end != .byItself(.code(1)) || !progress.hasFailed else { return }
+        let message = "after its tests, the process of Swift Testing \(end.text)"
+        recordOutsideTests(
+            Failure(kind: .crash, message: message, details: lastLines(of: process), location: .unknown))
+    }
+
+    private func lastLines(of process: SwiftTestsProcess) -> [String] {
+        process.errorOutput.split(separator: "\n").suffix(5).map(String.init)
+    }
+
+    // MARK: Events
+
     private func readRecords(of process: SwiftTestsProcess, isAll: Bool = false) {
-        let output = process.takeOutput(isAll: isAll)
-        recent = (Set(starts.keys), recent.now)
+        let printed = process.takeOutput(isAll: isAll)
+        progress.recent = (Set(progress.starts.keys), progress.recent.now)
         do {
-            for case .event(let event) in try process.records() { take(event) }
-            for (bytes, descriptor) in output { keep(bytes, descriptor) }
+            for case .event(let event) in try process.records() { receive(event) }
+            let running = progress.recent.now.union(progress.recent.before)
+            for (bytes, descriptor) in printed { output.add(bytes, descriptor, of: running, in: tests) }
         } catch {
             process.child.terminate()
             self.process = nil
@@ -176,79 +194,79 @@ final class SwiftTestsRun {
         }
     }
 
-    private func take(_ event: SwiftTestingRecord.Event) {
-        if event.kind == "runEnded" { hasReportedEnd = true }
+    private func receive(_ event: SwiftTestingRecord.Event) {
+        if event.kind == "runEnded" { progress.hasEnded = true }
         guard let id = event.testID else {
-            if event.kind == "issueRecorded" { note(outside: event) }
+            if event.kind == "issueRecorded" { recordIssueOutsideTests(event) }
             return
         }
         let reason = (event.argument + [event.reason]).joined(separator: ": ")
         switch event.kind {
         case "testStarted":
+            progress.outcomes[id] = Outcome()
             // A suite that starts in each process brings no function nearer to its end.
-            open[id] = Outcome()
             guard remaining.contains(id) else { break }
-            hasProgressed = true
-            starts[id] = process?.supervision.now
-            recent.now.insert(id)
+            progress.isUnderWay = true
+            progress.starts[id] = process?.supervision.now
+            progress.recent.now.insert(id)
             limitTests()
-        case "issueRecorded": note(event, of: id)
-        case "testSkipped": end(id, Outcome(skipReason: event.reason))
-        case "testCaseEnded": open[id]?.cases += 1
+        case "issueRecorded": addIssue(event, to: id)
+        case "testSkipped": setOutcome(Outcome(skipReason: event.reason), of: id)
+        case "testCaseEnded": progress.outcomes[id]?.cases += 1
         case "testCancelled", "testCaseCancelled":
-            open[id, default: Outcome()].cancelled[event._testCase?.id ?? ""] = reason
+            progress.outcomes[id, default: Outcome()].cancelled[event._testCase?.id ?? ""] = reason
         case "testEnded":
-            var outcome = open[id] ?? Outcome()
+            var outcome = progress.outcomes[id] ?? Outcome()
             let isCancelled = !outcome.cancelled.isEmpty && outcome.cancelled.count >= outcome.cases
             if isCancelled { outcome.skipReason = outcome.cancelled.values.min() }
-            end(id, outcome)
+            setOutcome(outcome, of: id)
         default: break
         }
     }
 
-    private func end(_ id: String, _ outcome: Outcome) {
-        if starts.removeValue(forKey: id) != nil {
+    private func addIssue(_ event: SwiftTestingRecord.Event, to id: String) {
+        if event.issue?.isKnown == true {
+            let issue = event.messages.map(\.text).joined(separator: "; ")
+            progress.outcomes[id, default: Outcome()].knownIssues.append(issue)
+        } else if let warning = event.warning {
+            progress.outcomes[id, default: Outcome()].warnings.append(warning)
+        } else {
+            progress.hasFailed = true
+            progress.outcomes[id, default: Outcome()].failures.append(event.failure)
+        }
+    }
+
+    private func setOutcome(_ outcome: Outcome, of id: String) {
+        if progress.starts.removeValue(forKey: id) != nil {
             limitTests()
         } else if tests[id] != nil, !outcome.failures.isEmpty {
-            unstarted.append(id)
+            progress.unstarted.append(id)
         }
-        open[id] = outcome  // A suite's outcome may explain those of its functions.
+        progress.outcomes[id] = outcome  // A suite's outcome may explain those of its functions.
         guard let index = remaining.firstIndex(of: id) else { return }
-        hasProgressed = true
+        progress.isUnderWay = true
         remaining.remove(at: index)
         ended[id] = outcome
     }
 
-    // MARK: Issues
-
-    private func note(_ event: SwiftTestingRecord.Event, of id: String) {
-        if event.issue?.isKnown == true {
-            let issue = event.messages.map(\.text).joined(separator: "; ")
-            open[id, default: Outcome()].knownIssues.append(issue)
-        } else if let warning = event.warning {
-            open[id, default: Outcome()].warnings.append(warning)
-        } else {
-            hasFailed = true
-            open[id, default: Outcome()].failures.append(event.failure)
-        }
-    }
+    // MARK: Failures outside of tests
 
     /// Records an issue of a task or thread whose test Swift Testing does not know; its line may tell.
-    private func note(outside event: SwiftTestingRecord.Event) {
+    private func recordIssueOutsideTests(_ event: SwiftTestingRecord.Event) {
         guard event.issue?.isKnown != true else { return }
         if let warning = event.warning { return Run.current.diagnostics.record(warning) }
-        hasFailed = true
+        progress.hasFailed = true
         var failure = event.failure
         let file = failure.location.file
         let writers = TestLines(file, tests.values.filter { $0.info.location.file == file })
             .owners(of: failure.location.line)
-        let running = starts.keys.sorted().compactMap { tests[$0]?.info }
+        let running = progress.starts.keys.sorted().compactMap { tests[$0]?.info }
         failure.details += listed(
             running.map { "running at that time was \"\($0.title)\" (\($0.location))" }, upTo: 3)
         failure.details.append(
             "A detached task, a thread and a Dispatch queue do not say for which test they work.")
         guard writers.count == 1, let writer = writers.first?.info else {
-            return note(failure, at: running.count == 1 ? running[0].location : nil)
+            return recordOutsideTests(failure, at: running.count == 1 ? running[0].location : nil)
         }
         Run.current.record(
             failure,
@@ -258,7 +276,7 @@ final class SwiftTestsRun {
     /// Records a failure outside of tests.
     ///
     /// - Parameter location: the location with which a run selects what has probably caused it.
-    private func note(_ failure: Failure, at location: SourceLocation? = nil) {
+    private func recordOutsideTests(_ failure: Failure, at location: SourceLocation? = nil) {
         Run.current.record(
             failure,
             of: .hook(
@@ -267,50 +285,17 @@ final class SwiftTestsRun {
     }
 
     /// Records the issues of suites, unless their functions report them because they did not begin.
-    private func noteSuites() {
-        for (id, outcome) in open.sorted(by: { $0.key < $1.key }) {
-            guard let suite = suites[id], !unstarted.contains(where: { $0.hasPrefix(id + "/") }) else {
-                continue
-            }
+    private func recordIssuesOfSuites() {
+        for (id, outcome) in progress.outcomes.sorted(by: { $0.key < $1.key }) {
+            guard let suite = suites[id], !progress.unstarted.contains(where: { $0.hasPrefix(id + "/") })
+            else { continue }
             outcome.warnings.forEach(Run.current.diagnostics.record)
             let owner = FailureOwner.hook(
                 "\(suite.displayName ?? suite.name), outside of its tests",
                 suite: id.replacing("/", with: "."), location: suite.location)
             for failure in outcome.failures { Run.current.record(failure, of: owner) }
         }
-        open = [:]
-    }
-
-    // MARK: Output
-
-    /// Keeps output until one of the tests that were running has failed, or all of them have been reported.
-    private func keep(_ bytes: [UInt8], _ descriptor: Int32) {
-        let running = recent.now.union(recent.before)
-        let tests = running.count > 20 ? [] : running
-        if let last = printed.last, last.tests == tests, last.descriptor == descriptor,
-            last.bytes.count < 1 << 16
-        {
-            printed[printed.count - 1].bytes += bytes
-            return
-        }
-        let names = tests.map { self.tests[$0]?.info.title ?? $0 }.sorted().joined(separator: ", ")
-        let what = tests.isEmpty ? pluralized(running.count, "test") : names
-        let head = "While Swift Testing was running \(what), this was printed:\n"
-        printed.append(
-            Printed(bytes: bytes, descriptor: descriptor, tests: tests, head: tests.count == 1 ? nil : head))
-        if printed.count > 256 { write(printed.removeFirst()) }
-    }
-
-    private func writeOutput(where isWanted: (Printed) -> Bool) {
-        printed.filter(isWanted).forEach(write)
-        printed.removeAll(where: isWanted)
-    }
-
-    private func write(_ part: Printed) {
-        // Nothing else can be done if nobody reads it.
-        do throws(WriteFailure) {
-            try (Array((part.head ?? "").utf8) + part.bytes).write(to: part.descriptor)
-        } catch {}
+        progress.outcomes = [:]
     }
 
     // MARK: Crashes and hangs
@@ -319,21 +304,23 @@ final class SwiftTestsRun {
     /// running test, one has to start or end within the limit.
     private func limitTests() {
         guard let process, let timeLimit else { return }
-        process.supervision.deadline = (starts.values.min() ?? process.supervision.now) + timeLimit
+        process.supervision.deadline = (progress.starts.values.min() ?? process.supervision.now) + timeLimit
     }
 
     /// Terminates the process if a test exceeds its time limit; the other running tests begin again.
     private func endTimedOutTests(of process: SwiftTestsProcess) {
-        if !isCrashKnown, process.isCrashing {
-            isCrashKnown = true
+        if !progress.isCrashKnown, process.isCrashing {
+            progress.isCrashKnown = true
             return process.supervision.allowCrashText()
         }
         guard let timeLimit else { return }
         process.child.terminate()
         let report = EndReport(.testLimit(timeLimit), errorOutput: "")
         self.process = nil
-        if starts.isEmpty { endRest("started no test within \(timeLimit.brief)", process.errorOutput) }
-        for (id, start) in starts where start + timeLimit <= process.supervision.now { end(id, by: report) }
+        if progress.starts.isEmpty { endRest(of: process, "started no test within \(timeLimit.brief)") }
+        for (id, start) in progress.starts where start + timeLimit <= process.supervision.now {
+            endFunction(id, by: report)
+        }
     }
 
     /// Sets the outcomes of the functions that were running when the process ended.
@@ -343,16 +330,16 @@ final class SwiftTestsRun {
         // The end of a process whose last records have arrived with it is judged like any other.
         guard !remaining.isEmpty else { return }
         self.process = nil
-        let running = remaining.filter { starts[$0] != nil }
+        let running = remaining.filter { progress.starts[$0] != nil }
         let report = EndReport(cause, errorOutput: process.errorOutput)
         if running.count > 1 {
             // The one that ended it is found when they run one after the other.
             (isSerial, unexplained) = (true, (report, running.count))
         } else if let id = running.first {
             unexplained = nil
-            end(id, by: report)
-        } else if hasReportedEnd || !hasProgressed {
-            endRest(cause.text, process.errorOutput)
+            endFunction(id, by: report)
+        } else if progress.hasEnded || !progress.isUnderWay {
+            endRest(of: process, cause.text)
         } else {
             unexplained = unexplained ?? (report, 0)
         }
@@ -360,58 +347,38 @@ final class SwiftTestsRun {
 
     /// Sets the outcomes of functions that a complete run did not report: their own before they began, or that of their
     /// suite, if one of these explains it.
-    private func endRest(_ end: String, _ errorOutput: String) {
+    private func endRest(of process: SwiftTestsProcess, _ end: String) {
         for id in remaining {
-            let reasons = open.filter { $0.value.explainsMissing && (id + "/").hasPrefix($0.key + "/") }
-            if let reason = reasons.max(by: { $0.key.count < $1.key.count }) {
-                self.end(id, reason.value)
-                continue
+            let reasons = progress.outcomes.filter {
+                $0.value.explainsMissing && (id + "/").hasPrefix($0.key + "/")
             }
-            let lines = errorOutput.split(separator: "\n").suffix(5).map(String.init)
-            let message = "was not run; the process of Swift Testing \(end)"
-            self.end(
-                id, with: .failed,
-                Failure(kind: .error, message: message, details: lines, location: .unknown))
+            if let reason = reasons.max(by: { $0.key.count < $1.key.count }) {
+                setOutcome(reason.value, of: id)
+            } else {
+                let message = "was not run; the process of Swift Testing \(end)"
+                endFunction(id, because: message, details: lastLines(of: process))
+            }
         }
-    }
-
-    private func end(_ id: String, by report: EndReport) {
-        end(id, with: report.status, report.failure(at: report.location ?? .unknown))
-    }
-
-    private func end(_ id: String, with status: Status, _ failure: Failure) {
-        var outcome = open[id] ?? Outcome()
-        outcome.status = status
-        outcome.failures.append(failure)
-        end(id, outcome)
     }
 
     private func endAll(because message: String) {
-        let failure = Failure(kind: .error, message: message, location: .unknown)
-        for id in remaining { end(id, with: .failed, failure) }
+        for id in remaining { endFunction(id, because: message) }
     }
 
-    /// Waits for the process after its last function, and records a failure if its status contradicts its events.
-    private func finish() {
-        if let (crash, count) = unexplained {
-            unexplained = nil
-            let when =
-                count == 0
-                ? "between tests of Swift Testing," : "\(count) tests of Swift Testing were running when"
-            let details = crash.details + (count == 0 ? [] : ["One after the other, they did not end it."])
-            note(
-                Failure(
-                    kind: .crash, message: "\(when) their process \(crash.message)", details: details,
-                    location: crash.location ?? .unknown))
-        }
-        guard let process else { return }
-        let end = process.end(within: .seconds(20))
-        readRecords(of: process, isAll: true)
-        self.process = nil
-        noteSuites()
-        guard end != .byItself(.success), end != .byItself(.code(1)) || !hasFailed else { return }
-        let details = process.errorOutput.split(separator: "\n").suffix(5).map(String.init)
-        let message = "after its tests, the process of Swift Testing \(end.text)"
-        note(Failure(kind: .crash, message: message, details: details, location: .unknown))
+    private func endFunction(_ id: String, because message: String, details: [String] = []) {
+        endFunction(
+            id, with: .failed,
+            Failure(kind: .error, message: message, details: details, location: .unknown))
+    }
+
+    private func endFunction(_ id: String, by report: EndReport) {
+        endFunction(id, with: report.status, report.failure(at: report.location ?? .unknown))
+    }
+
+    private func endFunction(_ id: String, with status: Status, _ failure: Failure) {
+        var outcome = progress.outcomes[id] ?? Outcome()
+        outcome.status = status
+        outcome.failures.append(failure)
+        setOutcome(outcome, of: id)
     }
 }
