@@ -63,22 +63,55 @@ final class InputsSpec: Spec {
         }
 
         describe("inputs") {
-            it("of packages that are used by their paths are watched") {
+            @MainActor func use(_ packages: SmallPackage..., in package: SmallPackage) {
+                let used = packages.map {
+                    #"{"packageRef": {"kind": "fileSystem", "location": "\#($0.root)"}}"#
+                }
+                let remote = #"{"packageRef": {"kind": "registry", "location": "https://example.com/a"}}"#
+                let list = ([remote] + used).joined(separator: ", ")
+                try? Data(#"{"object": {"dependencies": [\#(list)]}}"#.utf8).write(
+                    to: URL(fileURLWithPath: package.root + "/workspace-state.json"))
+            }
+
+            it("of packages that are used by their paths are watched, also of one that is added") {
+                let package = SmallPackage(swift: swift, features: ["a.feature": feature])
+                let others = [SmallPackage(), SmallPackage()]
+                defer { ([package] + others).forEach { $0.remove() } }
+                use(others[0], in: package)
+                let seen = Seen()
+                package.project.watch { seen.add($0) }
+                for other in others {
+                    await expect { () -> Set<String> in
+                        _ = write("Sources/D.swift", in: other)
+                        return seen.paths
+                    }.eventually(contain(other.root + "/Sources/D.swift"), within: .seconds(20))
+                    use(others[0], others[1], in: package)
+                }
+                expect(seen.paths).to(not(anySatisfy(endWith("workspace-state.json"))))
+            }
+
+            it("in folders to which links lead are watched, and known to be newer than a build") {
                 let package = SmallPackage(swift: swift, features: ["a.feature": feature])
                 let other = SmallPackage()
                 defer { [package, other].forEach { $0.remove() } }
-                let state = """
-                    {"object": {"dependencies": [
-                      {"packageRef": {"kind": "remoteSourceControl", "location": "https://example.com/a"}},
-                      {"packageRef": {"kind": "fileSystem", "location": "\(other.root)"}}]}}
-                    """
-                try Data(state.utf8).write(to: URL(fileURLWithPath: package.root + "/workspace-state.json"))
+                package.build()
+                let file = write("Shared/D.swift", in: other)
+                _ = write("Made/E.swift", in: other)
+                for (name, folder) in [("Sources", "Shared"), ("bazel-out", "Made")] {
+                    try FileManager.default.createSymbolicLink(
+                        atPath: "\(package.root)/\(name)", withDestinationPath: "\(other.root)/\(folder)")
+                }
+                let later = Date(timeIntervalSinceNow: 10)
+                try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: file)
+                var screen = WatchScreen()
+                Watch(package.project, selection: []) { screen = $0 }.draw(now: true)
+                expect(screen.heading).to(beginWith("Swift files have changed since"))
                 let seen = Seen()
                 package.project.watch { seen.add($0) }
                 await expect { () -> Set<String> in
-                    _ = write("Sources/D.swift", in: other)
+                    for name in ["Made/E.swift", "Shared/D.swift"] { _ = write(name, in: other) }
                     return seen.paths
-                }.eventually(contain(other.root + "/Sources/D.swift"), within: .seconds(20))
+                }.eventually(equal([package.root + "/Sources/D.swift"]), within: .seconds(20))
             }
 
             it("that are dated in the future are in the next build") {

@@ -123,6 +123,28 @@ final class WatchSpec: Spec {
                 }
             }
 
+            it("report every file if the queue of the system overflows, as while the watch is stopped") {
+                let folder = try TemporaryFolder()
+                let (changed, isStopped, isGoingOn) = (
+                    Paths(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+                )
+                FileWatcher([folder.path], where: { $0.hasSuffix(".feature") }) {
+                    changed.add($0)
+                    isStopped.signal()
+                    isGoingOn.wait()
+                }.start()
+                try FileManager.default.createDirectory(
+                    atPath: folder.path("deep"), withIntermediateDirectories: true)
+                await expect { () -> Bool in
+                    try? Data("\(UUID())".utf8).write(to: URL(fileURLWithPath: folder.path("a.feature")))
+                    return isStopped.wait(timeout: .now()) == .success
+                }.eventually(beTrue(), within: .seconds(20))
+                let names = (0..<9000).map { "\($0).feature" } + ["deep/last.feature"]
+                for name in names { close(open(folder.path(name), O_WRONLY | O_CREAT, 0o600)) }
+                for _ in 0..<100 { isGoingOn.signal() }
+                await expect(changed.names.count).eventually(equal(9002), within: .seconds(20))
+            }
+
             for (name, isPolling) in [("by events of the system", false), ("by looking at them", true)] {
                 it("report saved, new and removed files \(name), also in new folders") {
                     let folder =

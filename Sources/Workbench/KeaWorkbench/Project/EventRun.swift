@@ -2,12 +2,8 @@ import Foundation
 import KeaEvents
 import Synchronization
 
-/// A run of `run-specs.sh` whose events are received while it runs.
-package struct EventRun: Sendable {
-    package let interrupt: @Sendable () -> Void
-
-    package init(interrupt: @escaping @Sendable () -> Void) { self.interrupt = interrupt }
-}
+/// Interrupts a run of `run-specs.sh` whose events are received while it runs.
+package typealias EventRun = @Sendable () -> Void
 
 extension Project {
     /// Starts a run.
@@ -33,7 +29,7 @@ extension Project {
         } catch {
             let reason = "error: \(command) cannot be started: \(error.localizedDescription)\n"
             queue.add { end(2, reason) }
-            return EventRun {}
+            return {}
         }
         let complaint = Mutex(Data())
         let isComplete = DispatchSemaphore(value: 0)
@@ -62,7 +58,7 @@ extension Project {
             queue.add { end(status, text) }
         }
         // An interrupt would be ignored where a script has started this program in the background.
-        return EventRun { if process.isRunning { process.terminate() } }
+        return { if process.isRunning { process.terminate() } }
     }
 }
 

@@ -1,64 +1,98 @@
 import Foundation
 import KeaEvents
 
-/// Notices files that are saved in some folders and the folders in them.
+/// Notices files that are saved in some folders and the folders in them, also where links lead.
 ///
-/// On Linux, the system reports changes (inotify). Elsewhere, or if it has no watches left, the files are looked at
-/// twice a second.
+/// On Linux, the system reports in which folders something happens (inotify), and the states of their files say what.
+/// Elsewhere, or if it has no watches left, all states are compared twice a second.
 package final class FileWatcher: Sendable {
-    private let folders: [String]
+    private let packages: @Sendable () -> [String]
+    private let list: String?
     private let features: [String]
     private let isWanted: @Sendable (String) -> Bool
     private let change: @Sendable (Set<String>) -> Void
 
     /// - Parameters:
-    ///   - folders: the folders; those that begin with a dot inside of them are left out.
-    ///   - features: the folders in which runs find features: links are followed.
+    ///   - packages: the folders of sources; evaluated again when `list` changes.
+    ///   - list: a file that decides which folders these are.
+    ///   - features: the folders in which runs find features.
     ///   - isWanted: whether the file at a path is watched.
     ///   - change: called on a thread of its own with the paths that were written, created, moved or removed together.
     package init(
-        _ folders: [String], features: [String] = [], where isWanted: @escaping @Sendable (String) -> Bool,
+        _ packages: @escaping @autoclosure @Sendable () -> [String], list: String? = nil,
+        features: [String] = [], where isWanted: @escaping @Sendable (String) -> Bool,
         change: @escaping @Sendable (Set<String>) -> Void
     ) {
-        (self.folders, self.features, self.isWanted, self.change) = (folders, features, isWanted, change)
+        (self.packages, self.list, self.features) = (packages, list, features)
+        (self.isWanted, self.change) = (isWanted, change)
     }
 
     package func start(polling: Bool = false) {
         Thread.detachNewThread { [self] in
-            if polling || !watchByEvents() { poll() }
-        }
-    }
-
-    private struct Inputs {
-        /// All folders, without those of ``targets``.
-        var folders: Set<String> = []
-        var files: Set<String> = []
-        /// The links among the files, by the files to which they lead.
-        var targets: [String: Set<String>] = [:]
-    }
-
-    private func look() -> Inputs {
-        var found = Inputs()
-        var rest = folders
-        while let folder = rest.popLast() {
-            found.folders.insert(folder)
-            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-            where !name.hasPrefix(".") {
-                let path = "\(folder)/\(name)"
-                if Self.type(path) == S_IFDIR { rest.append(path) }
+            var known = look()
+            if !polling { watchByEvents(&known) }
+            while true {
+                Thread.sleep(forTimeInterval: 0.5)
+                report(look(), after: &known)
             }
         }
-        for folder in features { found.folders.formUnion(FeatureFiles(below: folder).folders) }
-        for folder in found.folders {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-            for path in names.map({ "\(folder)/\($0)" }) where isWanted(path) {
-                found.files.insert(path)
-                guard Self.type(path) == S_IFLNK else { continue }
-                let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-                found.targets[target, default: []].insert(path)
+    }
+
+    // MARK: - States
+
+    /// The states of the wanted files and of links, by folder.
+    private typealias States = [String: [String: Build]]
+
+    private func look() -> States {
+        let folders = Self.folders(in: packages()) + features.flatMap { FeatureFiles(below: $0).folders }
+        return Set(folders + [list.map(Self.folder)].compactMap(\.self)).reduce(into: [:]) {
+            $0[$1] = states(in: $1)
+        }
+    }
+
+    private func states(in folder: String) -> [String: Build] {
+        let paths = Self.paths(in: folder).filter {
+            isWanted($0) || $0 == list || Self.type($0) == S_IFLNK
+        }
+        return paths.reduce(into: [:]) { $0[$1] = Build($1) }
+    }
+
+    private static func changes(from old: States, to new: States) -> Set<String> {
+        Set(old.keys).union(new.keys).reduce(into: []) { changed, folder in
+            let (old, new) = (old[folder] ?? [:], new[folder] ?? [:])
+            if old != new { changed.formUnion(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }) }
+        }
+    }
+
+    private func report(_ found: States, after known: inout States) {
+        let changed = Self.changes(from: known, to: found).filter(isWanted)
+        known = found
+        if !changed.isEmpty { change(changed) }
+    }
+
+    /// Returns folders and those in them, also where links lead, each once and without hidden ones.
+    static func folders(in roots: [String]) -> [String] {
+        var (found, rest, known) = ([String](), roots, Set<[UInt64]>())
+        while let folder = rest.popLast() {
+            var status = stat()
+            guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+                known.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted
+            else { continue }
+            found.append(folder)
+            for path in paths(in: folder) where !path.hasPrefix("\(folder)/.") {
+                // A folder has its own path rather than that of a link; links of Bazel lead to what it has made.
+                switch type(path) {
+                case S_IFDIR: rest.append(path)
+                case S_IFLNK where !path.hasPrefix("\(folder)/bazel-"): rest.insert(path, at: 0)
+                default: break
+                }
             }
         }
         return found
+    }
+
+    static func paths(in folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map { "\(folder)/\($0)" }
     }
 
     private static func type(_ path: String) -> mode_t {
@@ -66,132 +100,71 @@ package final class FileWatcher: Sendable {
         return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
     }
 
-    // MARK: - Polling
-
-    private func poll() {
-        var known = states()
-        while true {
-            Thread.sleep(forTimeInterval: 0.5)
-            let found = states()
-            let changed = Set(known.keys).union(found.keys).filter { known[$0] != found[$0] }
-            if !changed.isEmpty { change(changed) }
-            known = found
-        }
+    private static func folder(of path: String) -> String {
+        String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     }
-
-    private func states() -> [String: Build] { look().files.reduce(into: [:]) { $0[$1] = Build($1) } }
 
     // MARK: - Events of the system
 
-    #if os(Linux)
-        /// Returns at the first folder that cannot be watched.
-        private func watchByEvents() -> Bool {
+    /// Returns at the first folder that cannot be watched.
+    private func watchByEvents(_ known: inout States) {
+        #if os(Linux)
             let watcher = inotify_init1(Int32(IN_CLOEXEC))
-            guard watcher >= 0 else { return false }
+            guard watcher >= 0 else { return }
             defer { close(watcher) }
-            var inputs = Inputs()
-            /// The paths of the folder of each watch: links may lead to one folder.
-            var names: [Int32: Set<String>] = [:]
-            /// Watches what is there now, and returns the files in folders that were not watched before.
-            func watchFolders() -> Set<String>? {
-                var found: Inputs
+            /// The folders that a watch concerns: its own, and those of links that lead there.
+            var concerned: [Int32: Set<String>] = [:]
+            var missing: [String] = []
+            let ownEnd = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
+            func watchAll() -> States? {
+                var found: States
                 repeat {
-                    found = look()
-                    let elsewhere = found.targets.keys.map {
-                        URL(fileURLWithPath: $0).deletingLastPathComponent().path
-                    }
-                    for folder in found.folders.union(elsewhere) {
-                        let mask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
-                        let watch = inotify_add_watch(watcher, folder, UInt32(mask) | Self.ownEnd)
-                        if watch < 0, errno != ENOENT { return nil }
-                        if watch >= 0 { names[watch, default: []].insert(folder) }
+                    (found, concerned) = (look(), [:])
+                    for folder in found.keys {
+                        let links = Self.paths(in: folder).filter { Self.type($0) == S_IFLNK }
+                        let targets = links.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
+                        for place in [folder] + targets.map(Self.folder) {
+                            let mask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
+                            let watch = inotify_add_watch(watcher, place, UInt32(mask) | ownEnd)
+                            if watch < 0, errno != ENOENT { return nil }
+                            if watch >= 0 { concerned[watch, default: []].insert(folder) }
+                        }
                     }
                     // A folder that was made before the one above it was watched is not reported.
-                } while look().folders != found.folders
-                let new = found.folders.subtracting(inputs.folders)
-                inputs = found
-                return found.files.filter { new.contains(Self.folder(of: $0)) }
-            }
-            guard watchFolders() != nil else { return false }
-            var buffer = [UInt8](repeating: 0, count: 1 << 16)
-            while true {
-                var paths = Set<String>()
-                var hasNewFolder = false
-                // Editors write a file in several steps; wait for the end of what belongs together, but not for ever.
-                var readings = 0
-                var source = pollfd(fd: watcher, events: Int16(POLLIN), revents: 0)
+                } while Set(look().keys) != Set(found.keys)
                 // Nothing reports a folder that is made again, if nothing above it is watched.
-                let missing = (folders + features).filter { !inputs.folders.contains($0) }
-                while readings < 10 {
-                    let pause: Int32 = !paths.isEmpty || hasNewFolder ? 30 : missing.isEmpty ? -1 : 1000
-                    guard Glibc.poll(&source, 1, pause) > 0 else {
-                        hasNewFolder = hasNewFolder || missing.contains { Self.type($0) != 0 }
-                        break
-                    }
-                    if !paths.isEmpty || hasNewFolder { readings += 1 }
+                missing = (packages() + features).filter { Self.type($0) == 0 }
+                return look()
+            }
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            var source = pollfd(fd: watcher, events: Int16(POLLIN), revents: 0)
+            var (folders, isFar) = (Set<String>(), true)
+            while true {
+                var found = known
+                for folder in folders { found[folder] = states(in: folder) }
+                if isFar || !Self.changes(from: known, to: found).allSatisfy(isWanted) {
+                    guard let all = watchAll() else { return }
+                    found = all
+                }
+                report(found, after: &known)
+                (folders, isFar) = ([], false)
+                // Editors write a file in several steps; wait for the end of what belongs together, but not for ever.
+                for reading in 0..<10 {
+                    guard poll(&source, 1, reading > 0 ? 30 : missing.isEmpty ? -1 : 1000) > 0 else { break }
                     let count = read(watcher, &buffer, buffer.count)
-                    guard count > 0 else { return false }
-                    for (watch, mask, name) in Self.events(buffer[..<count]) {
-                        if mask & UInt32(IN_Q_OVERFLOW) != 0 {
-                            // What has changed is unknown.
-                            paths.formUnion(inputs.files)
-                            inputs.folders = []
-                            hasNewFolder = true
+                    guard count > 0 else { return }
+                    var place = 0
+                    while place < count {
+                        let event = buffer.withUnsafeBytes {
+                            $0.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
                         }
-                        let isItself = mask & Self.ownEnd != 0
-                        for path in (names[watch] ?? []).map({ isItself ? $0 : "\($0)/\(name)" }) {
-                            paths.formUnion(inputs.targets[path] ?? [])
-                            guard isItself || inputs.folders.contains(Self.folder(of: path)) else { continue }
-                            if mask & UInt32(IN_ISDIR) == 0, isWanted(path) { paths.insert(path) }
-                            hasNewFolder = hasNewFolder || [S_IFDIR, S_IFLNK].contains(Self.type(path))
-                            if inputs.folders.contains(path) {
-                                // Nothing is reported about the files of a folder that moves away, or of a link to one.
-                                hasNewFolder = true
-                                let isInside = { ($0 + "/").hasPrefix(path + "/") }
-                                paths.formUnion(inputs.files.filter(isInside))
-                                inputs.folders = inputs.folders.filter { !isInside($0) }
-                                for (watch, folders) in names where folders.contains(where: isInside) {
-                                    inotify_rm_watch(watcher, watch)
-                                    names[watch] = nil
-                                }
-                            }
-                        }
+                        place += MemoryLayout<inotify_event>.size + Int(event.len)
+                        folders.formUnion(concerned[event.wd] ?? [])
+                        isFar = isFar || event.mask & (UInt32(IN_Q_OVERFLOW | IN_ISDIR) | ownEnd) != 0
                     }
                 }
-                if hasNewFolder {
-                    guard let new = watchFolders() else { return false }
-                    paths.formUnion(new)
-                } else {
-                    inputs.files.formUnion(paths)
-                }
-                if !paths.isEmpty { change(paths) }
+                isFar = isFar || missing.contains { Self.type($0) != 0 }
             }
-        }
-
-        /// The events of a folder that is removed or moved.
-        private static let ownEnd = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
-
-        private static func folder(of path: String) -> String {
-            String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-        }
-
-        private static func events(_ bytes: ArraySlice<UInt8>) -> [(watch: Int32, mask: UInt32, name: String)]
-        {
-            var events: [(Int32, UInt32, String)] = []
-            bytes.withUnsafeBytes { bytes in
-                var place = 0
-                let head = MemoryLayout<inotify_event>.size
-                while place + head <= bytes.count {
-                    let event = bytes.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
-                    let name = bytes[(place + head)..<min(bytes.count, place + head + Int(event.len))]
-                    events.append(
-                        (event.wd, event.mask, String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)))
-                    place += head + Int(event.len)
-                }
-            }
-            return events
-        }
-    #else
-        private func watchByEvents() -> Bool { false }
-    #endif
+        #endif
+    }
 }

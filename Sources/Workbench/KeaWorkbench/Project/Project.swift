@@ -35,12 +35,6 @@ package struct Project: Sendable {
 
     var build: Build? { executable.flatMap(Build.init) }
 
-    var buildDate: Date? {
-        executable.flatMap {
-            try? FileManager.default.attributesOfItem(atPath: $0)[.modificationDate] as? Date
-        }
-    }
-
     package init(
         root: String, features: String, command: String, product: String, directory: String? = nil,
         buildOptions: [String] = [], starter: RunStarter? = nil,
@@ -84,40 +78,48 @@ package struct Project: Sendable {
             SourceLocation.isFeature($0) || isBuildInput($0)
                 || FeatureFiles.looksLikeFeature(URL(fileURLWithPath: $0).lastPathComponent)
         }
-        FileWatcher(packages, features: [features] + others, where: isInput, change: change).start()
+        FileWatcher(
+            packages.folders, list: packages.list, features: [features] + others, where: isInput,
+            change: change
+        ).start()
     }
 
     /// Whether a file decides what a build makes: sources, manifests, the versions of dependencies, the script.
     ///
     /// Resources, and files that examples read, are unknown: a run may write them, too.
     func isBuildInput(_ path: String) -> Bool {
-        let file = URL(fileURLWithPath: path)
+        let file = path as NSString
         return
             (["swift", "c", "h", "m", "mm", "cc", "cpp", "cxx", "hpp", "S"].contains(file.pathExtension)
             || file.lastPathComponent == "Package.resolved" || path == command) && !path.contains("/.build/")
     }
 
-    /// The folders of this package and of the packages that it uses by their paths, as the package manager knows them.
-    var packages: [String] {
+    /// The folders of this package and of the packages that it uses by their paths, and the file in which the package
+    /// manager lists them; a build renews it.
+    var packages: (folders: [String], list: String?) {
         var scratch = URL(fileURLWithPath: product)
         for _ in 0..<4 {
             scratch.deleteLastPathComponent()
-            guard let data = FileManager.default.contents(atPath: scratch.path + "/workspace-state.json"),
-                let state = try? JSON(parsing: data)
+            let list = scratch.path + "/workspace-state.json"
+            guard let data = FileManager.default.contents(atPath: list), let state = try? JSON(parsing: data)
             else { continue }
-            return [root]
-                + state["object"]["dependencies"].array.map { $0["packageRef"] }
+            let used = state["object"]["dependencies"].array.map { $0["packageRef"] }
                 .filter { $0["kind"].string == "fileSystem" }.compactMap { $0["location"].string }
+            return ([root] + used, list)
         }
-        return [root]
+        return ([root], nil)
     }
 }
 
-/// A state of the test executable, to which results belong.
+/// A state of a file; results belong to that of the test executable.
 package struct Build: Hashable, Sendable {
     private let path: String
     /// Its file, its size and the time of its last change.
     private let numbers: [Int]
+
+    var date: Date {
+        Date(timeIntervalSince1970: Double(numbers[2]) + Double(numbers[3]) / 1_000_000_000)
+    }
 
     package init?(_ path: String) {
         var status = stat()

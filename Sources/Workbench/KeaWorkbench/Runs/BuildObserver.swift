@@ -12,20 +12,11 @@ struct BuildObserver: Sendable {
     init(_ project: Project) {
         self.project = project
         build = project.build
-        guard let built = project.buildDate else { return }
-        let key = URLResourceKey.contentModificationDateKey
-        for folder in project.packages {
-            let files = FileManager.default.enumerator(
-                at: URL(fileURLWithPath: folder).resolvingSymlinksInPath(),
-                includingPropertiesForKeys: [key], options: .skipsHiddenFiles)
-            while let file = files?.nextObject() as? URL {
-                guard project.isBuildInput(file.path),
-                    let date = try? file.resourceValues(forKeys: [key]).contentModificationDate, date > built
-                else { continue }
-                // A date may be in the future.
-                changed = (.now, Date())
-                return
-            }
+        guard let built = build?.date else { return }
+        let files = FileWatcher.folders(in: project.packages.folders).lazy.flatMap(FileWatcher.paths)
+        // A date may be in the future.
+        if files.contains(where: { project.isBuildInput($0) && Build($0).map { $0.date > built } ?? false }) {
+            changed = (.now, Date())
         }
     }
 
@@ -54,7 +45,7 @@ struct BuildObserver: Sendable {
         let found = project.build
         guard found != build else { return false }
         build = found
-        if let changed, let built = project.buildDate, changed.date < built { self.changed = nil }
+        if let changed, let built = found?.date, changed.date < built { self.changed = nil }
         return true
     }
 }
