@@ -52,7 +52,7 @@ public enum Workbench {
         service.start()
         print("The page is at \(service.address.text)\nCtrl-C ends it.")
         fflush(nil)
-        openBrowser(service.entrance)
+        openBrowser(service.address.file)
         withExtendedLifetime(sources) { service.serve() }
         return 0
     }

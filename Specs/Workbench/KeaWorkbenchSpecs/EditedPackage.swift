@@ -13,6 +13,9 @@ final class EditedPackage {
     private let inbox = Inbox()
     private var texts: [String: String] = [:]
     private var version = 1
+    private var accepted = 0
+    /// Whether it accepts the tokens of progress.
+    var accepts = true
 
     private final class Inbox: Sendable { let messages = Mutex<[JSON]>([]) }
 
@@ -118,9 +121,13 @@ final class EditedPackage {
     func settle() {
         for _ in 0..<3 {
             server.queue.runAdded()
+            accept()
+            package.advance(1)
+            accept()
             package.advance()
             server.sendPendingDiagnostics(now: .now + .seconds(10))
             server.queue.runAdded()
+            accept()
         }
     }
 
@@ -187,13 +194,25 @@ final class EditedPackage {
     private func uri(_ name: String) -> String { "file://" + package.path(name) }
     private func document(_ name: String) -> JSON { ["textDocument": ["uri": .string(uri(name))]] }
 
+    /// Accepts the tokens of what is to be shown as under way.
+    private func accept() {
+        guard accepts else { return }
+        for message in received.dropFirst(accepted)
+        where message["method"] == "window/workDoneProgress/create" {
+            _ = server.receive(["id": message["id"], "result": .null])
+        }
+        accepted = received.count
+    }
+
     @discardableResult
     func ask(_ method: String, _ params: JSON) -> JSON {
         let answer = server.receive(["id": 1, "method": .string(method), "params": params]) ?? .null
+        accept()
         return answer["error"] == .null ? answer["result"] : answer["error"]
     }
 
     private func tell(_ method: String, _ params: JSON) {
         _ = server.receive(["method": .string(method), "params": params])
+        accept()
     }
 }

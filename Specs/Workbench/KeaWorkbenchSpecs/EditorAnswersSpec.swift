@@ -239,6 +239,8 @@ final class EditorAnswersSpec: Spec {
                     editor.open(
                         outline + "\n  @t\n  Scenario: c\n    Given nothing\n    Given it costs 3 $\n"
                             + "    Given 1 in 2 of {3}\n    Given two in 2\n    Given a sign of red\n    Given this poem:\n"
+                            + "    Given there is 1 items\n  Scenario Outline: d\n    Given there <be> <n> items\n"
+                            + "    Examples:\n      | be | n |\n      | is | 1 |\n"
                     )
                     for (line, character, name, reason) in [
                         (0, 3, "x", "there is no sentence, tag or placeholder here"),
@@ -254,6 +256,10 @@ final class EditorAnswersSpec: Spec {
                         (13, 12, " ", "the new name is empty"),
                         (13, 12, "no {colour}", "the sentence is not written as one text at \(steps):2"),
                         (14, 12, "a {int}", "the sentence has no parameters"),
+                        (
+                            15, 12, "now is/are {int} items",
+                            "the sentence at Features/shop.feature:18 cannot be changed safely"
+                        ),
                         (7, 3, "a b", "a tag has no white space and no further @"),
                         (2, 24, "a|b", "a placeholder has no <, > or |"),
                     ] {

@@ -72,6 +72,11 @@ final class EditorConversationSpec: Spec {
                     $0["method"].string == "window/workDoneProgress/create"
                 }
                 expect(tokens.map { $0["params"]["token"] }).to(equal(tokens.map { $0["id"] }))
+                // An editor may refuse, or be late.
+                edited.accepts = false
+                edited.run("a.feature")
+                edited.settle()
+                expect(edited.progress.count).to(equal(8))
             }
 
             it(
@@ -356,6 +361,11 @@ final class EditorConversationSpec: Spec {
                 edited.run("a.feature")
                 edited.settle()
                 expect(edited.messages.last).to(equal("run-specs.sh cannot be started"))
+                edited.package.refusal = ""
+                edited.run("a.feature")
+                edited.settle()
+                expect(edited.messages.last).to(
+                    equal("run-specs.sh has ended with status 2 before the run began, and has not said why"))
                 edited.package.refusal = nil
                 edited.run("a.feature")
                 edited.settle()

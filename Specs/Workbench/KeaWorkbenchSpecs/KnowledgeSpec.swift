@@ -332,7 +332,9 @@ private final class KnownProject {
     }
 
     func failedLines(_ text: String) -> [Int] {
-        knowledge.failedLines(of: Self.scenarios(text), in: Self.path)
+        let scenarios = Self.scenarios(text)
+        let failed = knowledge.failed(of: scenarios, in: Self.path)
+        return scenarios.filter { failed.contains($0.text) }.map(\.line)
     }
 
     /// Returns what is shown beside the lines: line, state, the name or the duration, and failures.

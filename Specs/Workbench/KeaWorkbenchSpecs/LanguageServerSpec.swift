@@ -364,7 +364,7 @@ final class LanguageServerSpec: Spec {
                     equal("Feature: a\n\n  Scenario: b\n    Given c\n"))
                 editor.open("@a b\nFeature: a\n")
                 expect(editor.ask("textDocument/formatting")["message"]).to(
-                    equal("a file with mistakes is not formatted"))
+                    equal("the file cannot be formatted: line 1 has a mistake"))
             }
 
             it("offers to run and debug the example that begins on a line") {

@@ -157,11 +157,9 @@ final class PageSpec: Spec {
                         let text = (try? String(contentsOfFile: entrance, encoding: .utf8)) ?? ""
                         addresses.note(
                             .bool(text.contains("url=http://127.0.0.1:\(client.port)\(client.path)")))
-                        for file in [entrance, root + "/.build/kea/page.json"] {
-                            let mode = try? FileManager.default.attributesOfItem(atPath: file)[
-                                .posixPermissions]
-                            addresses.note(.int(mode as? Int ?? 0))
-                        }
+                        let mode = try? FileManager.default.attributesOfItem(atPath: entrance)[
+                            .posixPermissions]
+                        addresses.note(.int(mode as? Int ?? 0))
                         let host = "Host: 127.0.0.1:\(client.port)\r\nSec-Fetch-Site: cross-site"
                         for (path, kind) in [("", "document"), ("", "iframe"), ("page.js", "document")] {
                             let request =
@@ -173,11 +171,11 @@ final class PageSpec: Spec {
                 }
                 expect(addresses.texts[0]).to(equal(addresses.texts[1]))
                 // What others could read is no secret any more.
-                chmod(root + "/.build/kea/page.json", 0o644)
+                chmod(root + "/.build/kea/page.html", 0o644)
                 try serve { addresses.add("\($0.port) \($0.path)") }
                 expect(addresses.texts[2].split(separator: " ")[1]).toNot(
                     equal(addresses.texts[0].split(separator: " ")[1]))
-                let notes: [JSON] = [true, .int(0o600), .int(0o600), "200", "403", "403"]
+                let notes: [JSON] = [true, .int(0o600), "200", "403", "403"]
                 expect(addresses.notes).to(equal(notes + notes))
             }
 
@@ -235,13 +233,15 @@ final class PageSpec: Spec {
                             "base": saved["result"]["text"],
                         ])
                     found.note(broken["result"]["note"])
+                    found.note(client.ask(session, "page/save", ["path": "shop.feature"])["error"]["message"])
                     client.end()
                 }
                 let formatted = "Feature: Shop\n\n  Scenario: Selling\n    Given goods\n"
                 expect(found.notes).to(
                     equal([
-                        .string(formatted), "saved", true, .string(formatted),
-                        "saved, but not formatted: line 4 has a mistake",
+                        .string(formatted), "Saved.", true, .string(formatted),
+                        "Saved, but not formatted: line 4 has a mistake.",
+                        "there is no text",
                     ]))
                 expect(try String(contentsOfFile: path, encoding: .utf8)).to(contain("nonsense"))
             }

@@ -49,7 +49,7 @@ final class SmallPackage {
                     commands.append(
                         arguments.joined(separator: " ").replacing("\(root)/Features/", with: ""))
                 }
-                return EventRun { MainActor.assumeIsolated { run.isInterrupted = true } }
+                return { MainActor.assumeIsolated { run.isInterrupted = true } }
             },
             responder: { [executable, isSilent, questions] request in
                 guard !isSilent.isOn.withLock({ $0 }),
@@ -192,6 +192,7 @@ final class SmallPackage {
             if events == nil {
                 if !arguments.contains("--no-build") {
                     if let failure = package.build() {
+                        receive(.diagnostic(Diagnostic(.error, "the specs cannot be built", at: nil)))
                         end(2, failure)
                         return false
                     }

@@ -19,7 +19,7 @@ package final class DebugAdapter {
     /// The reason why the debugger has ended.
     private var absence: String?
     /// The launch that waits for a build, and the build.
-    private var pending: (launch: JSON, run: EventRun?, isCancelled: Bool)?
+    private var pending: (launch: JSON, interrupt: EventRun?, isCancelled: Bool)?
     /// The messages that arrived during the build, and a launch before the response to `initialize`.
     private var delayed: [Data] = []
     private var status: Int32 = 0
@@ -48,7 +48,7 @@ package final class DebugAdapter {
             queue.end()
         }
         queue.run { nil }
-        pending?.run?.interrupt()
+        pending?.interrupt?()
         debugger.close()
         // The debugger ends the program that it runs.
         for _ in 0..<50 where process.isRunning { usleep(100_000) }
@@ -131,7 +131,7 @@ package final class DebugAdapter {
             delayed.append(content)
             guard ["cancel", "disconnect", "terminate"].contains(command) else { return }
             self.pending?.isCancelled = true
-            pending.run?.interrupt()
+            pending.interrupt?()
         } else if let absence, let command {
             switch command {
             case "initialize": respond(to: message)
@@ -191,10 +191,10 @@ package final class DebugAdapter {
         }
         pending = (launch, nil, false)
         let selection = launch["arguments"]["args"].array.compactMap(\.string) + [Project.word(example)]
-        let run = DebugTarget.find(selection, in: project, on: queue) { [self] target, complaint in
+        let interrupt = DebugTarget.find(selection, in: project, on: queue) { [self] target, complaint in
             finishLaunch(launch, target, complaint)
         }
-        pending?.run = run
+        pending?.interrupt = interrupt
     }
 
     private func finishLaunch(_ launch: JSON, _ target: DebugTarget?, _ complaint: String) {

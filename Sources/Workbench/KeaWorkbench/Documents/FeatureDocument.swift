@@ -181,7 +181,21 @@ final class FeatureDocument {
 
     /// Whether a part of the file does not run.
     var hasMistake: Bool { problems.contains(where: \.isMistake) }
+
+    /// Returns the text in the canonical layout.
+    func formatted() throws(FormattingRefusal) -> String {
+        guard let document = result.document, result.mistakes.isEmpty else {
+            throw FormattingRefusal(reason: "line \(result.mistakes.first?.location.line ?? 1) has a mistake")
+        }
+        let formatted = FeatureFormatter().format(document)
+        if let problem = FormattingCheck.problem(with: formatted, of: document) {
+            throw FormattingRefusal(reason: problem)
+        }
+        return String(decoding: formatted, as: UTF8.self)
+    }
 }
+
+struct FormattingRefusal: Error { let reason: String }
 
 @MainActor
 private func remembered<Value>(_ known: inout Value?, _ compute: () -> Value) -> Value {

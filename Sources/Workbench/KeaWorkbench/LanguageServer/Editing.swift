@@ -9,19 +9,12 @@ extension LanguageServer {
 
     func formatting(_ params: JSON) throws(RequestError) -> JSON {
         let document = try document(params)
-        let result = document.result
-        guard let parsed = result.document, result.mistakes.isEmpty else {
-            throw RequestError("a file with mistakes is not formatted")
+        do throws(FormattingRefusal) {
+            let new = TextDocument(try document.formatted())
+            return lineEdits(in: document, to: new.lines) ?? []
+        } catch {
+            throw RequestError("the file cannot be formatted: \(error.reason)")
         }
-        let formatted = FeatureFormatter().format(parsed)
-        if let problem = FormattingCheck.problem(with: formatted, of: parsed) {
-            throw RequestError("the file cannot be formatted: \(problem)")
-        }
-        let new = TextDocument(String(decoding: formatted, as: UTF8.self))
-        guard let edits = lineEdits(in: document, to: new.lines) else {
-            throw RequestError("the file cannot be formatted without changing what runs")
-        }
-        return edits
     }
 
     /// Returns the edits of the lines that differ, so that the cursor and marks elsewhere stay; `nil` if they change
@@ -59,9 +52,7 @@ extension LanguageServer {
         }
         let indent = document.text.line(first).prefix(while: \.isWhitespace)
         let lines = rows.map { cells in
-            let padded = zip(cells, widths).map { cell, width in
-                " " + cell + String(repeating: " ", count: max(0, width - DisplayWidth.of(cell))) + " |"
-            }
+            let padded = zip(cells, widths).map { " \($0.padded(to: $1)) |" }
             return "\(indent)|\(padded.joined())"[...]
         }
         return lineEdits(in: document, to: lines, from: first, count: rows.count) ?? []

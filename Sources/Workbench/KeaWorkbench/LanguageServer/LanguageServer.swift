@@ -38,8 +38,8 @@ package final class LanguageServer {
         /// Whether it has the command `kea.debug`, which only an editor can carry out.
         var canDebug = false
         var nextRequest = 1
-        /// The token of what it shows to be under way.
-        var progress: JSON = .null
+        /// The token and the title of what it shows to be under way, once it has accepted the token.
+        var progress: (token: JSON, title: String, isAccepted: Bool)?
     }
 
     /// How long the text has to stay as it is before its diagnostics are computed; longer for a text that takes long.
@@ -134,10 +134,14 @@ package final class LanguageServer {
     package func receive(_ message: JSON) -> JSON? {
         let id = message["id"]
         guard let method = message["method"].string else {
-            // A response to a request of the server needs nothing more; its result usually is null.
+            // A response to a request of the server; its result usually is null.
             if case .object(let members) = message,
                 members.keys.contains(where: ["result", "error"].contains)
             {
+                if members["error"] == nil, let progress = editor.progress, id == progress.token {
+                    editor.progress?.isAccepted = true
+                    sendProgress(["kind": "begin", "title": .string(progress.title)])
+                }
                 return nil
             }
             return Self.failure(id, .invalidRequest, "the message has no method")
@@ -181,17 +185,18 @@ package final class LanguageServer {
     /// Lets the editor show what is waited for, in place of what it has shown before; `nil` for nothing.
     func showProgress(_ title: String?) {
         guard editor.capabilities["window"]["workDoneProgress"].bool == true else { return }
-        let send = { (token: JSON, value: JSON) in
-            self.notifyClient("$/progress", ["token": token, "value": value])
+        sendProgress(["kind": "end"])
+        editor.progress = title.map {
+            (request("window/workDoneProgress/create") { ["token": $0] }, $0, isAccepted: false)
         }
-        if editor.progress != .null { send(editor.progress, ["kind": "end"]) }
-        editor.progress = .null
-        guard let title else { return }
-        editor.progress = request("window/workDoneProgress/create") { ["token": $0] }
-        send(editor.progress, ["kind": "begin", "title": .string(title)])
     }
 
-    /// Sends a request, whose response needs nothing more; returns its identifier.
+    private func sendProgress(_ value: JSON) {
+        guard let progress = editor.progress, progress.isAccepted else { return }
+        notifyClient("$/progress", ["token": progress.token, "value": value])
+    }
+
+    /// Sends a request, and returns its identifier.
     private func request(_ method: String, _ params: ((JSON) -> JSON)? = nil) -> JSON {
         let id = JSON.string("kea-\(editor.nextRequest)")
         editor.nextRequest += 1

@@ -122,24 +122,14 @@ extension LanguageServer {
 extension LanguageServer: RunDeskClient {
     /// Returns the arguments of a run of everything at once, after a build if Swift files have changed.
     func arguments(of asked: RunRequests) -> [String]? {
-        var places = asked.places.values.sorted()
-        for (path, texts) in asked.scenarios.sorted(by: { $0.key < $1.key }) {
-            let document = files.document(path)
-            let wanted = (document?.scenarios ?? []).filter { texts.contains($0.text) }
-            if wanted.count < texts.count {
-                showMessage(2, "\(project.shortPath(path)) is not saved; only what is saved runs")
-            }
-            if let document, !wanted.isEmpty { places.append(document.selection(of: wanted)) }
+        for (path, texts) in asked.scenarios.sorted(by: { $0.key < $1.key })
+        where !texts.isSubset(of: (files.document(path)?.scenarios ?? []).map(\.text)) {
+            showMessage(2, "\(project.shortPath(path)) is not saved; only what is saved runs")
         }
-        return places.isEmpty ? asked.build ? RunDesk.buildOnly : nil : places
+        return desk.places(of: asked)
     }
 
     func knownPath(of path: String) -> String? { path }
-
-    func scenarios(_ text: String, at path: String) -> [ScenarioText] {
-        let open = documents.values.first { $0.path == path && $0.text.text == text }
-        return open?.scenarios ?? files.scenarios(text, at: path)
-    }
 
     func runHasStarted() { showProgress("Building the specs") }
 
@@ -153,7 +143,7 @@ extension LanguageServer: RunDeskClient {
 
     func endRun(_ status: Int32, _ complaint: String) {
         showProgress(nil)
-        let hasFailed = desk.knowledge.record.info.startedAt == 0
+        let hasFailed = !desk.knowledge.hasStarted
         if hasFailed { showBuildErrors(in: complaint) }
         let counts = desk.knowledge.record.tally.text(withNotRun: true)
         if hasFailed || !desk.onlyBuilds {

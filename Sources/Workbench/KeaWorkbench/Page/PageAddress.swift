@@ -1,57 +1,52 @@
 import Foundation
 
-/// The port and the secret of a package's page.
+/// The address of a package's page.
 ///
-/// They are stored for the next service, so that an open page finds it. Only the user can read the file.
-package struct PageAddress: Codable {
+/// A file leads a browser there, and only the user can read it: the arguments of programs are visible to all users of the
+/// machine. It remains for the next service, so that an open page finds that.
+package struct PageAddress {
     let port: UInt16
     /// The word in the address that only the user knows.
     let secret: String
+    let file: String
 
     package var text: String { "http://127.0.0.1:\(port)/\(secret)/" }
 
     /// Returns a server at the address of the last service, or at another one if its port is not free.
     ///
-    /// - Parameter file: contains the address.
+    /// - Parameter folder: contains the file.
     /// - Throws: an error of the system if no port can be opened.
-    static func open(_ file: String) throws -> (PageAddress, HTTPServer) {
+    static func open(in folder: String) throws -> (PageAddress, HTTPServer) {
+        let file = folder + "/page.html"
         let attributes = try? FileManager.default.attributesOfItem(atPath: file)
         let isPrivate = attributes?[.posixPermissions] as? Int == 0o600
         let data = isPrivate ? FileManager.default.contents(atPath: file) : nil
-        let stored = data.flatMap { try? JSONDecoder().decode(PageAddress.self, from: $0) }
-        let known = stored?.secret.count == wordLength ? stored : nil
-        if let known, let server = try? HTTPServer(port: known.port) { return (known, server) }
+        let stored = String(decoding: data ?? Data(), as: UTF8.self)
+            .firstMatch(of: #/http://127\.0\.0\.1:(\d+)/([a-z2-9]{26})/"/#)
+        if let stored, let port = UInt16(stored.1), let server = try? HTTPServer(port: port) {
+            return (PageAddress(port: port, secret: String(stored.2), file: file), server)
+        }
         let server = try HTTPServer()
-        let address = PageAddress(port: server.port, secret: randomWord())
         // Otherwise the file remains that of the service that has the port.
-        if known == nil, let data = try? JSONEncoder().encode(address) { write(data, to: file) }
+        let address = PageAddress(
+            port: server.port, secret: randomWord(), file: stored == nil ? file : folder + "/page-2.html")
+        address.write(in: folder)
         return (address, server)
     }
 
-    /// Writes a page that only the user can read, and that leads to the address.
-    ///
-    /// A browser is started with its path: arguments of programs are visible to all users of the machine.
-    func writeEntrance(to file: String) {
-        let text =
-            "<!doctype html><meta charset=\"utf-8\"><title>Features</title>"
-            + "<meta http-equiv=\"refresh\" content=\"0;url=\(self.text)\">"
-        Self.write(Data(text.utf8), to: file)
-    }
-
-    private static func write(_ data: Data, to file: String) {
+    private func write(in folder: String) {
         let manager = FileManager.default
-        let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
         try? manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try? manager.removeItem(atPath: file)
         let descriptor = Foundation.open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
-        try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: data)
+        let page =
+            "<!doctype html><meta charset=\"utf-8\"><title>Features</title>"
+            + "<meta http-equiv=\"refresh\" content=\"0;url=\(text)\">"
+        try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: Data(page.utf8))
     }
 
-    private static let wordLength = 26
-
     static func randomWord() -> String {
-        (0..<wordLength).map { _ in String("abcdefghijkmnopqrstuvwxyz23456789".randomElement() ?? "a") }
-            .joined()
+        (0..<26).map { _ in String("abcdefghijkmnopqrstuvwxyz23456789".randomElement() ?? "a") }.joined()
     }
 }

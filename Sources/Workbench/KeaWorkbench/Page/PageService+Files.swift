@@ -1,6 +1,5 @@
 import Foundation
 import Gherkin
-import GherkinStyle
 import KeaEvents
 
 extension PageService {
@@ -77,31 +76,24 @@ extension PageService {
         guard let text = params["text"].string else {
             throw FeatureFolder.Refusal(description: "there is no text")
         }
-        let isFinal = params["isFinal"].bool == true
-        let (formatted, note) = isFinal ? (text, "saved") : Self.format(text, path)
+        var (saved, problem) = (text, String?.none)
+        if params["isFinal"].bool != true {
+            do throws(FormattingRefusal) {
+                saved = try FeatureDocument(uri: "", path: path, text: text, version: nil).formatted()
+            } catch {
+                problem = error.reason
+            }
+        }
         do {
-            try folder.write(formatted, to: path, over: params["base"].string)
+            try folder.write(saved, to: path, over: params["base"].string)
         } catch let conflict as FeatureFolder.Conflict {
             return ["conflict": .bool(true), "text": conflict.text.map { .string($0) } ?? .null]
         }
         return [
-            "text": .string(formatted), "note": .string(note), "changes": changes(path),
+            "text": .string(saved), "isFormatted": .bool(problem == nil), "changes": changes(path),
+            "note": .string(problem.map { "Saved, but not formatted: \($0)." } ?? "Saved."),
             "uri": .string(LanguageServer.uri(of: try folder.location(path))),
         ]
-    }
-
-    /// Returns a text in the canonical layout, or as it is with the reason.
-    static func format(_ text: String, _ path: String) -> (text: String, note: String) {
-        let result = GherkinParser().parse(GherkinSource(text, uri: path))
-        guard let document = result.document, result.mistakes.isEmpty else {
-            let line = result.mistakes.first?.location.line ?? 1
-            return (text, "saved, but not formatted: line \(line) has a mistake")
-        }
-        let formatted = FeatureFormatter().format(document)
-        if let problem = FormattingCheck.problem(with: formatted, of: document) {
-            return (text, "saved, but not formatted: \(problem)")
-        }
-        return (String(decoding: formatted, as: UTF8.self), "saved")
     }
 
     /// Returns what differs from the last committed state, line by line; nothing without Git.

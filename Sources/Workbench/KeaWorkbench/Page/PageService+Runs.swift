@@ -6,7 +6,6 @@ extension PageService {
     func requestRun(_ path: String, _ params: JSON) throws {
         if !path.isEmpty {
             var file = try folder.location(path)
-            var document = files.document(file)
             if let text = params["text"].string {
                 // What is not saved yet runs from a copy.
                 file = copy(of: path)
@@ -14,8 +13,8 @@ extension PageService {
                     atPath: URL(fileURLWithPath: file).deletingLastPathComponent().path,
                     withIntermediateDirectories: true)
                 try Data(text.utf8).write(to: URL(fileURLWithPath: file))
-                document = FeatureDocument(uri: "", path: file, text: text, version: nil)
             }
+            let document = files.document(file)
             let line = params["line"].index
             let wanted = document?.scenarios(at: line) ?? []
             if let line, wanted.isEmpty, document?.hasMistake != true {
@@ -27,9 +26,7 @@ extension PageService {
             let earlier = desk.requests
             for path in paths {
                 guard let document = files.document("\(project.features)/\(path)") else { continue }
-                let lines = Set(knowledge.failedLines(of: document.scenarios, in: path))
-                let failed = document.scenarios.filter { lines.contains($0.line) }
-                desk.requests.add(failed.map(\.text), in: document.path)
+                desk.requests.add(knowledge.failed(of: document.scenarios, in: path), in: document.path)
             }
             guard desk.requests != earlier else {
                 throw FeatureFolder.Refusal(description: "nothing that is saved has failed")
@@ -93,27 +90,14 @@ extension PageService {
 
 extension PageService: RunDeskClient {
     func arguments(of asked: RunRequests) -> [String]? {
-        if asked.everything { return [project.features, "--format", "html:\(scratch.path("report.html"))"] }
-        let places = Set(asked.saved + asked.scenarios.keys).sorted().compactMap { file -> String? in
-            let texts = asked.scenarios[file] ?? []
-            guard let document = files.document(file) else { return file }
-            let wanted = document.scenarios.filter { texts.contains($0.text) }
-            // Without any, the run says what is wrong with the file, unless it has changed since.
-            return wanted.isEmpty && !texts.isEmpty && !document.hasMistake
-                ? nil : document.selection(of: wanted)
-        }
-        return places.isEmpty ? asked.build ? RunDesk.buildOnly : nil : places
+        asked.everything
+            ? [project.features, "--format", "html:\(scratch.path("report.html"))"] : desk.places(of: asked)
     }
 
     func knownPath(of path: String) -> String? { name(of: path) }
 
-    func scenarios(_ text: String, at path: String) -> [ScenarioText] {
-        let open = sessions.values.lazy.flatMap(\.server.documents.values).first { $0.text.text == text }
-        return open?.scenarios ?? files.scenarios(text, at: "\(project.features)/\(path)")
-    }
-
     func runHasStarted() {
-        if knowledge.record.info.startedAt == 0 { failing.beginRun(at: knowledge.started, in: project) }
+        if !knowledge.hasStarted { failing.beginRun(at: knowledge.started, in: project) }
         tell("run", runState(isRunning: true))
     }
 
@@ -144,10 +128,11 @@ extension PageService: RunDeskClient {
     func endRun(_ status: Int32, _ complaint: String) {
         let (record, isStopped) = (knowledge.record, knowledge.isInterrupted)
         let counts = record.tally.text(withNotRun: true)
-        let isBuilt = desk.onlyBuilds && record.info.startedAt != 0
+        let isBuilt = desk.onlyBuilds && knowledge.hasStarted
         if !isBuilt {
             let run: JSON = [
                 "place": .string(title(of: desk.asked)), "passed": .bool(status == 0),
+                "isBuildFailure": .bool(knowledge.isBuildFailure),
                 "text": .string(
                     (isStopped ? "stopped: " : "")
                         + (counts.isEmpty && isStopped ? "nothing has run" : counts)),

@@ -43,7 +43,7 @@ package final class PageService {
     package init(_ project: Project) throws {
         desk = RunDesk(project)
         folder = FeatureFolder(project.features)
-        (address, http) = try PageAddress.open(project.stateFolder + "/page.json")
+        (address, http) = try PageAddress.open(in: project.stateFolder)
         scratch = try TemporaryFolder()
         desk.client = self
     }
@@ -53,13 +53,9 @@ package final class PageService {
     var files: SavedFeatures { desk.files }
     var knowledge: Knowledge { desk.knowledge }
 
-    /// The path of a page that leads a browser to this one, and that only the user can read.
-    package var entrance: String { project.stateFolder + "/page.html" }
-
     // MARK: - The loop
 
     package func start() {
-        address.writeEntrance(to: entrance)
         http.start { [self] in
             refusal(of: $0)
         } _: { [self] in
@@ -73,7 +69,6 @@ package final class PageService {
         http.stop()
         desk.close()
         scratch.remove()
-        try? FileManager.default.removeItem(atPath: entrance)
     }
 
     package nonisolated func stop() { queue.end() }

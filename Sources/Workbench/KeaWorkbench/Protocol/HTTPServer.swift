@@ -6,16 +6,10 @@ import Synchronization
 package final class HTTPServer: Sendable {
     package let port: UInt16
     private let listener: Int32
-    private let connections = Mutex(Connections())
-
-    private struct Connections {
-        /// Those whose head is not complete and accepted, the oldest first.
-        var waiting: [HTTPConnection] = []
-        var accepted = 0
-
-        /// A browser has at most six connections to one server.
-        static let most = 60
-    }
+    /// The connections whose head is not complete and accepted, the oldest first.
+    private let waiting = Mutex<[HTTPConnection]>([])
+    /// A browser has at most six connections to one server.
+    private static let mostWaiting = 60
 
     /// - Parameter port: the port to listen at; 0 for one that the system chooses.
     /// - Throws: the system's error if the port cannot be opened.
@@ -65,29 +59,21 @@ package final class HTTPServer: Sendable {
                     continue
                 }
                 let connection = HTTPConnection(client)
-                connections.withLock {
-                    $0.waiting.append(connection)
+                waiting.withLock {
+                    $0.append(connection)
                     // Programs that send nothing do not keep a browser out.
-                    if $0.waiting.count > Connections.most { $0.waiting.removeFirst().shutDown() }
+                    if $0.count > Self.mostWaiting { $0.removeFirst().shutDown() }
                 }
                 let thread = Thread { [self] in
-                    var isAccepted = false
+                    let removeFromWaiting = { self.waiting.withLock { $0.removeAll { $0 === connection } } }
                     connection.serve { head in
                         if let response = refusal(head) { return response }
-                        isAccepted = true
-                        let count = connections.withLock { connections in
-                            connections.waiting.removeAll { $0 === connection }
-                            connections.accepted += 1
-                            return connections.accepted
-                        }
-                        return count > Connections.most ? HTTPResponse(503, "too many connections") : nil
+                        removeFromWaiting()
+                        return nil
                     } answer: { request in
                         answer(request, connection)
                     }
-                    connections.withLock { connections in
-                        connections.waiting.removeAll { $0 === connection }
-                        if isAccepted { connections.accepted -= 1 }
-                    }
+                    removeFromWaiting()
                     connection.hangUp()
                 }
                 thread.stackSize = 1 << 20

@@ -68,17 +68,22 @@ package struct Knowledge {
 
     package mutating func interrupt() { isInterrupted = true }
 
+    /// Whether the run has begun: otherwise its specs are being built, or it has been refused.
+    var hasStarted: Bool { record.info.startedAt != 0 }
+    /// Whether the specs of the run cannot be built, which the script reports as an event.
+    var isBuildFailure: Bool { !hasStarted && record.errorCount > 0 }
+
     /// Takes an event of the run.
     ///
     /// - Parameters:
     ///   - build: the build that runs.
     ///   - path: returns the path under which a file is known; `nil` for a file that is not.
-    ///   - scenarios: returns the scenarios of a text.
+    ///   - scenarios: returns the scenarios of the text of a file.
     /// - Returns: the path of the file about which something new is known.
     @discardableResult
     package mutating func receive(
         _ event: RunEvent, build: Build?, path: (String) -> String? = { $0 },
-        scenarios: (_ path: String, _ text: String) -> [ScenarioText]
+        scenarios: (_ file: String, _ text: String) -> [ScenarioText]
     ) -> String? {
         if case .exampleFinished(let info, let result) = event, isInterrupted, result.status == .notRun {
             run.running = nil
@@ -90,7 +95,7 @@ package struct Knowledge {
         case .source(let source):
             let whole = source.name.hasPrefix("/") ? source.name : "\(record.info.root ?? "")/\(source.name)"
             guard let path = path(whole) else { return nil }
-            run.sources[source.name] = (path, scenarios(path, source.text))
+            run.sources[source.name] = (path, scenarios(whole, source.text))
         case .testCase(let testCase):
             guard let source = run.sources[testCase.source],
                 source.scenarios.indices.contains(testCase.pickle)
@@ -180,10 +185,10 @@ package struct Knowledge {
         return file?.results[last]?.record.map(State.changed) ?? .notRun
     }
 
-    /// Returns the lines of the scenarios that failed when they last ran, also of those that have changed since.
+    /// Returns the texts of the scenarios that failed when they last ran, also of those that have changed since.
     ///
     /// If one that failed has another name now, those without a result are among them.
-    package func failedLines(of scenarios: [ScenarioText], in path: String) -> [Int] {
+    package func failed(of scenarios: [ScenarioText], in path: String) -> [String] {
         let file = files[path] ?? File()
         func failed(_ text: String?) -> Bool {
             text.flatMap { file.results[$0]?.record }.map { $0.result.status > .skipped } ?? false
@@ -195,7 +200,7 @@ package struct Knowledge {
             case .current(let record), .changed(let record): record.result.status > .skipped
             default: isRenamed
             }
-        }.map(\.line)
+        }.map(\.text)
     }
 
     /// The examples that are no scenarios, with whether their results are current, in the order of their locations.

@@ -8,8 +8,7 @@ protocol RunDeskClient: AnyObject {
     func arguments(of asked: RunRequests) -> [String]?
     /// Returns the path under which the results of a file are known; `nil` if they are not.
     func knownPath(of path: String) -> String?
-    /// Returns the scenarios of a text that runs.
-    func scenarios(_ text: String, at path: String) -> [ScenarioText]
+    /// Called when the desk has begun a run.
     func runHasStarted()
     /// Shows an event, by which something new is known about the feature at a path.
     func receive(_ event: RunEvent, about path: String?)
@@ -32,7 +31,7 @@ package final class RunDesk {
     var requests = RunRequests()
     /// What the current or last run was asked for.
     private(set) var asked = RunRequests()
-    private var run: (process: EventRun, begun: ContinuousClock.Instant, builds: Bool, onlyBuilds: Bool)?
+    private var run: (interrupt: EventRun, begun: ContinuousClock.Instant, builds: Bool, onlyBuilds: Bool)?
     /// Whether it runs by itself whatever has changed.
     ///
     /// Then a request is fulfilled by any result of its scenario, and results of the last build are current until the next.
@@ -54,6 +53,20 @@ package final class RunDesk {
     /// The arguments of a run that builds the specs: no example has this name.
     static let buildOnly = ["--dry-run", "--name", "kea only builds"]
 
+    /// Returns the arguments of a run of what was asked for, as it is saved; `nil` if nothing is left of it.
+    func places(of asked: RunRequests) -> [String]? {
+        let features = Set(asked.saved + asked.scenarios.keys).sorted().compactMap { file -> String? in
+            let texts = asked.scenarios[file] ?? []
+            guard let document = files.document(file) else { return file }
+            let wanted = document.scenarios.filter { texts.contains($0.text) }
+            // Without any, the run says what is wrong with the file, unless it has changed since.
+            return wanted.isEmpty && !texts.isEmpty && !document.hasMistake
+                ? nil : document.selection(of: wanted)
+        }
+        let places = asked.places.values.sorted() + features
+        return places.isEmpty ? asked.build ? Self.buildOnly : nil : places
+    }
+
     // MARK: - Runs
 
     /// Starts what is to be run next, unless a run is under way.
@@ -63,13 +76,13 @@ package final class RunDesk {
             guard let arguments = client?.arguments(of: asked) else { continue }
             knowledge.beginRun()
             let begun = ContinuousClock.now
-            let process = project.run(arguments, on: queue) { [self] event in
+            let interrupt = project.run(arguments, on: queue) { [self] event in
                 receive(event)
             } end: { [self] status, complaint in
                 endRun(status, complaint)
             }
             let builds = !(project.buildOptions + arguments).contains("--no-build")
-            run = (process, begun, builds, arguments == Self.buildOnly)
+            run = (interrupt, begun, builds, arguments == Self.buildOnly)
             client?.runHasStarted()
         }
     }
@@ -78,12 +91,12 @@ package final class RunDesk {
     func interrupt() {
         guard let run else { return }
         knowledge.interrupt()
-        run.process.interrupt()
+        run.interrupt()
     }
 
     /// Ends the run and the executable when the tool ends.
     func close() {
-        run?.process.interrupt()
+        run?.interrupt()
         definitions.restart()
     }
 
@@ -94,8 +107,8 @@ package final class RunDesk {
         }
         let path = knowledge.receive(event, build: observer.build) {
             client?.knownPath(of: $0)
-        } scenarios: { path, text in
-            client?.scenarios(text, at: path) ?? []
+        } scenarios: { file, text in
+            files.scenarios(text, at: file)
         }
         if isContinuous, case .exampleFinished(let info, let result) = event {
             let isCut = result.status == .notRun && knowledge.isInterrupted
@@ -113,7 +126,9 @@ package final class RunDesk {
     }
 
     private func endRun(_ status: Int32, _ complaint: String) {
-        client?.endRun(status, complaint)
+        let isUnexplained = complaint.isEmpty && !knowledge.hasStarted && !knowledge.isInterrupted
+        let reason = "run-specs.sh has ended with status \(status) before the run began, and has not said why"
+        client?.endRun(status, isUnexplained ? reason : complaint)
         run = nil
         look()
         startNext()

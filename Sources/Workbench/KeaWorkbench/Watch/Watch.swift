@@ -129,7 +129,7 @@ package final class Watch {
         }
         if !swift.isEmpty { requestBuild() }
         // Features are read after a build, so a build is interrupted by a change of Swift only.
-        let isBuilding = knowledge.record.info.startedAt == 0 && desk.asked.build
+        let isBuilding = !knowledge.hasStarted && desk.asked.build
         if !swift.isEmpty || !desk.requests.saved.isEmpty && !isBuilding { desk.interrupt() }
         startNext()
     }
@@ -142,8 +142,7 @@ package final class Watch {
     private func addFailed() {
         for path in selectedFeatures {
             guard let scenarios = desk.files.document(path)?.scenarios else { continue }
-            let lines = Set(knowledge.failedLines(of: scenarios, in: path))
-            desk.requests.add(scenarios.filter { lines.contains($0.line) }.map(\.text), in: path)
+            desk.requests.add(knowledge.failed(of: scenarios, in: path), in: path)
         }
         for (record, _) in knowledge.otherExamples where isFailed(record.result) {
             desk.requests.places[record.info.id] = "\(record.info.location.file):\(record.info.location.line)"
@@ -315,8 +314,6 @@ extension Watch: RunDeskClient {
 
     func knownPath(of path: String) -> String? { path }
 
-    func scenarios(_ text: String, at path: String) -> [ScenarioText] { desk.files.scenarios(text, at: path) }
-
     func runHasStarted() {}
 
     func receive(_ event: RunEvent, about path: String?) {
@@ -324,7 +321,7 @@ extension Watch: RunDeskClient {
         case .runStarted: if desk.asked.build { report.buildFailure = "" }
         case .source(let source):
             select(source.name.hasPrefix("/") ? source.name : "\(project.root)/\(source.name)")
-        case .diagnostic(let diagnostic) where diagnostic.severity == .error:
+        case .diagnostic(let diagnostic) where diagnostic.severity == .error && knowledge.hasStarted:
             guard let path = diagnostic.location?.file, SourceLocation.isFeature(path) else {
                 let place = diagnostic.location.map { "\(project.shortPath($0.file)):\($0.line): " }
                 report.add((place ?? "") + diagnostic.message)
@@ -352,8 +349,7 @@ extension Watch: RunDeskClient {
     func endRun(_ status: Int32, _ complaint: String) {
         isChanged = true
         let record = knowledge.record
-        let hasStarted = record.info.startedAt != 0
-        if hasStarted, record.summary != nil {
+        if knowledge.hasStarted, record.summary != nil {
             // What has not run was planned, and is requested again.
             desk.knowledge.leaveOutOthers(of: askedTexts)
             if askedTexts == nil { report.completed = desk.observer.build }
@@ -365,9 +361,10 @@ extension Watch: RunDeskClient {
         if knowledge.isInterrupted {
             // Without a plan, nothing that was asked for has a result.
             if record.summary == nil { desk.requests.join(desk.asked) }
-        } else if !hasStarted {
-            let isBuildFailure = desk.asked.build && complaint.contains("the specs cannot be built")
-            if isBuildFailure { report.buildFailure = complaint } else { report.add(complaint) }
+        } else if knowledge.isBuildFailure {
+            report.buildFailure = complaint
+        } else if !knowledge.hasStarted {
+            report.add(complaint)
         } else {
             if status == 2, report.problems.isEmpty, record.errorCount == 0 { report.add(complaint) }
             // When what was changed passes, it is the turn of what failed before.

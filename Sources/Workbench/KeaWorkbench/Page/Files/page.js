@@ -49,7 +49,7 @@ function soon(draw) {
 // MARK: The service
 
 const session = crypto.randomUUID();
-let streamName = null, server = {}, queue = Promise.resolve(), number = 0;
+let streamName = null, server = {}, queue = Promise.resolve(), number = 0, isLost = false;
 /// The order of names, in which numbers are compared as numbers.
 const order = new Intl.Collator(undefined, { numeric: true }).compare;
 let features = [], results = {}, summaries = {};
@@ -67,7 +67,7 @@ function post(message) {
 async function send(message) {
   const response = await fetch(`message?session=${session}&stream=${streamName}`, {
     method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', ...message }),
-  }).catch(() => { throw new Error(lostMessage); });
+  }).catch(() => { isLost = true; throw new Error(lostMessage); });
   if (response.status === 404 && message.method !== 'page/open') worker.port.postMessage({ session });
   if (!response.ok) throw new Error(await response.text());
   return response.status === 204 ? null : response.json();
@@ -81,7 +81,7 @@ const tell = (method, params) => post({ method, params }).catch(() => null);
 const attempt = action => (...values) => Promise.resolve(action(...values)).catch(error => say(error.message, 'failed'));
 
 const receivers = {
-  'page/lost': () => verdict(lostMessage, 'failed'),
+  'page/lost': () => { isLost = true; verdict(lostMessage, 'failed'); },
   'page/stream': ({ stream }) => {
     streamName = stream;
     queue = Promise.resolve();
@@ -94,7 +94,8 @@ const receivers = {
     $('home').textContent = params.name;
     $('report').hidden = !params.hasReport;
     verdict('');
-    if ($('note').textContent === lostMessage) say('');
+    if (isLost) say('');
+    isLost = false;
     showRun(params);
     drawTree();
     await ask('initialize', { capabilities: { textDocument: { completion: { completionItem: { snippetSupport: true } } } } });
@@ -158,14 +159,16 @@ new ResizeObserver(([{ target }]) => document.documentElement.style.setProperty(
 
 // MARK: Drafts
 
+/// Stores a value. Callers do so before they remove what it replaces.
+function store(key, value) {
+  try { localStorage.setItem(key, JSON.stringify(value)); } catch { throw new Error('The browser has no room to keep this text. Nothing is lost yet; save it, or copy it elsewhere.'); }
+}
 /// The texts that are not saved. The browser keeps them, for all pages and until they are saved or dropped.
 const drafts = {
   key: file => `draft ${server.root} ${file}`,
   get: file => JSON.parse(localStorage.getItem(drafts.key(file))),
   has: file => localStorage.getItem(drafts.key(file)) !== null,
-  set(file, draft) {
-    try { localStorage.setItem(drafts.key(file), JSON.stringify(draft)); } catch { say('The browser has no room to keep this text; save it.', 'failed'); }
-  },
+  set: (file, draft) => store(drafts.key(file), draft),
   delete: file => localStorage.removeItem(drafts.key(file)),
   /// Stores a text that is not the one of an open page; another text there is set aside.
   put(file, draft) {
@@ -179,7 +182,7 @@ const aside = {
   key: file => drafts.key(file) + ' dropped',
   all: file => [JSON.parse(localStorage.getItem(aside.key(file))) ?? []].flat().map(one => one.text ?? one),
   set(file, texts) {
-    if (texts.length) localStorage.setItem(aside.key(file), JSON.stringify(texts)); else localStorage.removeItem(aside.key(file));
+    if (texts.length) store(aside.key(file), texts); else localStorage.removeItem(aside.key(file));
   },
   add(file, text) { aside.set(file, [text, ...aside.all(file).filter(one => one !== text)]); },
   remove(file, text) { aside.set(file, aside.all(file).filter(one => one !== text)); },
@@ -192,7 +195,9 @@ function keep() {
   if (!path) return;
   const had = drafts.has(path);
   shared = text();
-  if (isDirty()) drafts.set(path, { text: text(), base }); else drafts.delete(path);
+  try {
+    if (isDirty()) drafts.set(path, { text: text(), base }); else drafts.delete(path);
+  } catch (error) { say(error.message, 'failed'); }
   if (had !== drafts.has(path)) soon(drawTree);
 }
 let shared = null;
@@ -245,7 +250,7 @@ function showRun({ isRunning: runs, place, run }) {
   if (isRunning) return verdict(`Running ${place ?? ''} …`);
   if (!run) return;
   const file = run.place.replace(/:\d+$/, ''), subject = features.some(feature => feature.path === file) ? file : 'all';
-  if (/cannot be built/.test(run.complaint)) {
+  if (run.isBuildFailure) {
     return verdict('The Swift code cannot be built, so nothing has run.', 'failed', null, run.complaint, 'What the compiler says');
   }
   const [first, ...rest] = run.complaint.split('\n'), counts = run.text || (first ? '' : 'nothing was run');
@@ -447,12 +452,12 @@ function adopt(disk) {
   keep();
   say('The file has changed on the disk, in other lines; this text has those changes and yours.', 'open');
 }
-function drop() {
+const drop = attempt(() => {
   if (isDirty()) aside.add(path, text());
   drafts.delete(path);
   base = lf(text());
   location.hash = '';
-}
+});
 function openDocument() {
   version = 1;
   sent = text();
@@ -597,7 +602,7 @@ const save = attempt(async () => {
   // What was typed meanwhile stays.
   if (text() === mine) replaceAll(lf(answer.text));
   keep();
-  say(answer.note[0].toUpperCase() + answer.note.slice(1) + '.', answer.note === 'saved' ? 'passed' : 'open');
+  say(answer.note, answer.isFormatted ? 'passed' : 'open');
   showChanges(answer.changes);
   await drawAll();
 });
@@ -631,7 +636,7 @@ function showConflict(theirs) {
   $('theirs').replaceChildren(...(theirs === null ? ['The file does not exist any more.'] : column('theirs')));
   $('mine').replaceChildren(...column('mine'));
   $('take-theirs').disabled = theirs === null;
-  $('take-theirs').onclick = () => {
+  $('take-theirs').onclick = attempt(() => {
     $('conflict').close();
     aside.add(path, text());
     base = theirs;
@@ -639,7 +644,7 @@ function showConflict(theirs) {
     keep();
     say('This is the text of the file.');
     offerDropped();
-  };
+  });
   $('keep-mine').onclick = () => {
     $('conflict').close();
     base = theirs;
@@ -659,15 +664,14 @@ function offerDropped() {
   if (kept === undefined) return;
   const more = older.length ? ` Of this feature, ${plural(older.length + 1, 'text')} of yours are kept.` : ' Your own text is kept.';
   say((($('note').firstChild?.data ?? '') + more).trim(), '', {
-    'Take mine back': () => {
+    'Take mine back': attempt(() => {
       if (path !== file) return;
-      const now = isDirty() ? text() : null;
-      aside.remove(file, kept);
-      if (now !== null) aside.add(file, now);
+      const others = aside.all(file).filter(one => one !== kept && one !== text());
+      aside.set(file, isDirty() ? [text(), ...others] : others);
       replaceAll(kept);
       keep();
       say('This is your text; nothing is saved yet.', 'open');
-    },
+    }),
     'Forget it': () => {
       aside.remove(file, kept);
       say('');
@@ -684,13 +688,13 @@ $('create').addEventListener('close', attempt(() => {
   if ($('create').returnValue !== 'create' || !title) return;
   const name = title.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '') || 'feature';
   const folder = $('create-folder').value.trim().replace(/^\/+|\/+$/g, '');
-  begin((folder ? folder + '/' : '') + name + '.feature', `Feature: ${title}\n\n  Scenario: `);
+  return begin((folder ? folder + '/' : '') + name + '.feature', `Feature: ${title}\n\n  Scenario: `);
 }));
 /// Opens a new feature with the caret at its end.
 async function begin(file, content) {
   if (features.some(feature => feature.path === file) || drafts.has(file)) { location.hash = link(file); return say(`${file} exists already.`, 'failed'); }
-  leave();
   drafts.set(file, { text: content, base: null });
+  leave();
   history.pushState(null, '', link(file));
   await go();
   await setView('edit');
@@ -713,29 +717,34 @@ function askForPath(title, button, proposal, then) {
 $('rename').onclick = () => askForPath('Rename the file', 'Rename', path, async file => {
   const old = path, draft = isDirty() ? { text: text(), base } : null, known = base;
   if (drafts.has(file)) throw new Error(`${file} exists already; its text is not saved.`);
-  if (known !== null) await ask('page/rename', { path: old, to: file, base: known });
+  if (draft) drafts.set(file, draft);
+  try {
+    if (known !== null) await ask('page/rename', { path: old, to: file, base: known });
+  } catch (error) {
+    drafts.delete(file);
+    throw error;
+  }
   leave();
   drafts.delete(old);
-  aside.move(old, file);
-  if (draft) drafts.put(file, draft);
   location.hash = link(file);
+  aside.move(old, file);
 });
 $('duplicate').onclick = () => askForPath('Duplicate the feature', 'Duplicate', path.replace(/(\.feature(\.md)?)$/, '-copy$1'),
   file => begin(file, text()));
 $('delete').onclick = attempt(async () => {
   const file = path, known = base, draft = drafts.get(file);
+  if (draft) aside.add(file, draft.text);
   if (known !== null) await ask('page/delete', { path: file, base: known });
   leave();
   drafts.delete(file);
-  if (draft) aside.add(file, draft.text);
   history.pushState(null, '', '#');
   await go();
   say(`${file} is deleted.`, '', {
     Undo: attempt(async () => {
       if (known !== null) await ask('page/save', { path: file, text: known, base: null, isFinal: true });
       if (draft) {
-        aside.remove(file, draft.text);
         drafts.put(file, draft);
+        aside.remove(file, draft.text);
       }
       location.hash = link(file);
     }),
