@@ -50,8 +50,8 @@ struct Polling<Value> {
     private var samples = Samples()
     private var isDecided = false
     private(set) var hasFailed = false
-    private var lastSample: ContinuousClock.Instant?
-    private var samplesAtThisInstant = 0
+    /// The instant of the last sample, and the number of samples at it.
+    private var last: (instant: ContinuousClock.Instant, count: Int)?
     private var lostTime = LostTime.soFar
 
     init(_ matcher: Matcher<Value>, _ wait: Wait, at location: SourceLocation) {
@@ -74,16 +74,14 @@ struct Polling<Value> {
             // In between, a synchronous body checks its time limit.
             return MainLoop.isVirtual ? deadline : min(deadline, now + .milliseconds(100))
         }
-        let sampleCount = now == lastSample ? samplesAtThisInstant : 0
-        return min(now + PollingInterval.pause(after: now - start, samples: sampleCount), deadline)
+        return min(now + PollingInterval.pause(after: now - start, samples: sampleCount(at: now)), deadline)
     }
 
     mutating func addSample(_ outcome: Result<Value, any Error>) {
         guard !isDecided else { return }
         let now = ContinuousClock.now
         if now >= deadline, wait.mode != .atEnd { deadline += timeLost(until: now) }
-        samplesAtThisInstant = now == lastSample ? samplesAtThisInstant + 1 : 1
-        lastSample = now
+        last = (now, sampleCount(at: now) + 1)
         // In a group it is a mistake, regardless of the next samples.
         let isLast = now >= deadline || GroupBuilder.isDeclaring && FailureRecorder.current == nil
         let result = ExpectationResult(outcome, judge, negated: wait.negated, at: location)
@@ -93,10 +91,14 @@ struct Polling<Value> {
         if isDecided { report(result) }
     }
 
+    private func sampleCount(at now: ContinuousClock.Instant) -> Int {
+        last.map { $0.instant == now ? $0.count : 0 } ?? 0
+    }
+
     private mutating func timeLost(until now: ContinuousClock.Instant) -> Duration {
         let before = lostTime
         lostTime = LostTime.soFar
-        let sinceLastSample = now - (lastSample ?? start)
+        let sinceLastSample = now - (last?.instant ?? start)
         let held = LostTime.isDebugged && sinceLastSample > .milliseconds(200) ? sinceLastSample : .zero
         return max(lostTime - before, held)
     }

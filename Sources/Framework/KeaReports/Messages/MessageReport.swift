@@ -32,12 +32,7 @@ package struct MessageReport: ContextReport {
     private var waitingTestCases = MessageWriter()
     private var waitingHooks = 0
 
-    /// The messages of the attempts at the current scenario.
-    private var attempts: [UInt8] = []
-    /// The messages of scenarios that ended before an earlier one in the plan, by index.
-    private var early: [Int: [UInt8]] = [:]
-    /// The number of scenarios whose messages are written.
-    private var writtenCount = 0
+    private var attempts = Attempts()
     private var hasMeta = false
     private var runID: Int?
     /// The latest known time, in seconds since 1970.
@@ -185,6 +180,16 @@ package struct MessageReport: ContextReport {
 
     // MARK: - Attempts
 
+    /// The messages of attempts at scenarios until they are written, in the order of the plan.
+    private struct Attempts {
+        /// Those at the current scenario.
+        var current: [UInt8] = []
+        /// Those of scenarios that ended before an earlier one in the plan, by index.
+        var early: [Int: [UInt8]] = [:]
+        /// The number of scenarios whose messages are written.
+        var writtenCount = 0
+    }
+
     private mutating func endAttempt(_ attempt: ExampleRecord, isRetried: Bool) {
         let (info, result) = (attempt.info, attempt.result)
         let testCase = testCases[info.index]
@@ -195,33 +200,34 @@ package struct MessageReport: ContextReport {
         let start = result.startedAt > 0 ? result.startedAt : time
         let end = messages.write(attempt, of: testCase, isRetried: isRetried, from: start, paths)
         time = max(time, end, start + (result.status == .notRun ? 0 : result.seconds))
-        attempts += messages.json.bytes
+        attempts.current += messages.json.bytes
         messages.json.removeAll()
         if !isRetried { writeAttempts(at: testCase.index) }
     }
 
     /// Writes the attempts at a scenario if it is next in the plan, and the scenarios that waited for it.
     private mutating func writeAttempts(at index: Int) {
-        if index == writtenCount {
-            output.write(data: attempts)
-            writtenCount += 1
+        if index == attempts.writtenCount {
+            output.write(data: attempts.current)
+            attempts.writtenCount += 1
             writeEarly(all: false)
         } else {
-            early[index] = attempts
+            attempts.early[index] = attempts.current
         }
-        attempts = []
+        attempts.current = []
     }
 
     /// Writes the messages of waiting scenarios.
     ///
     /// - Parameter all: whether to write also those after a scenario without messages.
     private mutating func writeEarly(all: Bool) {
-        guard !early.isEmpty else { return }
+        guard !attempts.early.isEmpty else { return }
         writeMessages()
-        let next = all ? early.keys.sorted() : (writtenCount...).prefix { early[$0] != nil }
+        let early = attempts.early
+        let next = all ? early.keys.sorted() : (attempts.writtenCount...).prefix { early[$0] != nil }
         for index in next {
-            output.write(data: early.removeValue(forKey: index) ?? [])
-            writtenCount = index + 1
+            output.write(data: attempts.early.removeValue(forKey: index) ?? [])
+            attempts.writtenCount = index + 1
         }
     }
 }

@@ -13,7 +13,7 @@ extension DocumentParser {
         _ token: TokenKind, keyword: Int, length: Int, name: Range<Int>, line: Int? = nil, tagEnd: Int? = nil
     ) {
         endTable()
-        isInBackground = token == .backgroundLine
+        open.isInBackground = token == .backgroundLine
         let tagEnd = tagEnd ?? nodes.tags.count
         let kind: SectionKind
         switch token {
@@ -28,9 +28,9 @@ extension DocumentParser {
         let index = nodes.sections.count
         switch kind {
         case .feature: break
-        case .rule: openRule = index
-        case .background, .scenario: openDefinition = index
-        case .examples: openExamples = index
+        case .rule: open.rule = index
+        case .background, .scenario: open.definition = index
+        case .examples: open.examples = index
         }
         let items = UInt32(kind == .examples ? nodes.rows.count : nodes.steps.count)
         nodes.sections.append(
@@ -44,22 +44,22 @@ extension DocumentParser {
 
     /// Closes the sections that cannot contain one of this kind.
     mutating func closeSections(downTo kind: SectionKind) {
-        if openExamples >= 0 {
-            nodes.sections[openExamples].itemEnd = UInt32(nodes.rows.count)
-            closeSection(openExamples)
-            openExamples = -1
-        } else if openDefinition >= 0 {
-            nodes.sections[openDefinition].itemEnd = UInt32(nodes.steps.count)
+        if open.examples >= 0 {
+            nodes.sections[open.examples].itemEnd = UInt32(nodes.rows.count)
+            closeSection(open.examples)
+            open.examples = -1
+        } else if open.definition >= 0 {
+            nodes.sections[open.definition].itemEnd = UInt32(nodes.steps.count)
         }
         if kind == .examples { return }
-        if openDefinition >= 0 {
-            closeSection(openDefinition)
-            openDefinition = -1
+        if open.definition >= 0 {
+            closeSection(open.definition)
+            open.definition = -1
         }
         if kind == .scenario || kind == .background { return }
-        if openRule >= 0 {
-            closeSection(openRule)
-            openRule = -1
+        if open.rule >= 0 {
+            closeSection(open.rule)
+            open.rule = -1
         }
     }
 

@@ -2,7 +2,7 @@
 extension DocumentParser {
     @inline(__always)
     mutating func acceptStep(keyword: Int, length: Int, type: StepKeywordType) {
-        if cellCount >= 0 { endTable() }
+        if table.cellCount >= 0 { endTable() }
         let text = WhiteSpace.start(lines.base, from: min(keyword + length, lines.end), to: lines.end)
         nodes.steps.append(
             StepNode(
@@ -25,17 +25,17 @@ extension DocumentParser {
             let row = UInt32(nodes.rows.count)
             id = nodes.steps[step].id
             nodes.steps[step].id = id &+ 1
-            if cellCount < 0 {
+            if table.cellCount < 0 {
                 nodes.steps[step].rowStart = row
                 state = state.withTable
             }
             nodes.steps[step].rowEnd = row + 1
         }
         nextID &+= 1
-        if cellCount < 0 {
-            cellCount = count
-        } else if count != cellCount, unevenRow < 0 {
-            unevenRow = nodes.rows.count
+        if table.cellCount < 0 {
+            table.cellCount = count
+        } else if count != table.cellCount, table.unevenRow < 0 {
+            table.unevenRow = nodes.rows.count
         }
         nodes.rows.append(
             RowNode(
@@ -65,21 +65,20 @@ extension DocumentParser {
     /// Ends the open table, if there is one, and checks that its rows have equal numbers of cells.
     @inline(__always)
     mutating func endTable() {
-        guard cellCount >= 0 else { return }
-        if unevenRow >= 0 { reportUnevenTable() }
-        cellCount = -1
-        unevenRow = -1
+        guard table.cellCount >= 0 else { return }
+        if table.unevenRow >= 0 { reportUnevenTable() }
+        table = OpenTable()
     }
 
     private mutating func reportUnevenTable() {
-        let row = nodes.rows[unevenRow]
+        let row = nodes.rows[table.unevenRow]
         var before = Int(row.start)
         while before > 0, lines.base[before - 1] != 0x0A { before -= 1 }
         errors.append(
             ErrorRecord(
                 kind: .unevenTable, line: Int(row.line),
                 column: 1 + lines.codePoints(from: before, to: Int(row.start)), start: Int(row.start),
-                end: Int(row.end), cells: Int(row.cellCount), expectedCells: cellCount))
+                end: Int(row.end), cells: Int(row.cellCount), expectedCells: table.cellCount))
     }
 
     mutating func acceptDocStringSeparator(_ delimiter: UInt8) -> Bool {

@@ -90,7 +90,7 @@ extension DocumentParser {
     }
 
     mutating func acceptTagLine() {
-        if cellCount >= 0 { endTable() }
-        state = state.withTags(inBackground: isInBackground)
+        if table.cellCount >= 0 { endTable() }
+        state = state.withTags(inBackground: open.isInBackground)
     }
 }

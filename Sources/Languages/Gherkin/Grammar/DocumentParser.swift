@@ -11,25 +11,33 @@ struct DocumentParser: ~Copyable {
     var nodes = DocumentNodes()
     var errors: [ErrorRecord] = []
     var state = GrammarState.start
-    var isInBackground = false
 
     let isMarkdown: Bool
     private let expectations: [TokenKinds] = GrammarState.expectedKinds
 
-    // The indices of the open sections; -1 for none.
-    var openRule = -1
-    var openDefinition = -1
-    var openExamples = -1
+    var open = OpenSections()
+    var table = OpenTable()
     var nextID: UInt32
 
     /// The index of the first tag that belongs to the next section.
     var pendingTags = 0
     /// The first blank line above the feature, and the number of tags above it; read only in Markdown.
     var blankAboveFeature: (line: Int, offset: Int, tagCount: Int)?
-    /// The number of cells in the first row of the open table; -1 if no table is open.
-    var cellCount = -1
-    /// The index of the first row of the open table with another number of cells.
-    var unevenRow = -1
+
+    /// The indices of the open sections; -1 for none.
+    struct OpenSections {
+        var rule = -1
+        var definition = -1
+        var examples = -1
+        var isInBackground = false
+    }
+
+    struct OpenTable {
+        /// The number of cells in its first row; -1 if no table is open.
+        var cellCount = -1
+        /// The index of its first row with another number of cells; -1 if there is none.
+        var unevenRow = -1
+    }
 
     private init(
         _ base: UnsafePointer<UInt8>, count: Int, isMarkdown: Bool, keywords: KeywordTable, firstID: UInt32
@@ -90,7 +98,7 @@ struct DocumentParser: ~Copyable {
     func expects(_ kind: TokenKind) -> Bool { expectations[Int(state.rawValue)].contains(kind) }
 
     /// Whether a kind that the state expects is allowed in a background, too.
-    func isAllowed(_ kind: TokenKind) -> Bool { !isInBackground || kind != .examplesLine }
+    func isAllowed(_ kind: TokenKind) -> Bool { !open.isInBackground || kind != .examplesLine }
 
     /// Reads a line of a `.feature` file.
     @inline(__always)
@@ -170,7 +178,7 @@ struct DocumentParser: ~Copyable {
                 ErrorRecord(
                     kind: .unexpectedEnd, line: lines.line + 1, column: 0, start: lines.count,
                     end: lines.count,
-                    state: state, isInBackground: isInBackground))
+                    state: state, isInBackground: open.isInBackground))
         }
         closeSections(downTo: .feature)
         if !nodes.sections.isEmpty { closeSection(0) }
@@ -184,7 +192,7 @@ extension DocumentParser {
                 kind: .unexpectedLine, line: lines.line,
                 column: lines.column(of: isMarkdown ? markdownKeywordStart : lines.start),
                 start: lines.start,
-                end: lines.end, state: state, isInBackground: isInBackground))
+                end: lines.end, state: state, isInBackground: open.isInBackground))
     }
 
     /// Adds an error, unless it equals the last one.
