@@ -538,8 +538,7 @@ struct RandomPages {
         for _ in 0..<30 {
             let step = act()
             log.append(step)
-            if step.hasPrefix("lose") { return step }
-            if step == "pause", let problem = problem() {
+            if let problem = step == "pause" ? problem() : step.hasPrefix("wrong: ") ? step : nil {
                 return "\(problem)\nafter \(log.joined(separator: ", "))"
             }
         }
@@ -556,7 +555,7 @@ struct RandomPages {
         let path = ["a.feature", "b.feature", "c.feature"].randomElement(using: &numbers) ?? ""
         let page = pages.randomElement(using: &numbers) ?? pages[0]
         let text = served.package.features[path]
-        switch Int.random(in: 0..<27, using: &numbers) {
+        switch Int.random(in: 0..<31, using: &numbers) {
         case 0:
             served.save([path: texts.feature(&numbers)])
             return "save \(path)"
@@ -633,7 +632,27 @@ struct RandomPages {
             }
             let before = served.package.features
             page.ask("page/rename", ["path": .string(path), "to": .string(other), "base": .string(text)])
-            return served.package.features == before ? "rename \(path) onto \(other)" : "lose \(other)"
+            return served.package.features == before
+                ? "rename \(path) onto \(other)" : "wrong: \(other) is lost"
+        case 20:
+            guard let text, let other = page.texts.keys.first(where: { served.package.features[$0] == nil })
+            else { return "nothing" }
+            page.ask("page/rename", ["path": .string(path), "to": .string(other), "base": .string(text)])
+            served.haveChanged(path, other)
+            return served.package.features[other] == text
+                ? "rename \(path) onto unsaved \(other)" : "wrong: \(path) is lost"
+        case 21:
+            served.package.changeLinked(path, texts.feature(&numbers))
+            served.haveChanged(path)
+            return "change linked \(path)"
+        case 22:
+            return served.package.runsForFixture(served.service.haveChanged)
+                ? "wrong: a run for a fixture" : "save a fixture"
+        case 23:
+            page.ask("page/run", [:])
+            served.package.advance(Int.random(in: 1...12, using: &numbers))
+            served.save([path: texts.feature(&numbers)])
+            return "save \(path) during a run"
         default:
             served.package.advance()
             // Otherwise most of what is shown is unknown.

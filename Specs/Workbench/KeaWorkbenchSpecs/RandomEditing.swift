@@ -26,7 +26,8 @@ struct RandomEditing {
         for _ in 0..<25 {
             let step = act()
             log.append(step)
-            if step == "pause", let problem = problem(isEnd: false) { return described(problem) }
+            let found = step == "pause" ? problem(isEnd: false) : step.hasPrefix("wrong: ") ? step : nil
+            if let found { return described(found) }
         }
         for name in edited.openNames {
             edited.save(name)
@@ -45,7 +46,7 @@ struct RandomEditing {
         let names = ["a.feature", "b.feature", "c.feature"]
         let name = names[Int.random(in: 0..<3, using: &numbers)]
         let isOpen = edited.openNames.contains(name)
-        switch Int.random(in: 0..<18, using: &numbers) {
+        switch Int.random(in: 0..<21, using: &numbers) {
         case 0:
             guard package.features[name] != nil else { return "nothing" }
             if isOpen { edited.close(name) } else { edited.open(name) }
@@ -95,6 +96,20 @@ struct RandomEditing {
             package.change([name: texts.feature(&numbers)])
             edited.server.haveChanged(package.inputs)
             return "overflow"
+        case 16:
+            package.changeLinked(name, texts.feature(&numbers))
+            edited.server.haveChanged([package.path(name)])
+            return "change linked \(name)"
+        case 17:
+            return package.runsForFixture(edited.server.haveChanged)
+                ? "wrong: a run for a fixture" : "save a fixture"
+        case 18:
+            guard isOpen else { return "nothing" }
+            edited.run(name)
+            package.advance(Int.random(in: 1...12, using: &numbers))
+            edited.edit(name, texts.edited(edited.text(name), &numbers))
+            edited.save(name)
+            return "save \(name) during its run"
         default:
             edited.settle()
             return "pause"

@@ -120,6 +120,27 @@ final class SmallPackage {
         write(text, to: dependencyFile)
     }
 
+    /// Changes a feature that is a link, or makes it one.
+    func changeLinked(_ name: String, _ text: String) {
+        let target = "\(root)/Shared/\(name)"
+        try? FileManager.default.createDirectory(atPath: root + "/Shared", withIntermediateDirectories: true)
+        write(text, to: target)
+        guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path(name))) == nil else { return }
+        try? FileManager.default.removeItem(atPath: path(name))
+        try? FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
+    }
+
+    /// Writes a file that examples read.
+    ///
+    /// - Returns: whether a run began because of what a watcher reports about it.
+    func runsForFixture(_ haveChanged: (Set<String>) -> Void) -> Bool {
+        let (file, count) = (root + "/data.json", commands.count)
+        write("{}", to: file)
+        let reported = [file].filter(project.isWatched)
+        if !reported.isEmpty { haveChanged(Set(reported)) }
+        return commands.count > count
+    }
+
     /// Changes files, as an editor or a checkout does; `nil` removes a feature.
     func change(_ features: [String: String?], swift: String? = nil) {
         for (name, text) in features {

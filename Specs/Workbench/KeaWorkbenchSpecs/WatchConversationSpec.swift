@@ -384,7 +384,7 @@ struct RandomWatch {
         for _ in 0..<25 {
             let step = act()
             log.append(step)
-            if step == "pause", let problem = problem() {
+            if let problem = step == "pause" ? problem() : step.hasPrefix("wrong: ") ? step : nil {
                 return "\(problem)\nafter \(log.joined(separator: ", "))\n\(watched.package.commands)"
             }
         }
@@ -398,7 +398,7 @@ struct RandomWatch {
         let names = ["a.feature", "b.feature", "c.feature"]
         let name = names[Int.random(in: 0..<3, using: &numbers)]
         let package = watched.package
-        switch Int.random(in: 0..<16, using: &numbers) {
+        switch Int.random(in: 0..<19, using: &numbers) {
         case 0...2:
             watched.save([name: texts.feature(&numbers)])
             return "save \(name)"
@@ -444,6 +444,18 @@ struct RandomWatch {
             package.change([name: texts.feature(&numbers)])
             watched.watch.haveChanged(package.inputs)
             return "overflow"
+        case 14:
+            package.changeLinked(name, texts.feature(&numbers))
+            watched.watch.haveChanged([package.path(name)])
+            return "change linked \(name)"
+        case 15:
+            return package.runsForFixture(watched.watch.haveChanged)
+                ? "wrong: a run for a fixture" : "save a fixture"
+        case 16:
+            watched.press("a")
+            package.advance(Int.random(in: 1...12, using: &numbers))
+            watched.save([name: texts.feature(&numbers)])
+            return "interrupt by saving \(name)"
         default:
             watched.settle()
             return "pause"

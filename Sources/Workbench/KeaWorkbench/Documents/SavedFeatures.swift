@@ -3,7 +3,7 @@ import Foundation
 /// The feature files of a project as they are on the disk, parsed when they are first needed.
 @MainActor
 package final class SavedFeatures {
-    private var documents: [String: (changed: Date, document: FeatureDocument)] = [:]
+    private var documents: [String: (state: Build, document: FeatureDocument)] = [:]
 
     package init() {}
 
@@ -11,9 +11,8 @@ package final class SavedFeatures {
 
     /// Returns the feature file at a path; `nil` if it cannot be read, or is not UTF-8.
     func document(_ path: String) -> FeatureDocument? {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        guard let changed = attributes?[.modificationDate] as? Date else { return nil }
-        if let known = documents[path], known.changed == changed { return known.document }
+        guard let state = Build(path) else { return nil }
+        if let known = documents[path], known.state == state { return known.document }
         guard let data = FileManager.default.contents(atPath: path),
             var text = String(validating: data, as: UTF8.self)
         else { return nil }
@@ -21,7 +20,7 @@ package final class SavedFeatures {
         if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
         let uri = URL(fileURLWithPath: path).absoluteString
         let document = FeatureDocument(uri: uri, path: path, text: text, version: nil)
-        documents[path] = (changed, document)
+        documents[path] = (state, document)
         return document
     }
 

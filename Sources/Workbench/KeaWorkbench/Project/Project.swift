@@ -74,14 +74,15 @@ package struct Project: Sendable {
             guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else { return nil }
             return (isFolder.boolValue ? url : url.deletingLastPathComponent()).standardizedFileURL.path
         }
-        let isInput: @Sendable (String) -> Bool = {
-            SourceLocation.isFeature($0) || isBuildInput($0)
-                || FeatureFiles.looksLikeFeature(URL(fileURLWithPath: $0).lastPathComponent)
-        }
         FileWatcher(
-            packages.folders, list: packages.list, features: [features] + others, where: isInput,
+            packages.folders, list: packages.list, features: [features] + others, where: isWatched,
             change: change
         ).start()
+    }
+
+    package func isWatched(_ path: String) -> Bool {
+        SourceLocation.isFeature(path) || isBuildInput(path)
+            || FeatureFiles.looksLikeFeature((path as NSString).lastPathComponent)
     }
 
     /// Whether a file decides what a build makes: sources, manifests, the versions of dependencies, the script.
