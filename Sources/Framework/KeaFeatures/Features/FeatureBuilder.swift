@@ -98,7 +98,7 @@ struct FeatureBuilder {
             })
         example.isSound = {
             guard let definitions = registry.soundDefinitions(of: steps) else { return false }
-            return !isReviewed || review.warnings([], hasExpectations: nil, of: definitions).isEmpty
+            return !isReviewed || review.warnings(of: definitions).isEmpty
         }
         return example
     }

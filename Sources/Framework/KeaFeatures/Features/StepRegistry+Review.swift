@@ -22,7 +22,7 @@ extension StepRegistry {
                 registry: self, steps: pickle.steps.map { ScenarioStep($0, in: path) }, name: scenario.name,
                 location: SourceLocation(scenario.location, in: path))
             if reviewsResults, switches?.disables("no-then", at: scenario.location) != true {
-                found += review.warnings([], hasExpectations: nil)
+                found += review.warnings()
             }
             if review.provesPresence { provenLines.formUnion(pickle.steps.map(\.step.location.line)) }
         }

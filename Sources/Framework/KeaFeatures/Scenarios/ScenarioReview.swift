@@ -15,14 +15,17 @@ struct ScenarioReview {
     let name: String
     let location: SourceLocation
 
-    /// - Parameter hasExpectations: whether an expectation was evaluated in or after the first Then; `nil` in a dry run.
+    /// - Parameters:
+    ///   - hasExpectations: whether an expectation was evaluated in or after the first Then; `nil` in a dry run.
+    ///   - saysOtherApp: whether a failure says that its step is of another app.
     func warnings(
-        _ failures: [Failure], hasExpectations: Bool?, of known: [StepDefinition]? = nil
+        hasFailed: Bool = false, hasExpectations: Bool? = nil, saysOtherApp: Bool = false,
+        of known: [StepDefinition]? = nil
     ) -> [Diagnostic] {
         let defined = known ?? defined
         guard defined.count == steps.count, !steps.isEmpty else { return [] }
-        let unchecked = failures.isEmpty ? nothingChecked(defined, hasExpectations) : nil
-        return [otherApp(defined, failures), unchecked].compactMap(\.self)
+        let unchecked = hasFailed ? nil : nothingChecked(defined, hasExpectations)
+        return [saysOtherApp ? nil : otherApp(defined), unchecked].compactMap(\.self)
     }
 
     /// Whether a Then of the scenario throws, as it does if what it denies could not be seen.
@@ -64,8 +67,8 @@ struct ScenarioReview {
 
     private static let permission = "If it is meant so, write “# lint: off-next no-then” above it."
 
-    /// Returns the warning about the first step of another app, unless its own failure says so.
-    private func otherApp(_ defined: [StepDefinition], _ failures: [Failure]) -> Diagnostic? {
+    /// Returns the warning about the first step of another app.
+    private func otherApp(_ defined: [StepDefinition]) -> Diagnostic? {
         var used: [any World.Type] = []
         for index in defined.indices where !defined[index].body.worlds.isEmpty {
             let (step, worlds) = (steps[index], defined[index].body.worlds)
@@ -73,8 +76,7 @@ struct ScenarioReview {
                 !worlds.contains(where: { world in used.contains { registry.areOfOneApp($0, world) } })
             {
                 let hint = Worlds.hint(worlds, after: used)
-                return failures.contains { $0.details.contains(hint) }
-                    ? nil : Diagnostic(.warning, "“\(step.info.text)”: \(hint)", at: step.info.location)
+                return Diagnostic(.warning, "“\(step.info.text)”: \(hint)", at: step.info.location)
             }
             used += worlds.filter { world in !used.contains { $0 == world } }
         }

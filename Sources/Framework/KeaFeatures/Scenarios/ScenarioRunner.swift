@@ -22,6 +22,8 @@ final class ScenarioRunner {
     private let pausing: (any Pausing)?
     /// The number of evaluated expectations before the first Then; `nil` if none has run.
     private var expectationsBeforeThen: Int?
+    /// Whether a failure says that its step is of another app.
+    private var saysOtherApp = false
     private var gate = Gate.open
     private var skipReason: String?
 
@@ -70,8 +72,10 @@ final class ScenarioRunner {
         let hasExpectations = expectationsBeforeThen.map {
             Execution.evaluatedExpectations.load(ordering: .relaxed) > $0
         }
-        for warning in review.warnings(execution.failures, hasExpectations: isDryRun ? nil : hasExpectations)
-        where registry.warned.insert(warning).inserted { execution.warn(warning) }
+        let warnings = review.warnings(
+            hasFailed: !execution.failures.isEmpty, hasExpectations: isDryRun ? nil : hasExpectations,
+            saysOtherApp: saysOtherApp)
+        for warning in warnings where registry.warned.insert(warning).inserted { execution.warn(warning) }
     }
 
     private func tearDownWorlds() {
@@ -123,9 +127,11 @@ final class ScenarioRunner {
             expectationsBeforeThen = Execution.evaluatedExpectations.load(ordering: .relaxed)
         }
         let hint = worlds.hint(before: definition.body.worlds)
-        return execution.withHint(hint) {
+        let result = execution.withHint(hint) {
             execution.stepResult { try self.call(definition, values, step) }
         }
+        if hint != nil, !result.failures.isEmpty { saysOtherApp = true }
+        return result
     }
 
     private func result(of treatment: Treatment, _ step: ScenarioStep) -> StepResult {
