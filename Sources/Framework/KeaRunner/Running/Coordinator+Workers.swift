@@ -106,19 +106,23 @@ extension Coordinator {
             ? "its worker left it out" : "the process that was to run it ended before it had begun"
     }
 
-    /// Returns whether another worker takes the place of one that a signal ended before its first example.
+    /// Returns whether another worker takes the place of one that a signal ended or stopped before its first example.
     ///
     /// Code that crashes sends none of these signals, so the next worker probably gets further. The run gives up after
     /// three such ends for each worker without an example in between.
     private func isReplaced(_ worker: RunningWorker, after cause: EndCause) -> Bool {
-        guard case .byItself(.signal(let signal)) = cause, [SIGKILL, SIGTERM, SIGHUP].contains(signal),
-            !worker.activity.hasBegun, worker.role != .forEnd,
+        let what: String
+        switch cause {
+        case .byItself(.signal(let signal)) where [SIGKILL, SIGTERM, SIGHUP].contains(signal):
+            what = "ended by \(ExitStatus.signal(signal).text)"
+        case .stopped(SIGSTOP): what = "stopped by \(ExitStatus.signal(SIGSTOP).text), and ended"
+        default: return false
+        }
+        guard !worker.activity.hasBegun, worker.role != .forEnd,
             recovery.allowsReplacement(workers: pool.limit)
         else { return false }
         reports.eraseStatus()
-        StandardError.write(
-            "a worker was ended by \(ExitStatus.signal(signal).text), before its first example; another one takes its place\n"
-        )
+        StandardError.write("a worker was \(what), before its first example; another one takes its place\n")
         schedule?.giveBack(worker.given.filter(ledger.isOpen))
         if worker === descriptions.leader, !descriptions.areComplete {
             descriptions.lead(nil)

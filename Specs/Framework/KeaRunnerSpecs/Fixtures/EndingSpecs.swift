@@ -152,12 +152,22 @@ final class FailingLateSpec: Spec, OptIn {
     }
 }
 
-final class KilledAtLoadSpec: Spec, OptIn {
+final class KilledAtLoadSpec: EndedOnceAtLoadSpec {
+    override class var signal: Int32 { SIGKILL }
+}
+
+final class StoppedAtLoadSpec: EndedOnceAtLoadSpec {
+    override class var signal: Int32 { SIGSTOP }
+}
+
+class EndedOnceAtLoadSpec: Spec, OptIn {
+    class var signal: Int32 { 0 }
+
     override class func spec() {
         // The folder of the run; the first worker leaves a file there.
         let mark = (ProcessInfo.processInfo.environment["KEA_DIRECTORY"] ?? ".") + "/killed"
         if FileManager.default.createFile(atPath: mark, contents: nil), link(mark, mark + "-once") == 0 {
-            kill(getpid(), SIGKILL)
+            kill(getpid(), signal)
         }
         it("is run by the next worker") { () }
     }
@@ -167,6 +177,19 @@ final class KilledWhileWaitingSpec: Spec, OptIn {
     override class func spec() {
         it("is killed while it waits for a child process") {
             expect { kill(getppid(), SIGKILL) }.to(exit(with: .code(0)))
+        }
+    }
+}
+
+final class BusyAtExitSpec: Spec, OptIn {
+    override class func spec() {
+        it("leaves something to wait for at the exit, and threads that compute") {
+            atexit {
+                for _ in 0..<4 * ProcessInfo.processInfo.activeProcessorCount {
+                    Thread.detachNewThread { while true {} }
+                }
+                while true { sleep(1) }
+            }
         }
     }
 }

@@ -39,13 +39,17 @@ final class LostResultsSpec: Spec {
             }
         }
 
-        describe("a worker that is killed while it loads") {
-            it("is replaced, and the run says so and passes") {
-                let run = try ChildRun(["--workers", "1"], only: ["KilledAtLoadSpec"])
+        describe("a worker that is killed or stopped while it loads") {
+            it(
+                "is replaced, and the run says so and passes",
+                each: [
+                    ("KilledAtLoadSpec", "ended by signal SIGKILL, killed"),
+                    ("StoppedAtLoadSpec", "stopped by signal SIGSTOP, stopped (signal), and ended"),
+                ]
+            ) { name, end in
+                let run = try ChildRun(["--workers", "1"], only: [name])
                 expect(run.errors).to(
-                    equal(
-                        "a worker was ended by signal SIGKILL, killed, before its first example; another one takes its place\n"
-                    ))
+                    equal("a worker was \(end), before its first example; another one takes its place\n"))
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))
                 expect(run.status).to(equal(0))
             }
@@ -128,8 +132,11 @@ final class LostResultsSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("is terminated and fails the run when it hangs", .waits) {
-                let run = try WorkerRun([], only: ["HangingLateSpec"])
+            it(
+                "is terminated and fails the run when it hangs, even if its threads keep each other from the processors",
+                each: ["HangingLateSpec", "BusyAtExitSpec"], .waits
+            ) { name in
+                let run = try WorkerRun([], only: [name])
                 expect(run).to(haveText("    hangs: the process did not answer in time and was ended"))
                 expect(run.status).to(equal(1))
             }
