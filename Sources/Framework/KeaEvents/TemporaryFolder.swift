@@ -85,6 +85,14 @@ extension stat {
     }
 }
 
+extension Error {
+    /// The system's text for the error: `too many open files`.
+    package var systemReason: String {
+        (self as? POSIXError).map { String(cString: strerror($0.code.rawValue)).lowercased() }
+            ?? (self as? CocoaError)?.localizedDescription ?? "\(self)"
+    }
+}
+
 extension POSIXError {
     package static func system(_ code: Int32 = errno) -> POSIXError {
         POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)

@@ -27,6 +27,10 @@ public enum Runner {
         FatalSignals.install()
         let environment = RunEnvironment(mainFile: mainFile)
         let arguments = CommandLine.arguments
+        guard !arguments.isEmpty else {
+            StandardError.write("error: /proc is missing, from which a program learns its arguments\n")
+            exit(CommandStatus.mistake)
+        }
         if SwiftTestingEntry.isSelected(by: arguments) {
             let options =
                 arguments.contains(SwiftTestingEntry.marker) ? optionsOfSwiftTesting(environment) : nil

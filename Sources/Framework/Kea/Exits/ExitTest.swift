@@ -75,7 +75,7 @@ package struct ExitTest: RunValue {
             ExpectationResult.report(
                 expectation.failure(wanted: condition.description, negated: false, at: location))
         } catch {
-            let message = "the child process could not be run: \(printed(error))"
+            let message = "the child process could not be run: \(error.systemReason)"
             ExpectationResult.report(Failure(kind: .error, message: message, location: location))
         }
     }

@@ -50,10 +50,3 @@ enum Descriptors {
         return UInt64(status.st_ino)
     }
 }
-
-extension Error {
-    /// The system's text for the error: `too many open files`.
-    var systemReason: String {
-        (self as? POSIXError).map { String(cString: strerror($0.code.rawValue)).lowercased() } ?? "\(self)"
-    }
-}

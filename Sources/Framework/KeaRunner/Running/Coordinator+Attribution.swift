@@ -113,12 +113,16 @@ extension Coordinator {
     /// Reports a worker that ended while it loaded a class, or outside of examples and hooks.
     private func noteOutsideOfExamples(_ ending: EndReport, of worker: RunningWorker) {
         let what: String
+        var details = ending.details
         if let name = worker.activity.loading {
             // Two workers may have loaded it at the same time.
             guard recovery.leaveOut(name) else { return worker.hasProgressed = true }
             what = "loading \(name)"
         } else if !worker.isLoaded {
-            what = "loading specs and step definitions"
+            what = "planning the run"
+            if case .byItself(.signal(let signal)) = ending.cause, signal != SIGKILL {
+                details.append("no class was being loaded, so this is probably a mistake of Kea")
+            }
         } else {
             what =
                 worker.activity.lastFinished.map { "what comes after \"\(entry($0).info.title)\"" }

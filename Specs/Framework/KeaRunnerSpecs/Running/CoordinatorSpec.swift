@@ -202,7 +202,7 @@ final class CoordinatorSpec: Spec {
                 try run.start()
                 expect(run.workers).to(haveCount(4))
                 expect(run.lines).to(
-                    equal(["error: loading specs and step definitions crashed: signal SIGKILL, killed"]))
+                    equal(["error: planning the run crashed: signal SIGKILL, killed"]))
                 expect(run.status).to(equal(2))
             }
 
