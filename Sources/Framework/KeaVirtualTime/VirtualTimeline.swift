@@ -160,9 +160,11 @@ extension VirtualTimeline {
             state.withLock { $0.isWaitingForOutside = false }
             showTime()
         }
-        let deadline = RealClock.now + options.outsideLimit
+        let (start, lost) = (RealClock.now, Watchdog.shared.lostTime)
         while !state.withLock({ $0.queue.hasReadyWork }) {
-            let rest = deadline - RealClock.now
+            var rest = start + options.outsideLimit - RealClock.now
+            // The time in which the process had no processor does not count.
+            if rest <= .zero { rest += Watchdog.shared.lostTime - lost }
             guard rest > .zero else {
                 throw TimeLimitExceeded(
                     "nothing is ready and nothing is due: the example waits for something outside virtual time",

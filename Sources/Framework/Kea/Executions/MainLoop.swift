@@ -157,8 +157,13 @@ package enum MainLoop {
             }
         } catch {
             task.cancel()
-            let grace = ContinuousClock.now + GracePeriod.seconds(0.2)
-            while outcome.result == nil, grace > .now { try turn(until: grace) }
+            var rest = GracePeriod.seconds(0.2)
+            while outcome.result == nil, rest > .zero {
+                let start = ContinuousClock.now
+                try turn(until: start + .milliseconds(10))
+                // A longer turn had no processor.
+                rest -= min(ContinuousClock.now - start, .milliseconds(20))
+            }
             throw error
         }
         try outcome.result?.get()
