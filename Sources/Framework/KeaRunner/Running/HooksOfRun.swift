@@ -3,15 +3,15 @@ import KeaEvents
 /// The hooks around the run, each of which begins in one worker.
 struct HooksOfRun {
     /// Those that have begun, by their indices among all hooks.
-    private(set) var begun: [Int] = []
+    private(set) var begun: Set<Int> = []
     /// Whether a scenario or a hook around the run has begun, so that the hooks after the run have to run.
     var areNeeded = false
 
     mutating func begin(_ hook: HookInfo) {
         areNeeded = true
-        if !begun.contains(hook.index) { begun.append(hook.index) }
+        begun.insert(hook.index)
     }
 
     /// Whether some of the hooks after the run have to run.
-    func areLeft(of hooks: [Int]) -> Bool { areNeeded && !Set(hooks).isSubset(of: begun) }
+    func areLeft(of hooks: [Int]) -> Bool { areNeeded && !begun.isSuperset(of: hooks) }
 }

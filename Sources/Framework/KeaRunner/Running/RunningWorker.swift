@@ -36,7 +36,7 @@ final class RunningWorker {
     /// The examples that it was given and has not finished, in order.
     private(set) var given: ArraySlice<Int> = []
     private var enough = 0
-    private var knownHooks: [Int] = []
+    private var knownHooks: Set<Int> = []
     /// Whether it has finished an example, or the run can go on without its crash.
     var hasProgressed = false
     /// The events and the output of its running example, kept until that ends.
@@ -59,7 +59,7 @@ final class RunningWorker {
     var isReady: Bool { phase == .running && given.count <= enough }
 
     /// Gives it examples to run; it does not run the hooks around the run again that have begun.
-    func give(_ examples: [Int], knowing hooks: [Int]) {
+    func give(_ examples: [Int], knowing hooks: Set<Int>) {
         know(hooks)
         given += examples
         enough = examples.count / 4
@@ -70,12 +70,12 @@ final class RunningWorker {
         }
     }
 
-    private func know(_ hooks: [Int]) {
-        if hooks != knownHooks { session.send(.hooksHaveRun(hooks)) }
+    private func know(_ hooks: Set<Int>) {
+        if hooks != knownHooks { session.send(.hooksHaveRun(hooks.sorted())) }
         knownHooks = hooks
     }
 
-    func endRun(knowing hooks: [Int]) {
+    func endRun(knowing hooks: Set<Int>) {
         know(hooks)
         session.send(.endRun)
         finish()

@@ -2,6 +2,7 @@ import Foundation
 import Kea
 import KeaEvents
 import KeaRunner
+import RunSupport
 
 /// The processor time of a run of which one thing grows: in proportion to it, and not to its square.
 final class LinearCostSpec: Spec {
@@ -9,6 +10,7 @@ final class LinearCostSpec: Spec {
         describe("the work of a run") {
             let location = SourceLocation(file: "/code/Steps.swift", line: 1)
             let owner = FailureOwner.hook("a hook", suite: "S", location: location, isOfRun: false)
+            let feature = { (tags: String) in "\(tags)\nFeature: F\n  Scenario: S\n    Given it works\n" }
             let log = Attachment(.text("a"), mediaType: Attachment.logType)
 
             let grows: [(String, @MainActor (Int, Int) -> [ScriptedRun.Act])] = [
@@ -53,6 +55,18 @@ final class LinearCostSpec: Spec {
                     }
                 ),
                 (
+                    "the hooks around the run",
+                    { count, place in
+                        let hooks = (0..<count).flatMap { index -> [RunEvent] in
+                            let hook = HookInfo(moment: .beforeRun, location: location, index: index)
+                            return [
+                                .hookStarted(hook), .hookFinished(hook, StepResult(status: .passed)),
+                            ]
+                        }
+                        return .example(place, hooks.map { .send(.event($0)) })
+                    }
+                ),
+                (
                     "the lines that an example prints",
                     { count, place in
                         .example(
@@ -73,6 +87,50 @@ final class LinearCostSpec: Spec {
                     }
                     expect(growth).to(beLessThan(24))
                 }
+            }
+
+            let files: [(String, Int, (Int) -> (tags: String, features: [String]))] = [
+                ("features", 50, { ("@a", Array(repeating: "@a", count: $0)) }),
+                (
+                    "the tags of a scenario", 500,
+                    { count in ("@t1", [(1...count).map { "@t\($0)" }.joined(separator: " ")]) }
+                ),
+                (
+                    "the operators of a tag expression", 500,
+                    { count in ("@a" + (1...count).map { " or @t\($0)" }.joined(), ["@a"]) }
+                ),
+            ]
+            for (what, base, make) in files {
+                it("is linear in \(what)") {
+                    let growth = try Self.growth(from: base) { count in
+                        let (tags, features) = make(count)
+                        let files = features.enumerated().map { ("Features/\($0).feature", feature($1)) }
+                        return {
+                            let run = try InnerRun(
+                                ["--tags", tags], files: Dictionary(uniqueKeysWithValues: files),
+                                only: ["FixtureSteps"])
+                            expect(run.errors).to(beEmpty())
+                            expect(run.status).to(equal(0))
+                        }
+                    }
+                    expect(growth).to(beLessThan(24))
+                }
+            }
+
+            it("is linear in the hooks of an example") {
+                let growth = try Self.growth { count in
+                    {
+                        let group = ExampleGroup.describing("inner") {
+                            for _ in 1...count {
+                                beforeEach { () }
+                                afterEach { () }
+                            }
+                            it("a") { () }
+                        }
+                        expect(group.examples.map { Engine().run($0)?.status }).to(equal([.passed]))
+                    }
+                }
+                expect(growth).to(beLessThan(24))
             }
 
             it("is linear in examples") {
@@ -115,8 +173,10 @@ final class LinearCostSpec: Spec {
     /// Returns how often the processor time of something grows if its size grows to eight times: 8 if it is linear, and
     /// near 64 if it is quadratic.
     @MainActor
-    private static func growth<Result>(_ make: (Int) -> () throws -> Result) throws -> Double {
-        let times = try [1_000, 8_000].map { count in
+    private static func growth<Result>(
+        from base: Int = 1_000, _ make: (Int) -> () throws -> Result
+    ) throws -> Double {
+        let times = try [base, 8 * base].map { count in
             let body = make(count)
             let start = processorTime()
             _ = try body()
