@@ -60,6 +60,33 @@ final class HostileResponsesSpec: Spec {
             }
         }
 
+        describe("a number of a response, at its bounds and far beyond") {
+            let numbers = [
+                "-1", "0", "2147483648", "4611686018427387904", "9223372036854775807", "1e16", "1e19", "1e308",
+                "\"NaN\"", "\"\"",
+            ]
+            it("leaves the question, and a pause of at most two days", each: numbers) { number in
+                for field in ["score", "answer_count", "view_count", "creation_date", "last_activity_date"] {
+                    let json = page(#"{"question_id": 5, "title": "?", "\#(field)": \#(number)}"#)
+                    let site = StackExchange(transport: FakeServer(json: json), clock: VirtualClock())
+                    let questions = try await site.questions(tagged: "ios")
+                    expect(questions.values.map(\.id)).to(equal([5]))
+                }
+                for field in ["backoff", "quota_remaining", "quota_max"] {
+                    let json = #"{"items": [], "has_more": false, "\#(field)": \#(number)}"#
+                    let site = StackExchange(transport: FakeServer(json: json), clock: VirtualClock())
+                    let errors = [await site.error(), await site.error()]
+                    expect(errors[0]).to(beNil())
+                    let pause: Duration? =
+                        if case .throttled(let time) = errors[1] { time } else { nil }
+                    expect(pause ?? .zero).to(beWithin(.zero ... .seconds(172_800)))
+                }
+                let header = number.replacing("\"", with: "")
+                let busy = Response(status: 503, headers: ["Retry-After": header], body: Data())
+                expect(busy.retryAfter ?? .zero).to(beWithin(.zero ... .seconds(172_800)))
+            }
+        }
+
         describe("a response with one question", .tags("hostile-26")) {
             it(
                 "is an error without the question and its text",
