@@ -70,10 +70,12 @@ package struct ExampleRecord: Sendable {
         result.status != .passed || result.attempts > 1 || !attachments.isEmpty
     }
 
-    mutating func finishStep(_ step: StepInfo, _ result: StepResult) {
-        if steps.last.map({ $0.result != nil }) ?? true { steps.append(Step(info: step)) }
-        steps[steps.count - 1].info = step
-        steps[steps.count - 1].result = result
+    /// Ends the step that runs, and returns whether there is one.
+    mutating func finishStep(_ step: StepInfo, _ result: StepResult) -> Bool {
+        let isRunning = steps.last.map { $0.result == nil } ?? false
+        if !isRunning { steps.append(Step(info: step)) }
+        (steps[steps.count - 1].info, steps[steps.count - 1].result) = (step, result)
+        return isRunning
     }
 
     package mutating func attach(_ attachment: Attachment) {

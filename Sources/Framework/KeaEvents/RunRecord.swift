@@ -32,6 +32,13 @@ package final class RunRecord {
     /// The numbers of steps that each suggested definition fits.
     package private(set) var snippets = OrderedCounts<[String]>()
 
+    /// The line of a file from which the events come, if they do.
+    package var origin: SourceLocation?
+    /// The contradiction between the last event and itself or earlier ones, which is one of the ``diagnostics``.
+    package private(set) var contradiction: Diagnostic?
+    /// Hashes of the examples that have finished.
+    private var finished: Set<Int> = []
+
     /// The failed attempts at the example that is running or about to run again.
     private var earlier: [ExampleRecord] = []
 
@@ -57,7 +64,7 @@ package final class RunRecord {
     }
 
     package func receive(_ event: RunEvent) {
-        ended = nil
+        (ended, contradiction) = (nil, nil)
         switch event {
         case .runStarted(let info): self.info = info
         case .diagnostic(let diagnostic): diagnostics.append(diagnostic)
@@ -68,13 +75,17 @@ package final class RunRecord {
             hook = nil
         case .exampleStarted(let info): running = ExampleRecord(info)
         case .stepStarted(let step): running?.steps.append(ExampleRecord.Step(info: step))
-        case .stepFinished(let step, let result): running?.finishStep(step, result)
+        case .stepFinished(let step, let result):
+            if running?.finishStep(step, result) != true {
+                contradict("\(step.quoted) has ended without a start", at: step.location)
+            }
         case .attachment(let attachment, _):
             if running != nil { running?.attach(attachment) } else { hook?.attachments.append(attachment) }
         case .exampleRetried(let info, let result): earlier.append(endedExample(info, result))
         case .exampleFinished(let info, let result):
             var example = endedExample(info, result)
             swap(&example.earlier, &earlier)
+            if let what = doubt(about: example) { contradict("\(info.title) \(what)", at: info.location) }
             add(example)
             ended = example
         case .lateFailure(let failure, let owner): lateFailures.append((failure, owner))
@@ -86,6 +97,40 @@ package final class RunRecord {
     package func receive(_ steps: [ExampleRecord.Step]) {
         ended = nil
         running?.steps += steps
+    }
+
+    package static func contradiction(_ what: String) -> String {
+        "the results contradict each other: \(what)"
+    }
+
+    private func contradict(_ what: String, at location: SourceLocation) {
+        let error = Diagnostic(.error, Self.contradiction(what), at: origin ?? location)
+        contradiction = error
+        diagnostics.append(error)
+    }
+
+    /// Returns what contradicts the result of an example.
+    private func doubt(about example: ExampleRecord) -> String? {
+        let result = example.result
+        var hasher = Hasher()
+        hasher.combine(example.info.index)
+        hasher.combine(example.info.id)
+        if !finished.insert(hasher.finalize()).inserted { return "has already finished" }
+        if finished.count > info.exampleCount {
+            return "is not one of the \(info.exampleCount) planned examples"
+        }
+        guard !result.status.fails(strict: false), !result.hasKnownIssue else { return nil }
+        if let failure = result.failures.first {
+            return "is \(result.status.text), and has a failure: \(failure.message)"
+        }
+        let step = example.steps.first { step in
+            step.result.map { $0.status > max(result.status, .skipped) || !$0.failures.isEmpty } ?? false
+        }
+        return step.map { step in
+            let status = step.result?.failures.isEmpty == true ? step.result?.status.text : nil
+            return "is \(result.status.text), and \(step.info.quoted) "
+                + (status.map { "is \($0)" } ?? "has a failure")
+        }
     }
 
     private func endedExample(_ info: ExampleInfo, _ result: ExampleResult) -> ExampleRecord {
@@ -186,6 +231,10 @@ extension RunRecord {
 
     /// The number of errors that belong to no example.
     package var errorCount: Int { diagnostics.count { $0.severity == .error } }
+}
+
+extension StepInfo {
+    fileprivate var quoted: String { "its step “\(keyword)\(text)”" }
 }
 
 /// Counts by key, in the order in which the keys were added.

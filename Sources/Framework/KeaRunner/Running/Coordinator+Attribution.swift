@@ -58,8 +58,7 @@ extension Coordinator {
             ?? hook?.location ?? running.step?.location ?? running.info.location
         let failure = ending.failure(of: hook.map { "\($0.title):" }, at: location)
         // An earlier hook recorded these, and would have reported them at its end.
-        let ofHook = hook == nil ? [] : worker.activity.pendingFailures.map(\.failure)
-        if hook != nil { worker.activity.pendingFailures = [] }
+        let ofHook = hook == nil ? [] : worker.activity.takePendingFailures().map(\.failure)
         if let step = running.step {
             let found = running.sent.dropFirst(running.sentInSteps)
             let result = StepResult(status: ending.status, failures: found + [failure])
@@ -131,13 +130,20 @@ extension Coordinator {
         let location = ending.location?.completed(by: [])
         receive(
             .diagnostic(
-                Diagnostic(.error, "\(what) \(ending.message)", details: ending.details, at: location)))
+                Diagnostic(.error, "\(what) \(ending.message)", details: details, at: location)))
     }
 
     /// Reports the failures that a worker has sent and that no event contains yet.
-    private func reportPendingFailures(of worker: RunningWorker) {
-        for (failure, owner) in worker.activity.pendingFailures { receive(.lateFailure(failure, of: owner)) }
-        worker.activity.pendingFailures = []
+    func reportPendingFailures(of worker: RunningWorker) {
+        for (failure, owner) in worker.activity.takePendingFailures() {
+            receive(.lateFailure(failure, of: owner))
+        }
+    }
+
+    /// Returns the error about a result that a failure which the worker has sent before contradicts.
+    static func doubt(about info: ExampleInfo, _ result: ExampleResult, _ failure: Failure) -> Diagnostic {
+        let what = "is \(result.status.text), and its process has sent a failure: \(failure.message)"
+        return Diagnostic(.error, RunRecord.contradiction("\(info.title) \(what)"), at: info.location)
     }
 
     /// Reports a worker that failed after it had run everything.

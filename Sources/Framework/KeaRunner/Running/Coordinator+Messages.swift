@@ -39,7 +39,7 @@ extension Coordinator {
                 worker.activity.forget(failure)  // It was a failure of a hook that ran for the example.
                 worker.activity.example?.sent.append(failure)
             } else {
-                worker.activity.pendingFailures.append((failure, owner))
+                worker.activity.keep(failure, of: owner)
             }
         case .described: descriptions.areComplete = true
         case .longActivity(let text):
@@ -107,6 +107,9 @@ extension Coordinator {
                 recovery.noteResult()
             }
             recovery.forgetCrashes(in: running.info.suite, of: ledger.plan)
+            if !result.status.fails(strict: false), !result.hasKnownIssue, let failure = running.sent.first {
+                doubt = doubt ?? Self.doubt(about: running.info, result, failure)
+            }
             result.failures += running.found
             if !running.found.isEmpty { result.status = max(result.status, .failed) }
             finishExample(running.index, result, by: worker)

@@ -91,6 +91,8 @@ extension Coordinator {
             let report = EndReport(worker.activity.hang ?? cause, errorOutput: worker.session.errorOutput)
             if worker.session.isDone { noteEndAfterAll(report) } else { attribute(report, of: worker) }
         }
+        // After a normal end, an event has reported each of them.
+        reportPendingFailures(of: worker)
         if options.execution.failsFast, record.hasFailed { return stopAfterFailure() }
         let left = worker.given.filter(ledger.isOpen)
         if !left.isEmpty { schedule?.giveBack(left) }

@@ -106,11 +106,13 @@ package struct ReportSet {
             return
         }
         run.receive(event)
-        if !wantsAllSteps {
-            if event.isStep { return }
+        if wantsAllSteps {
+            pass(event)
+        } else if !event.isStep {
             for step in event.endsQuietly ? [] : run.ended?.steps ?? [] { step.pass { pass($0) } }
+            pass(event)
         }
-        pass(event)
+        if let contradiction = run.contradiction { pass(.diagnostic(contradiction)) }
     }
 
     /// Sends a diagnostic unless it was sent before: each worker finds the same mistakes.

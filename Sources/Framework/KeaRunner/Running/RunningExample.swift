@@ -10,8 +10,8 @@ struct WorkerActivity {
     var hookOfRun: HookInfo?
     var example: RunningExample?
     var lastFinished: Int?
-    /// Failures outside of the running example that no event contains yet.
-    var pendingFailures: ArraySlice<(failure: Failure, owner: FailureOwner)> = []
+    /// Failures outside of the running example that no event contains yet, by their identities.
+    private var pending: [Int: (failure: Failure, owner: FailureOwner)] = [:]
     /// The classes and hooks that it has begun to load and to run, in order.
     var begun: [FailureOwner] = []
     /// The hang that the worker has reported, if any.
@@ -19,17 +19,21 @@ struct WorkerActivity {
 
     /// Whether it has begun an example or a hook, or recorded a failure.
     var hasBegun: Bool {
-        lastFinished != nil || example != nil || hook != nil || hookOfRun != nil || !pendingFailures.isEmpty
+        lastFinished != nil || example != nil || hook != nil || hookOfRun != nil || !pending.isEmpty
+    }
+
+    /// Adds a failure, which the process has given an identity; the last of its owners is known best.
+    mutating func keep(_ failure: Failure, of owner: FailureOwner) {
+        pending[failure.id ?? -pending.count - 1] = (failure, owner)
     }
 
     /// Removes a failure that an example or event has reported.
-    mutating func forget(_ failure: Failure) {
-        // They are usually reported in their order.
-        if pendingFailures.first?.failure.isCopy(of: failure) == true {
-            pendingFailures.removeFirst()
-        } else {
-            pendingFailures.removeAll { $0.failure.isCopy(of: failure) }
-        }
+    mutating func forget(_ failure: Failure) { if let id = failure.id { pending[id] = nil } }
+
+    /// Removes and returns the failures that nothing has reported, in the order in which they were recorded.
+    mutating func takePendingFailures() -> [(failure: Failure, owner: FailureOwner)] {
+        defer { pending = [:] }
+        return pending.sorted { $0.key < $1.key }.map(\.value)
     }
 }
 

@@ -34,7 +34,10 @@ struct MergeCommand: Subcommand {
             throw error.at("merge")
         }
         var reports = try ReportSet(options, in: environment, keeping: paths)
-        let seconds = RunHead.forward(heads) { reports.receive($0) }
+        let seconds = RunHead.forward(heads) { event, line in
+            reports.run.origin = line
+            reports.receive(event)
+        }
         return reports.finish(after: .seconds(seconds), WarningPolicy(options, in: environment))
     }
 
@@ -134,7 +137,10 @@ extension RunHead {
     /// Forwards the events of several files as those of one run: first the sources, the glue and the test cases.
     ///
     /// - Returns: the duration of the longest run in seconds, as runs are concurrent.
-    fileprivate static func forward(_ heads: [RunHead], to receive: (RunEvent) -> Void) -> Double {
+    fileprivate static func forward(
+        _ heads: [RunHead], to forward: (_ event: RunEvent, _ line: SourceLocation?) -> Void
+    ) -> Double {
+        func receive(_ event: RunEvent) { forward(event, nil) }
         receive(.runStarted(merged(heads)))
         var sources: [String: FeatureSource] = [:]
         for head in heads {
@@ -156,7 +162,6 @@ extension RunHead {
         }
         var seconds = 0.0
         var tallies = heads.map { _ in Tally() }
-        var finished: Set<Int> = []
         // By the hash of the example's id.
         var fileOfExample: [Int: Int] = [:]
         let faults = read(heads) { event, index, line in
@@ -173,15 +178,13 @@ extension RunHead {
                 }
             case .exampleFinished(let info, let result):
                 tallies[index].add(result)
-                if !finished.insert(info.index).inserted {
-                    receive(heads[index].fault("\(info.title) has already finished", line))
-                } else if let other = fileOfExample.updateValue(index, forKey: info.id.hashValue),
+                if let other = fileOfExample.updateValue(index, forKey: info.id.hashValue),
                     other != index
                 {
                     receive(heads[index].fault("\(info.title) is also in \(heads[other].name)", line))
                 }
-                receive(event)
-            default: receive(event)
+                forward(event, SourceLocation(file: heads[index].path, line: line))
+            default: forward(event, SourceLocation(file: heads[index].path, line: line))
             }
         }
         for fault in faults { receive(fault) }

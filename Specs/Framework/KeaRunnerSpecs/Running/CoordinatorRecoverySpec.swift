@@ -194,6 +194,36 @@ final class CoordinatorRecoverySpec: Spec {
             }
         }
 
+        describe("the failures that a worker has sent") {
+            let owner = FailureOwner.hook(hookName, suite: "S", location: hookPlace)
+
+            it("are an error if the example passes, as its result was changed on the way") {
+                for (issue, status) in [(false, Int32(2)), (true, 0)] {
+                    let run = ScriptedRun("a b")
+                    let result = issue ? .passed(withKnownIssue: "it is known") : passed
+                    run.acts["a"] = {
+                        [
+                            .send(.exampleStarted($0)), .fail("no", .example($0)),
+                            .send(.exampleFinished($0, result)),
+                        ]
+                    }
+                    try run.start()
+                    let message =
+                        "error: the results contradict each other: a is passed, and its process has sent a failure: no"
+                    expect(run.lines).to(equal(["a passed", "b passed"] + (issue ? [] : [message])))
+                    expect(run.status).to(equal(status))
+                }
+            }
+
+            it("are reported if no event has done so when it ends") {
+                let run = ScriptedRun("a")
+                run.acts["a"] = { .example($0) + [.fail("no", owner)] }
+                try run.start()
+                expect(run.lines).to(equal(["a passed", "\(hookName): no"]))
+                expect(run.status).to(equal(1))
+            }
+        }
+
         describe("repeated crashes at one location") {
             @MainActor func run(_ names: String) throws -> ScriptedRun {
                 let run = ScriptedRun(names)

@@ -88,6 +88,62 @@ final class RunStatusSpec: Spec {
                 expect(run(1, [.passed]).status(hasLostOutput: true)).to(equal(2))
             }
 
+            let step = StepInfo(keyword: "Given ", text: "it works", location: example(0).location)
+            let failure = Failure(message: "no", location: step.location)
+            @MainActor func ended(_ status: Status, _ failures: [Failure] = [], at place: Int = 0) -> RunEvent
+            {
+                .exampleFinished(
+                    example(place), ExampleResult(status: status, seconds: 0, failures: failures))
+            }
+            for (what, events) in [
+                ("is passed, and has a failure: no", [ended(.passed, [failure])]),
+                ("is skipped, and has a failure: no", [ended(.skipped, [failure])]),
+                ("is pending, and has a failure: no", [ended(.pending, [failure])]),
+                (
+                    "is passed, and its step “Given it works” is failed",
+                    [.stepStarted(step), .stepFinished(step, StepResult(status: .failed)), ended(.passed)]
+                ),
+                (
+                    "is passed, and its step “Given it works” has a failure",
+                    [
+                        .stepStarted(step),
+                        .stepFinished(step, StepResult(status: .passed, failures: [failure])),
+                        ended(.passed),
+                    ]
+                ),
+                ("has already finished", [ended(.passed), ended(.passed)]),
+                ("is not one of the 1 planned examples", [ended(.passed), ended(.passed, at: 1)]),
+                (
+                    "its step “Given it works” has ended without a start",
+                    [.stepFinished(step, StepResult(status: .passed)), ended(.passed)]
+                ),
+            ] as [(String, [RunEvent])] {
+                it("is 2 when an example \(what)") {
+                    let run = run(1, [])
+                    run.isStrict = false
+                    run.receive(.exampleStarted(example(0)))
+                    for event in events { run.receive(event) }
+                    expect(run.diagnostics).to(haveCount(1))
+                    expect(run.diagnostics.first?.message).to(
+                        beginWith("the results contradict each other: ").and(endWith(what)))
+                    expect(run.status()).to(equal(2))
+                }
+            }
+
+            it("is 0 for failures of an earlier attempt, and of a known issue") {
+                let run = run(1, [])
+                let failed = ExampleResult(status: .failed, seconds: 0, failures: [failure])
+                for event in [
+                    .exampleStarted(example(0)), .exampleRetried(example(0), failed),
+                    .exampleStarted(example(0)), .stepStarted(step),
+                    .stepFinished(step, StepResult(status: .failed)),
+                    .exampleFinished(example(0), .passed(withKnownIssue: "it is broken")),
+                ] as [RunEvent] {
+                    run.receive(event)
+                }
+                expect(run.status()).to(equal(0))
+            }
+
             it("is that of the signal if the run was interrupted") {
                 expect(run(1, [.failed]).status(interruption: SIGTERM)).to(equal(143))
             }
@@ -98,6 +154,6 @@ final class RunStatusSpec: Spec {
     private static func example(_ place: Int) -> ExampleInfo {
         ExampleInfo(
             id: "S/\(place)", kind: .spec, suite: "S", path: ["\(place)"],
-            location: SourceLocation(file: "/code/S.swift", line: place + 1), tags: [])
+            location: SourceLocation(file: "/code/S.swift", line: place + 1), tags: [], index: place)
     }
 }

@@ -189,7 +189,9 @@ extension ScriptedRun.Act {
     }
 
     static func failure(_ message: String) -> Failure {
-        Failure(message: message, location: SourceLocation(file: "/code/Steps.swift", line: 1))
+        var failure = Failure(message: message, location: SourceLocation(file: "/code/Steps.swift", line: 1))
+        failure.identify()
+        return failure
     }
 
     static func stepBegins(_ text: String) -> ScriptedRun.Act {

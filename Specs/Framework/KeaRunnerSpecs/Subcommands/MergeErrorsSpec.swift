@@ -119,7 +119,10 @@ final class MergeErrorsSpec: Spec, RunMerging {
                     let more = lines[...end] + lines[end...]
                     try write(more.joined(separator: "\n") + "\n", "more", folder)
                     let run = try merge(["more"], folder)
-                    expect(run).to(haveLine("more:\(end + 2): error: F › S has already finished"))
+                    expect(run).to(
+                        haveLine(
+                            "more:\(end + 2): error: the results contradict each other: F › S has already finished"
+                        ))
                     expect(run.status).to(equal(2))
                 }
             }
