@@ -150,7 +150,7 @@ final class SwiftTestsRun {
         }
     }
 
-    /// Waits for the process after its last function, and records a failure if its status contradicts its events.
+    /// Waits for the process after its last function, and records what no function has reported.
     private func finishProcess() {
         if let (crash, count) = unexplained {
             unexplained = nil
@@ -163,11 +163,14 @@ final class SwiftTestsRun {
                     kind: .crash, message: "\(when) their process \(crash.message)", details: details,
                     location: crash.location ?? .unknown))
         }
-        guard let process else { return }
-        let end = process.end(within: .seconds(20))
+        if let process { checkEnd(process.end(within: .seconds(20)), of: process) }
+        recordIssuesOfSuites()
+    }
+
+    /// Records a failure if the status of a process contradicts its events.
+    private func checkEnd(_ end: EndCause, of process: SwiftTestsProcess) {
         readRecords(of: process, isAll: true)
         self.process = nil
-        recordIssuesOfSuites()
         guard end != .byItself(.success), end != .byItself(.code(1)) || !progress.hasFailed else { return }
         let message = "after its tests, the process of Swift Testing \(end.text)"
         recordOutsideTests(
@@ -340,6 +343,7 @@ final class SwiftTestsRun {
             endFunction(id, by: report)
         } else if progress.hasEnded || !progress.isUnderWay {
             endRest(of: process, cause.text)
+            if progress.hasEnded { checkEnd(cause, of: process) }
         } else {
             unexplained = unexplained ?? (report, 0)
         }
@@ -376,6 +380,7 @@ final class SwiftTestsRun {
     }
 
     private func endFunction(_ id: String, with status: Status, _ failure: Failure) {
+        progress.hasFailed = true
         var outcome = progress.outcomes[id] ?? Outcome()
         outcome.status = status
         outcome.failures.append(failure)

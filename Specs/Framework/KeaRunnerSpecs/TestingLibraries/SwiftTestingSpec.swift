@@ -65,7 +65,7 @@ final class SwiftTestingSpec: Spec {
 
             it("crash as an exit test, and say what to write", .needsDebugBuild) {
                 let run = try WorkerRun(
-                    ["--name", "runs an exit test"], only: ["EndsSpec"], environment: ChildRun.withStacks)
+                    ["--name", "runs an exit test"], only: ["BreakingSpec"], environment: ChildRun.withStacks)
                 expect(run).to(haveText("    crashed: signal SIGILL, illegal instruction"))
                 expect(run).to(
                     haveText(
@@ -331,11 +331,12 @@ final class SwiftTestingSpec: Spec {
                 defer { folder.remove() }
                 let run = try withSignalsOfTerminal {
                     try InnerRun(
-                        ["--format", "rerun:failed", "--format", "progress"], in: folder, only: ["LateSuite"],
+                        ["--format", "rerun:failed", "--format", "progress"], in: folder,
+                        only: ["LateSuite", "CancelledSuite"],
                         startingProcesses: true)
                 }
                 expect(run).to(haveText("LateSuite, outside of its tests\n    Caught error: .broken  "))
-                expect(run).to(haveText("1 example: 1 passed, 1 failure outside of examples in"))
+                expect(run).to(haveText("2 examples: 1 skipped, 1 passed, 1 failure outside of examples in"))
                 expect(run.status).to(equal(1))
                 let again = try withSignalsOfTerminal {
                     try InnerRun(
