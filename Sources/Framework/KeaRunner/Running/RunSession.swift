@@ -109,9 +109,16 @@ package struct RunSession {
         of suites: Suites, report: @escaping @MainActor (RunEvent) -> Void,
         next: @escaping @MainActor () -> Example?
     ) {
+        func reportDiagnostics() {
+            for diagnostic in Run.current.diagnostics.drain() { report(.diagnostic(diagnostic)) }
+        }
         engine.report = report
-        ExampleTests.run(of: suites, on: engine, next: next)
-        for diagnostic in Run.current.diagnostics.drain() { report(.diagnostic(diagnostic)) }
+        ExampleTests.run(of: suites, on: engine) {
+            // The next example may end the process.
+            reportDiagnostics()
+            return next()
+        }
+        reportDiagnostics()
     }
 
     func prepare(_ examples: [Example], of suites: Suites) {
