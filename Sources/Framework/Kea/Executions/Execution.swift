@@ -251,6 +251,7 @@ extension Execution {
     @MainActor
     func finish() -> ExampleResult {
         while let cleanup = nextCleanup() { cleanup() }
+        if !MainLoop.isVirtual { run.leakedTasks.add(self) }
         return state.withLock { state in
             if let knownIssue { state.settle(knownIssue, at: info.location) }
             let undecided = state.unevaluated + state.suspended.map(Failure.suspended)

@@ -23,6 +23,7 @@ package final class Run {
 
     package nonisolated let diagnostics = Diagnostics()
     nonisolated let lateFailures = LateFailures()
+    var leakedTasks = LeakedTasks()
     package nonisolated let failureListener = FailureListener()
     /// The behaviours that a `spec()` has created and no group has used yet.
     nonisolated let unusedBehaviors = Mutex<[SourceLocation: String]>([:])

@@ -1,13 +1,19 @@
 import Foundation
 
 package enum IdleDetection {
-    /// Runs leaked tasks of examples until they suspend or end, for at most 20 ms, while the run loop turns.
+    /// Runs leaked tasks while the run loop turns: those that inherit their example for at most 300 ms, others until they
+    /// suspend, for at most 20 ms.
     @MainActor
-    package static func runReadyTasks() {
+    package static func finishLeakedTasks() {
         guard !MainLoop.isDriven, canOpen else { return }
+        let end = ContinuousClock.now + .milliseconds(300)
         // If all threads of the pool are blocked, the process never becomes idle.
-        let end = ContinuousClock.now + .milliseconds(100)
-        try? MainLoop.complete(by: { end }, limit: nil) { await waitUntilIdle(within: .milliseconds(20)) }
+        try? MainLoop.complete(by: { end + .milliseconds(80) }, limit: nil) {
+            await waitUntilIdle(within: .milliseconds(20))
+            while !Run.current.leakedTasks.areOver, ContinuousClock.now < end {
+                try await Task.sleep(for: .milliseconds(1))
+            }
+        }
     }
 
     /// Whether a file can be opened; Dispatch crashes if it needs one and cannot open it.

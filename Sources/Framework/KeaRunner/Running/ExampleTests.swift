@@ -19,7 +19,7 @@ enum ExampleTests {
                     // After a test within a test, XCTest knows of no running test.
                     if suites.xcTests.contains(example) { return }
                 }
-                IdleDetection.runReadyTasks()
+                IdleDetection.finishLeakedTasks()
                 engine.finish()
                 isOver = true
             }

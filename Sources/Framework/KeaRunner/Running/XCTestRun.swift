@@ -82,7 +82,7 @@ enum XCTestRun {
         }
         if SystemProcesses.packageManagerArguments != nil { ParentWatch.start() }
         let status: CInt = XCTMain(entries, arguments: arguments)
-        IdleDetection.runReadyTasks()
+        IdleDetection.finishLeakedTasks()
         engine.finish()
         if isEmpty {
             Diagnostics.record(.error, "nothing was run: no example matches the selection", at: nil)
@@ -162,7 +162,7 @@ final class AfterTheExamples: ExampleCase {
     fileprivate static func entry(_ engine: Engine) -> [XCTestCaseEntry] {
         let run: XCTestCaseClosure = { test in
             MainActor.assumeIsolated {
-                IdleDetection.runReadyTasks()
+                IdleDetection.finishLeakedTasks()
                 engine.finish()
                 for diagnostic in Run.current.diagnostics.drain() {
                     if diagnostic.severity == .error {

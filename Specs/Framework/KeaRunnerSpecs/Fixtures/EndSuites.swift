@@ -128,6 +128,10 @@ final class EndsTests: XCTestCase, OptIn {
     func testIsSkippedInSetUp() {}
     func testIsSkippedInAsynchronousSetUp() async {}
     func testFailsInSetUp() {}
+}
+
+/// A test that interrupts its run, and ends soon.
+final class InterruptingTests: XCTestCase, OptIn {
     func testInterrupts() async throws {
         kill(getpid(), SIGINT)
         try await Task.sleep(for: .seconds(2))
@@ -160,12 +164,7 @@ final class EndsSpec: Spec, OptIn {
         it("warns") { Issue.record("careful", severity: .warning) }
         it("crashes") { Instruction.trap() }
         it("exits") { exit(0) }
-        it("runs an exit test") { await #expect(processExitsWith: .failure) { exit(1) } }
-        it("waits") { try await Task.sleep(for: .seconds(1000)) }
-        it("interrupts") {
-            kill(getpid(), SIGINT)
-            try await Task.sleep(for: .seconds(30))
-        }
+        it("waits", .timeLimit(.milliseconds(300))) { try await Task.sleep(for: .seconds(1000)) }
         var attempts = 0
         it("is flaky") {
             attempts += 1
@@ -188,4 +187,37 @@ final class LateEndSpec: Spec, OptIn {
         afterAll { expect(1).to(equal(2)) }
         it("passes") { expect(1).to(equal(1)) }
     }
+}
+
+/// An example with a task that fails after it, and that it does not await.
+final class LeakingSpec: Spec, OptIn {
+    override class func spec() {
+        it("leaks") {
+            Task {
+                try await Task.sleep(for: .milliseconds(200))
+                expect(1).to(equal(2))
+            }
+        }
+    }
+}
+
+/// Examples that end their run or process in their own way.
+final class BreakingSpec: Spec, OptIn {
+    override class func spec() {
+        it("runs an exit test") { await #expect(processExitsWith: .failure) { exit(1) } }
+        it("interrupts") {
+            kill(getpid(), SIGINT)
+            try await Task.sleep(for: .seconds(30))
+        }
+    }
+}
+
+/// An observer as packages register it, for what must happen once after all tests.
+private final class EndObserver: NSObject, XCTestObservation {
+    func testBundleDidFinish(_ bundle: Bundle) { print("the bundle has finished") }
+}
+
+final class ObservedTests: XCTestCase, OptIn {
+    override class func setUp() { XCTestObservationCenter.shared.addTestObserver(EndObserver()) }
+    func testA() {}
 }

@@ -82,6 +82,21 @@ final class LostResultsSpec: Spec {
             }
         }
 
+        describe("a task that its example does not await") {
+            it("fails the run, in whichever process", each: ["--workers 1", "--workers 2", "--in-process"]) {
+                let run = try ChildRun($0.components(separatedBy: " "), only: ["LeakingSpec"])
+                expect(run).to(haveText("leaks, after it had ended"))
+                expect(run).to(haveText("1 example: 1 passed, 1 failure outside of examples in"))
+                expect(run.status).to(equal(1))
+            }
+
+            it("fails swift test") {
+                let run = try ChildRun.xctest([], only: ["LeakingSpec"])
+                expect(run.errors).to(contain("error: leaks, after it had ended: expected to equal 2, got 1"))
+                expect(run.status).to(equal(1))
+            }
+        }
+
         describe("an attachment outside an example") {
             it("is not reported, with a warning") {
                 let run = try WorkerRun([], only: ["AttachingInGroupSpec"])
