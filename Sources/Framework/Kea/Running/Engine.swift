@@ -95,7 +95,7 @@ package final class Engine {
         reportLateFailures()
     }
 
-    func reportLateFailures() {
+    package func reportLateFailures() {
         for late in run.lateFailures.drain() { fail(late: late.traced(in: root), of: late.owner) }
     }
 

@@ -21,8 +21,21 @@ enum ExampleTests {
                 }
                 IdleDetection.finishLeakedTasks()
                 engine.finish()
+                XCTestObservationCenter.shared.finishBundle()
+                engine.reportLateFailures()
                 isOver = true
             }
+        }
+    }
+}
+
+extension XCTestObservationCenter {
+    /// Tells the observers that the tests of this process have ended, as XCTest's own runner does.
+    fileprivate func finishBundle() {
+        guard let observers = Mirror(reflecting: self).descendant("observers") else { return }
+        for observer in Mirror(reflecting: observers).children {
+            let object = Mirror(reflecting: observer.value).children.first?.value
+            (object as? any XCTestObservation)?.testBundleDidFinish(.main)
         }
     }
 }

@@ -93,14 +93,12 @@ final class XCTestClassesSpec: Spec {
                 }
             }
 
-            it("lose no result in a crash, an exit or a timeout", .waits) {
-                let run = try WorkerRun(
-                    ["--format", "events", "--time-limit", "500ms"], only: ["CrashingTests"])
-                expect(run.statuses).to(
-                    equal([
-                        "testA": "passed", "testBreaks": "crashed", "testExits": "crashed",
-                        "testHangs": "timedOut", "testZ": "passed",
-                    ]))
+            it("tell their observers when nothing is left to run") {
+                for process in [["--workers", "1"], ["--in-process"]] {
+                    let run = try ChildRun(process, only: ["ObservedTests"])
+                    expect((run.output + run.errors).components(separatedBy: "the bundle has finished"))
+                        .to(haveCount(2))
+                }
             }
 
             it("are not mentioned without tests") {
