@@ -53,14 +53,6 @@ final class SwiftTestingAgainSpec: Spec {
             }
         }
 
-        describe("@Test functions in an interrupted run") {
-            it("are not run, rather than skipped") {
-                let run = try ChildRun(["--in-process"], only: ["InterruptingSuite"])
-                expect(run).to(haveText("nothing was run, 1 not run"))
-                expect(run.status).to(equal(130))
-            }
-        }
-
         describe("@Test functions that do not start") {
             it("fail at the time limit", .waits) {
                 let run = try ChildRun(["--time-limit", "1s"], only: ["WaitingSuite"])
