@@ -53,5 +53,6 @@ package func nearest(
 /// Returns the end of a message about an unknown name: `; did you mean X?`, or an empty text if no candidate is
 /// close.
 package func didYouMean(_ word: String, among candidates: some Sequence<String>) -> String {
-    nearest(to: word, among: candidates).map { "; did you mean \($0)?" } ?? ""
+    nearest(to: word, among: candidates).map { "; did you mean \($0)?\(PlainText.note(word, like: $0))" }
+        ?? ""
 }

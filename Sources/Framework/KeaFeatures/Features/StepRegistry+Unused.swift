@@ -58,7 +58,7 @@ extension StepRegistry {
                 else { return nil }
                 let details = expression.tags.filter { !known.contains($0) }.compactMap { tag in
                     nearest(to: tag, among: known.sorted()) { _ in tag.count / 3 }
-                        .map { "Did you mean “\($0)” for “\(tag)”?" }
+                        .map { "Did you mean “\($0)” for “\(tag)”?\(PlainText.note(tag, like: $0))" }
                 }
                 return Diagnostic(
                     .warning, "\(hook.info.title) never runs: nothing has tags for “\(expression.source)”",

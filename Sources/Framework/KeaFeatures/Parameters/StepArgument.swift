@@ -36,7 +36,9 @@ extension StepArgument {
         let isTooLarge =
             (Self.self as? any FixedWidthInteger.Type).map { $0.bitWidth > 32 } ?? false
             && !text.isEmpty && text.withPlainDigits.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        return isTooLarge ? "too large a number" : "not \(stepTextDescription)"
+        let plain = PlainText(text).text
+        let note = Self(stepText: plain) == nil ? "" : PlainText.note(text, like: plain)
+        return (isTooLarge ? "too large a number" : "not \(stepTextDescription)") + note
     }
 
     fileprivate static func value(of text: String) throws -> Self {

@@ -104,7 +104,8 @@ final class TableDecoder {
         }
         let meant = unknown.compactMap { name in
             nearest(to: name, among: names) { $0 / 2 }.map { near in
-                unknown.count == 1 ? "“\(near)”" : "“\(near)” by “\(name)”"
+                (unknown.count == 1 ? "“\(near)”" : "“\(near)” by “\(name)”")
+                    + PlainText.note(name, like: near)
             }
         }
         return "the step takes \(unknown.map { "no column “\($0)”" }.joined(separator: " and ")); it takes "

@@ -115,7 +115,10 @@ private struct NamedCells {
         let matching = names.indices.filter { foldedName(names[$0]) == folded }
         if matching.count > 1 { throw TableProblem("\(what) has the column “\(name)” twice") }
         guard let index = matching.first else {
-            let near = nearest(to: name, among: names) { $0 / 2 }.map { ". Did you mean “\($0)”?" } ?? ""
+            let near =
+                nearest(to: name, among: names) { $0 / 2 }.map {
+                    ". Did you mean “\($0)”?\(PlainText.note(name, like: $0))"
+                } ?? ""
             throw TableProblem("\(what) has no column “\(name)”; it has \(quotedList(names))\(near)")
         }
         return index

@@ -28,6 +28,9 @@ extension TagExpression {
     /// operator, or without `@`.
     private static func corrections(of text: String) -> [String] {
         guard !text.contains("\\") else { return [] }
+        // Directly after a name, a parenthesis is part of the tag.
+        let escaped = text.replacing(/(@[^\s()&|,!~]+)\(([^\s()]*)\)/) { "\($0.1)\\(\($0.2)\\)" }
+        if escaped != text { return (try? TagExpression(parsing: escaped)) == nil ? [] : [escaped] }
         let words: [Character: String] = ["&": "and", "|": "or", ",": "or", "!": "not", "~": "not"]
         let spaced = text.replacing(/&+|\|+|[,!~()]/) { sign in
             " \(sign.output.first.map { words[$0] ?? String($0) } ?? "") "

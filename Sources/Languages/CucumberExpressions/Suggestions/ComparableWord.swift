@@ -101,9 +101,11 @@ struct ComparableWord {
             return found.isEmpty ? texts.first : nearest(to: found, among: texts) { _ in .max }
         }
         guard parameter != nil, !found.isEmpty else { return nil }
-        let bare = value(in: found).withoutMarks(Self.marks)
-        // “is told nothing” has no text.
-        guard found.contains(" ") || !Denial.ofAnyLanguage.isOne(found) else { return nil }
+        let value = value(in: found)
+        let bare = value.withoutMarks(Self.marks)
+        // “is told nothing” has no text, and a clause, which begins with a small letter, is no value.
+        let isClause = bare == value && bare.contains(" ") && bare.first?.isLowercase == true
+        guard found.contains(" ") ? !isClause : !Denial.ofAnyLanguage.isOne(found) else { return nil }
         var work = 100
         return [String(bare), Self.number(bare), bare.contains("\"") ? "'\(bare)'" : "\"\(bare)\""].lazy
             .compactMap(\.self).filter { !$0.isEmpty }.map { prefix + $0 + suffix }
@@ -118,13 +120,11 @@ struct ComparableWord {
         return value
     }
 
-    /// Returns the whole number that a text means: words, a number with a unit, or with separators.
+    /// Returns the whole number that a text means: words, or a number with separators.
     private static func number(_ text: Substring) -> String? {
         if let number = SpelledNumber.value(of: text.lowercased()) { return "\(number)" }
-        let match = text.wholeMatch(
-            of: /(?:\D*[^\w\s])??([-−–—±]?)\D*?(\d{1,3}(?:[,.' \u{A0}\u{202F}]\d{3})+|\d+)\D*/)
-        guard let match, match.1 != "±" else { return nil }
-        return (match.1.isEmpty ? "" : "-") + match.2.filter(\.isNumber)
+        let match = text.wholeMatch(of: /([-−–—]?) ?(\d{1,3}(?:[,.' \u{A0}\u{202F}]\d{3})+|\d+)/)
+        return match.map { ($0.1.isEmpty ? "" : "-") + $0.2.filter(\.isNumber) }
     }
 
     /// Returns why a text is not the word.

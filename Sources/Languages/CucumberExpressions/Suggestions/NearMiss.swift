@@ -12,10 +12,6 @@ package struct NearMiss: Sendable {
     package let reasons: [String]
     /// The sentence in the expression's words; `nil` if a value is missing.
     private(set) var correction: SentenceRepair?
-    /// Whether only spelling, letter case, quotes and white space differ, so that nothing else can be meant.
-    let isSure: Bool
-    /// Whether a word takes the place of one with other letters.
-    let hasOtherWord: Bool
 
     /// Creates the near miss of an alignment with an expression that does not match.
     init(
@@ -28,18 +24,16 @@ package struct NearMiss: Sendable {
         let differences = parts.compactMap(\.difference)
         let changes = order + SentenceDifference.changes(differences)
         reasons = changes.isEmpty ? [Self.otherSpace] : order + differences.map(\.reason)
-        isSure = differences.allSatisfy(\.isSpelling)
-        hasOtherWord = differences.contains(where: \.isOtherWord)
-        // `{}` fits anything, also a sentence that lacks most other words of its expression.
-        let takesAnything = alignment.words.contains { $0.parameter?.builtIn == .anonymous }
-        let lacksWord = differences.contains {
-            $0.found.isEmpty && $0.correct?.contains(where: \.isLetter) == true
+        // What the author did not say is not said by a correction.
+        let addsWord = differences.contains {
+            $0.found.isEmpty && AuthorValues($0.correct ?? "").saysSomething
         }
         let texts = parts.compactMap { part in part.text.map { (text: $0, isSpaced: part.isSpaced) } }
-        guard texts.count == parts.count, !takesAnything || !lacksWord || alignment.distance < 0.15
-        else { return }
+        guard texts.count == parts.count, !addsWord else { return }
         correction = SentenceRepair(
-            [joined(texts)], changes.isEmpty ? Self.otherSpace : changes.joined(separator: "; "))
+            [joined(texts)], changes.isEmpty ? Self.otherSpace : changes.joined(separator: "; "),
+            replacing: differences.filter { $0.correct.flatMap { Int($0) } != nil }.map { "“\($0.found)”" }
+                .joined())
     }
 
     private static var otherSpace: String { "one space separates two words" }
@@ -61,26 +55,6 @@ private struct SentenceDifference {
     let words: [ComparableWord]
     /// The word of the sentence after it.
     let next: String?
-
-    /// Whether only the spelling differs, or letter case, quotes and white space.
-    var isSpelling: Bool {
-        let count = Self.letters(found).count
-        return !found.isEmpty && distance <= max(1, count / 3) && distance < count
-    }
-
-    /// Whether a word takes the place of one with other letters.
-    var isOtherWord: Bool {
-        guard let correct, !found.isEmpty, !correct.isEmpty, !correct.contains(where: \.isNumber) else {
-            return false
-        }
-        return 2 * distance > max(found.count, correct.count)
-    }
-
-    private var distance: Int { EditDistance.between(Self.letters(found), Self.letters(correct ?? "")) }
-
-    private static func letters(_ text: String) -> [Unicode.Scalar] {
-        Array(text.lowercased().filter { $0.isLetter || $0.isNumber }.unicodeScalars)
-    }
 
     /// The difference in words: what a value has to be, or the change that mends it.
     var reason: String {
@@ -125,15 +99,7 @@ private struct SentenceDifference {
     /// The rule behind the change, which readers overlook.
     private var note: String? {
         guard let correct, !correct.isEmpty, !found.isEmpty else { return nil }
-        if correct.lowercased() == found.lowercased() { return "capital letters count" }
-        // Many Greek and Cyrillic letters look like Latin ones.
-        func lookAlike(in text: String) -> Unicode.Scalar? {
-            text.unicodeScalars.first { (0x370...0x52F).contains($0.value) }
-        }
-        guard let letter = lookAlike(in: found), lookAlike(in: correct) == nil,
-            correct.contains(where: \.isLetter), !correct.contains(found)
-        else { return nil }
-        return "its “\(letter)” is a letter of another alphabet (\(letter.code))"
+        return correct.lowercased() == found.lowercased() ? "capital letters count" : nil
     }
 }
 

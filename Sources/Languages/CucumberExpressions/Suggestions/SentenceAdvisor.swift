@@ -45,10 +45,8 @@ package struct SentenceAdvisor: Sendable {
     private static let mostWork = 10_000
     /// The difference in distance below which two sentences are equally near.
     private static let tie = 0.05
-    /// The distance above which a defined sentence may say something else.
-    private static let farthestCorrection = 0.3
-    /// The same where endings are words of their own, as in Japanese.
-    private static let farthestUnspacedCorrection = 0.45
+    /// The distance above which the words may be in another order.
+    private static let farthestInOrder = 0.3
     /// The additional distance of a definition of another kind, also where endings are words, and of one of another app.
     private static let (kindCost, unspacedKindCost, appCost) = (0.06, 0.15, 0.06)
 
@@ -74,9 +72,11 @@ package struct SentenceAdvisor: Sendable {
         for sentence: String, word: String?, among others: [Int], isDefined: (String) -> Bool
     ) -> Advice {
         let values = AuthorValues(sentence)
-        if let repair = SentenceRepair.all(of: sentence).first(where: {
-            $0.sentences.allSatisfy(isDefined) && values.areKept(in: $0)
-        }) {
+        func isOffered(_ repair: SentenceRepair) -> Bool {
+            repair.sentences.allSatisfy(isDefined)
+                && values.areKept(in: repair.sentences, namedBy: repair.replaced)
+        }
+        if let repair = SentenceRepair.all(of: sentence).first(where: isOffered) {
             return Advice(corrections: [repair], isDefined: true)
         }
         let folders = Set(others.map { origins[$0].folder })
@@ -87,22 +87,9 @@ package struct SentenceAdvisor: Sendable {
             return (word.map { $0 == origin.word } ?? true ? 0 : kindCost)
                 + (folders.isEmpty || folders.contains(origin.folder) ? 0 : Self.appCost)
         }
-        // With another verb, a sentence that looks at a result does not become one that acts, nor the reverse.
-        let likely = nearest.filter { miss in
-            isUnspaced || !miss.hasOtherWord
-                || word.map { ($0 == "then") == (origins[miss.position].word == "then") } ?? true
-        }
-        let best = likely.first?.distance ?? 0
-        let farthest = isUnspaced ? Self.farthestUnspacedCorrection : Self.farthestCorrection
-        let denies = Denial.ofAnyLanguage.denies(sentence)
-        let corrections = likely.filter { miss in
-            miss.distance <= best + Self.tie && (miss.distance <= farthest || miss.isSure)
-        }
-        .compactMap(\.correction).filter { correction in
-            // A sentence that denies something does not mean its opposite.
-            correction.sentences.allSatisfy { isDefined($0) && Denial.ofAnyLanguage.denies($0) == denies }
-                && values.areKept(in: correction)
-        }
+        let offered = nearest.filter { $0.correction.map(isOffered) ?? false }
+        let best = offered.first?.distance ?? 0
+        let corrections = offered.filter { $0.distance <= best + Self.tie }.compactMap(\.correction)
         let farthestNearest = (nearest.first?.distance ?? 0) + 2 * Self.tie
         return Advice(
             corrections: corrections, nearest: nearest.filter { $0.distance <= farthestNearest })
@@ -126,7 +113,7 @@ package struct SentenceAdvisor: Sendable {
                     let alignment = SentenceAlignment(variant, words, &work)
                 else { break search }
                 if alignment.distance < best?.distance ?? .infinity { best = alignment }
-                guard alignment.distance > Self.farthestCorrection,
+                guard alignment.distance > Self.farthestInOrder,
                     let ordered = words.ordered(like: variant, &work),
                     var other = SentenceAlignment(variant, ordered, &work)
                 else { continue }

@@ -10,9 +10,11 @@ package struct SentenceRepair: Sendable {
     package let sentences: [String]
     /// The description of the mistake.
     package let advice: String
+    /// What its advice says it replaces.
+    let replaced: String
 
-    init(_ sentences: [String], _ advice: String) {
-        (self.sentences, self.advice) = (sentences, advice)
+    init(_ sentences: [String], _ advice: String, replacing replaced: String? = nil) {
+        (self.sentences, self.advice, self.replaced) = (sentences, advice, replaced ?? advice)
     }
 
     /// Returns the variants to try for a sentence, the most likely first; at most two dozen.
@@ -31,47 +33,11 @@ package struct SentenceRepair: Sendable {
             + dividedByConjunctions(text)
     }
 
-    // MARK: - Characters and quotes
-
     /// The sentence in plain characters: straight quotes, ordinary spaces, no invisible characters.
-    static func plain(_ sentence: String) -> SentenceRepair? {
-        var (notes, known): ([String], Set<LookAlike>) = ([], [])
-        let minus = sentence.replacing(/(^|[^\w.])[−‐‑‒–—―－](\d)/) { "\($0.1)-\($0.2)" }
-        if minus != sentence { notes.append("the minus is a dash: write - instead") }
-        let text = minus.map { character in
-            guard let (lookAlike, written, note) = plain(character) else { return String(character) }
-            if known.insert(lookAlike).inserted { notes.append(note) }
-            return written
-        }
-        return notes.isEmpty ? nil : SentenceRepair([text.joined()], notes.joined(separator: "; "))
-    }
-
-    /// What a character looks like; the sentence has one note for each.
-    private enum LookAlike: Hashable {
-        case quotes
-        case quotesOfPair(String)
-        case apostrophe
-        case other(Character)
-    }
-
-    private static func plain(
-        _ character: Character
-    ) -> (lookAlike: LookAlike, written: String, note: String)? {
-        if "“”„‟«»‹›＂″".contains(character) {
-            return (.quotes, "\"", "the quotes are “typographic” ones: write \" instead")
-        }
-        if let pair = ["「」", "『』", "《》", "〝〟", "〝〞"].first(where: { $0.contains(character) }) {
-            return (.quotesOfPair(pair), "\"", "the quotes are \(pair): write \" instead")
-        }
-        if "‘’‚‛′".contains(character) {
-            return (.apostrophe, "'", "the apostrophe is \(character): write ' instead")
-        }
-        return CharacterName.text(character).map { name in
-            (
-                .other(character), character.isWhitespace ? " " : "",
-                "the sentence has \(name) in it: write an ordinary space, or nothing"
-            )
-        }
+    private static func plain(_ sentence: String) -> SentenceRepair? {
+        let plain = PlainText(sentence)
+        return plain.notes.isEmpty
+            ? nil : SentenceRepair([plain.text], plain.notes.joined(separator: "; "))
     }
 
     // MARK: - Rules
@@ -120,7 +86,10 @@ package struct SentenceRepair: Sendable {
     private static func dividedByKeywords(_ sentence: String) -> [SentenceRepair] {
         let steps = sentence.split(separator: /\s+(?:Given|When|Then|And|But)\s+/).map(String.init)
         guard steps.count > 1 else { return [] }
-        return [SentenceRepair(steps, "these are \(steps.count) sentences: write \(steps.count) steps")]
+        return [
+            SentenceRepair(
+                steps, "these are \(steps.count) sentences: write \(steps.count) steps")
+        ]
     }
 
     /// Returns two sentences for each “and”, at most eight times.
@@ -131,9 +100,4 @@ package struct SentenceRepair: Sendable {
             .filter { !$0.contains("") }.prefix(8)
             .map { SentenceRepair($0, "these are two sentences: write two steps") }
     }
-}
-
-extension Unicode.Scalar {
-    /// The code point, as in `U+00A0`.
-    var code: String { "U+" + zeroPadded(String(value, radix: 16, uppercase: true), to: 4) }
 }

@@ -1,3 +1,5 @@
+import KeaText
+
 extension LineEdits {
     /// Replaces neighbouring lines by others.
     init(_ range: ClosedRange<Int>, by texts: [String]) {
@@ -63,6 +65,17 @@ final class EditTrial {
             last += 1
         }
         return last
+    }
+
+    /// Returns whether a suggestion keeps what the author wrote in the lines that it edits, or says what it replaces.
+    func keepsValues(_ explanation: Explanation) -> Bool {
+        // The cells of a row are its values, whatever separates them.
+        guard let suggestion = explanation.suggestion, suggestion.first != "|", let edit = explanation.edit
+        else { return true }
+        let lines = edit.keys.sorted()
+        let texts = lines.compactMap(text).map { String(MarkedLine($0).rest) }
+        return AuthorValues(texts.joined(separator: "\n"))
+            .areKept(in: lines.flatMap { edit[$0] ?? [] }, namedBy: explanation.text)
     }
 
     /// Returns what the parser finds after an edit; `nil` if the edit does not mend a line, makes another line an

@@ -20,23 +20,20 @@ extension ErrorComposer {
     // MARK: - Tags, tables
 
     func whiteSpaceInTag(_ record: ErrorRecord) -> Explanation {
-        let tag = text(record)
-        for title in advisor.dialect.titleKeywords {
-            guard let start = tag.firstRange(of: " \(title):")?.lowerBound else { continue }
-            let (tags, name) = (String(tag[..<start]), String(tag[start...].dropFirst()))
-            return Explanation(
-                "tags-before-title", name, suggestion: tags, edit: [record.line: [tags, name]])
-        }
-        for keyword in advisor.dialect.stepKeywords where keyword != "* " {
-            guard tag.contains(" \(keyword)") else { continue }
-            let line = String(decoding: trial.lines[record.line - 1], as: UTF8.self).trimmed
-            let start = line.firstRange(of: " \(keyword)")?.lowerBound ?? line.startIndex
-            let (tags, step) = (line[..<start], String(line[start...].dropFirst()))
+        let line = trial.text(record.line) ?? ""
+        let titles = advisor.dialect.titleKeywords.map { "\($0):" }
+        for keyword in titles + advisor.dialect.stepKeywords where keyword != "* " {
+            guard let start = line.firstRange(of: " \(keyword)")?.lowerBound else { continue }
+            let (tags, rest) = (String(line[..<start]), String(line[start...].dropFirst()))
+            guard keyword.last != ":" else {
+                return Explanation(
+                    "tags-before-title", rest, suggestion: tags, edit: [record.line: [tags, rest]])
+            }
             let reason = explanation("text-before-keyword", keyword.trimmed, "“\(tags.excerpt)”")
             return Explanation(
-                text: reason + " " + explanation("unread-step"), at: record.line, suggestion: step)
+                text: reason + " " + explanation("unread-step"), at: record.line, suggestion: rest)
         }
-        return Explanation("space-in-tag", tag, edit: [record.line: []])
+        return Explanation("space-in-tag", text(record), edit: [record.line: []])
     }
 
     func unevenTable(_ record: ErrorRecord) -> [Explanation] {

@@ -29,7 +29,7 @@ struct ErrorComposer {
             let isConsequence = mended.contains(record.kind == .unexpectedEnd ? .max : record.line)
             let all = explanations(record)
             var tried: [(explanation: Explanation, outcome: EditTrial.Outcome)] = []
-            for explanation in isConsequence ? [] : all
+            for explanation in isConsequence ? [] : all.filter(trial.keepsValues)
             where tried.isEmpty || explanation.text == tried[0].explanation.text {
                 guard let outcome = explanation.edit.flatMap({ trial.outcome(of: $0, mending: record.line) })
                 else { continue }

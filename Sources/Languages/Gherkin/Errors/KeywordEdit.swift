@@ -158,7 +158,7 @@ struct KeywordCorrector {
     ) -> KeywordEdit? {
         guard
             let distance = EditDistance.between(written, candidate.letters, limit: candidate.limit),
-            distance == 0 || !Self.words.contains(String(String.UnicodeScalarView(written)))
+            distance == 0 || !CommonWords.contains(String(String.UnicodeScalarView(written)))
         else { return nil }
         let isComplete = candidate.kind.isStep || rest.first.map(Self.isColon) ?? false
         // Without a colon, a section's keyword must be spelt almost correctly.
@@ -170,9 +170,6 @@ struct KeywordCorrector {
             rest: rest.drop { $0.isWhitespace || Self.isColon($0) },
             written: String(String.UnicodeScalarView(written)), cost: 1 + distance + (isComplete ? 0 : 4))
     }
-
-    /// Words with which sentences begin, and which are not misspelt keywords.
-    private static let words: Set<String> = ["the", "they", "them", "an", "any", "it", "a", "en", "de", "la"]
 
     /// Returns the keyword of whose words only the last one is written: `Outline:` for `Scenario Outline:`.
     private func lastWord(_ text: Substring, _ candidate: Candidate, _ line: String) -> KeywordEdit? {

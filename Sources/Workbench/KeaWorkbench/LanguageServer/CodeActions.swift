@@ -65,7 +65,7 @@ extension LanguageServer {
             }
             guard let edit else { continue }
             let isPreferred = edits.allSatisfy { range, text in
-                LineWords(document.text[range]).areKept(in: LineWords(text))
+                AuthorValues(String(document.text[range])).areKept(in: [text])
             }
             return action("Change to “\(suggestion)”", edit, isPreferred: isPreferred)
         }
@@ -135,18 +135,9 @@ extension LanguageServer {
         let words: [StepKeywordType: String] = [.context: "given", .action: "when", .outcome: "then"]
         let advice = sentences.advice(
             for: step.text, word: words[step.keywordType], among: document.steps.map(\.text))
-        var changes = advice.corrections.map(\.sentences)
-        let typed = TypedSentence(step.text)
-        for miss in changes.isEmpty ? advice.nearest : [] {
-            let index = sentences.definition(of: miss)
-            let values = typed.values(for: sentences.definitions[index].parameters)
-            let text = sentences.sentence(of: index, values: values)
-            if text != step.text, !changes.contains([text]) { changes.append([text]) }
-        }
         var actions: [JSON] = []
-        for texts in changes {
-            let isPreferred =
-                actions.isEmpty && LineWords(step.text).areKept(in: LineWords(texts.joined(separator: " ")))
+        for texts in advice.corrections.map(\.sentences) {
+            let isPreferred = actions.isEmpty && texts.count == 1
             let title = "Change to “\(texts.joined(separator: "” and “"))”"
             actions += action(title, sentenceEdit(step, texts, document), isPreferred: isPreferred)
         }

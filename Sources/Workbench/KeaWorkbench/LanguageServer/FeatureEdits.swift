@@ -57,37 +57,3 @@ extension FeatureDocument {
         return [ScenarioContent(names: [], tags: [], steps: lines)]
     }
 }
-
-/// The words of a line, to see whether a change keeps them.
-package struct LineWords {
-    private struct Word: Equatable {
-        let text: String
-        /// Whether it is a text in quotes, in which nobody knows a slip.
-        let isValue: Bool
-    }
-
-    private let words: [Word]
-
-    package init(_ text: some StringProtocol) {
-        let word = #/["“](?<quoted>[^"”]*)["”]|<[^<>]*>|[-+]?\d+(?:[.,]\d+)*|[\p{L}\p{M}]+/#
-        words = text.lowercased().matches(of: word).map {
-            Word(text: String($0.quoted ?? $0.output.0), isValue: $0.quoted != nil)
-        }
-    }
-
-    /// Whether another line has the same words in the same order, apart from slips in their spelling.
-    ///
-    /// A short word never is a slip of another one: “not” and “now”. Neither is a word that begins in another way, such as
-    /// “invalid” and “valid”, nor one of a script without small letters, whose words are not separated.
-    package func areKept(in other: LineWords) -> Bool {
-        words.count == other.words.count && zip(words, other.words).allSatisfy(Self.isSlip)
-    }
-
-    private static func isSlip(_ old: Word, _ new: Word) -> Bool {
-        let (word, other) = (old.text, new.text)
-        guard word != other else { return true }
-        guard !old.isValue, !new.isValue else { return false }
-        return max(word.count, other.count) > 3 && word.first == other.first
-            && (word + other).allSatisfy(\.isLowercase) && nearest(to: word, among: [other]) != nil
-    }
-}

@@ -81,8 +81,6 @@ final class Sentences: Sendable {
             isDefined: { matches($0).count == 1 })
     }
 
-    func definition(of miss: NearMiss) -> Int { index.definitions[miss.position].payload }
-
     // MARK: - Templates
 
     private static func text(of node: ExpressionNode) -> String {

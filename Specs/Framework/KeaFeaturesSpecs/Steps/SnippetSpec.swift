@@ -108,7 +108,7 @@ final class SnippetSpec: Spec {
 
             it("is the same for each occurrence of the sentence") {
                 let run = try FeatureRun(
-                    "Feature: F\n  Scenario: S\n    Given a kat\n  Scenario: T\n    Given a kat"
+                    "Feature: F\n  Scenario: S\n    Given a catt\n  Scenario: T\n    Given a catt"
                 ) { given("a cat") {} }
                 let details = run.steps.flatMap(\.result.failures).map(\.details)
                 expect(details).to(haveCount(2))

@@ -90,11 +90,12 @@ final class SentenceAdvisorSpec: Spec {
                     equal(["the reader is told \"no\""]))
             }
 
-            it("is a sentence of the app of the other steps") {
-                expect(try corrections("the list shows 3 things", "then", among: [4])).to(
-                    equal(["the list shows 3 rows"]))
-                expect(try corrections("the list shows 3 things", "then", among: [5])).to(
-                    equal(["the list shows 3 events"]))
+            it("never has another noun; sentences of the app of the other steps are nearer") {
+                for (app, first) in [(4, 4), (5, 5)] {
+                    let advice = try advice("the list shows 3 things", "then", among: [app])
+                    expect(advice.corrections.flatMap(\.sentences)).to(beEmpty())
+                    expect(advice.nearest.first?.position).to(equal(first))
+                }
             }
 
             it("is none if no word is the same and only half of the letters of one are") {

@@ -76,7 +76,7 @@ final class SentenceRepairTablesSpec: Spec {
                     let repair = SentenceRepair.all(of: "a\(character)b").first
                     expect(repair?.sentences).to(equal(["a\(written)b"]))
                     expect(repair?.advice).to(
-                        equal("the sentence has \(name) in it: write an ordinary space, or nothing"))
+                        equal("there is \(name) in it: write an ordinary space, or nothing"))
                 }
             }
 

@@ -1,0 +1,81 @@
+/// A text with the characters that readers take for others replaced by those: typographic quotes, dashes before digits,
+/// other spaces, letters of another alphabet.
+///
+/// All advice about such characters comes from here: about sentences, columns, placeholders, values, tags and dates.
+package struct PlainText {
+    package let text: String
+    /// What was replaced, and by what; empty if nothing was.
+    package let notes: [String]
+
+    package init(_ written: String) {
+        guard !written.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
+            (text, notes) = (written, [])
+            return
+        }
+        let minus = written.replacing(/(^|[^\p{L}\d.]|\d)[−‐‑‒–—―－](\d)/) { "\($0.1)-\($0.2)" }
+        var notes = minus == written ? [] : ["the minus is a dash: write - instead"]
+        var known: Set<String> = []
+        func replaced(_ characters: some Sequence<Character>, _ plain: (Character) -> Replacement?) -> String
+        {
+            characters.map { character in
+                guard let (kind, plain, note) = plain(character) else { return String(character) }
+                if known.insert(kind).inserted { notes.append(note) }
+                return plain
+            }.joined()
+        }
+        let isLatin = minus.contains { $0.isLetter && $0.isASCII }
+        let letters = minus.replacing(/\p{L}+/) { match in
+            // A word with another letter is a word of another language.
+            guard isLatin, match.0.allSatisfy({ $0.isASCII || Self.latin[$0] != nil }) else {
+                return String(match.0)
+            }
+            return replaced(match.0, Self.latinLetter)
+        }
+        text = replaced(letters, Self.plain)
+        self.notes = notes
+    }
+
+    /// Returns what a text has instead of one that looks the same, or the other has, in parentheses; an empty text if
+    /// other characters differ, too.
+    package static func note(_ written: String, like meant: String) -> String {
+        let (plain, other) = (PlainText(written), PlainText(meant))
+        guard !written.contains(meant), plain.text.contains(other.text) else { return "" }
+        let notes = plain.notes.isEmpty ? other.notes : plain.notes
+        return notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
+    }
+
+    /// What a character looks like, with its kind: a text has one note for each.
+    private typealias Replacement = (kind: String, plain: String, note: String)
+
+    private static func plain(_ character: Character) -> Replacement? {
+        if "“”„‟«»‹›＂″".contains(character) {
+            return ("\"", "\"", "the quotes are “typographic” ones: write \" instead")
+        }
+        if let pair = ["「」", "『』", "《》", "〝〟", "〝〞"].first(where: { $0.contains(character) }) {
+            return (pair, "\"", "the quotes are \(pair): write \" instead")
+        }
+        if "‘’‚‛′".contains(character) {
+            return ("'", "'", "the apostrophe is \(character): write ' instead")
+        }
+        return CharacterName.text(character).map { name in
+            (
+                name, character.isWhitespace ? " " : "",
+                "there is \(name) in it: write an ordinary space, or nothing"
+            )
+        }
+    }
+
+    private static func latinLetter(_ character: Character) -> Replacement? {
+        latin[character].map { letter in
+            let code = String(character.unicodeScalars.first?.value ?? 0, radix: 16, uppercase: true)
+            let name = "a letter of another alphabet (U+\(zeroPadded(code, to: 4)))"
+            return (name, String(letter), "its “\(character)” is \(name): write \(letter) instead")
+        }
+    }
+
+    /// Cyrillic and Greek letters by the Latin ones that look like them.
+    private static let latin = Dictionary(
+        uniqueKeysWithValues: zip(
+            "аеорсухіѕјһԁԛԝАВЕКМНОРСТХУІЅЈοαινρυΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
+            "aeopcyxisjhdqwABEKMHOPCTXYISJoaivpuABEZHIKMNOPTYX"))
+}
