@@ -6,7 +6,6 @@ import KeaEvents
 @MainActor
 struct FeatureBuilder {
     let checked: CheckedFeature
-    let diagnostics: FeatureDiagnostics
     let path: String
     let registry: StepRegistry
     let run: ExampleGroup
@@ -21,12 +20,11 @@ struct FeatureBuilder {
         group.hooks.afterAll = registry.groupHooks(.afterFeature, for: feature.tags.map(\.name)).reversed()
 
         let scenarios = checked.scenarios
-        let isWhole = checked.mended == nil && diagnostics.titlesWithUnreadSteps.isEmpty
-        guard isWhole || scenarios.contains(where: { !diagnostics.lacksStep($0.pickle) }) else { return nil }
+        guard checked.mended == nil || !scenarios.isEmpty else { return nil }
         let switches = LintSwitches(in: document)
         var rules: [Int: ExampleGroup] = [:]
         var lines = LineMap(feature)
-        for (index, (pickle, name)) in scenarios.enumerated() where !diagnostics.lacksStep(pickle) {
+        for (index, (pickle, name)) in scenarios.enumerated() {
             let scenario = pickle.scenario
             let isReviewed = !switches.disables("no-then", at: scenario.location)
             var parent = group

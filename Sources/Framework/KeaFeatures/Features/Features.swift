@@ -29,12 +29,9 @@ package enum Features {
             let source = GherkinSource(bytes, uri: file)
             note(source)
             let result = parser.parse(source)
-            let checked = result.checked(step: registry.step(of:insteadOf:below:))
-            let found = registry.diagnostics(of: checked, path: path)
-            found.all.forEach(Run.current.diagnostics.record)
-            return FeatureBuilder(
-                checked: checked, diagnostics: found, path: path, registry: registry, run: run
-            ).build()
+            let checked = result.checked { registry.kind(of: $0) }
+            registry.diagnostics(of: checked, path: path).forEach(Run.current.diagnostics.record)
+            return FeatureBuilder(checked: checked, path: path, registry: registry, run: run).build()
         }
     }
 }

@@ -7,13 +7,12 @@ extension StepRegistry {
     ///
     /// - Parameter reviewsResults: whether a scenario that checks nothing is reported.
     package func review(_ text: String, path: String, reviewsResults: Bool) -> FeatureReview {
-        let checked = GherkinParser().parse(text, uri: path).checked(step: step(of:insteadOf:below:))
+        let checked = GherkinParser().parse(text, uri: path).checked { self.kind(of: $0) }
         let switches = checked.document.map { LintSwitches(in: $0) }
-        let diagnostics = diagnostics(of: checked, path: path)
-        var found = diagnostics.all
+        var found = diagnostics(of: checked, path: path)
         var provenLines: Set<Int> = []
         for (pickle, _) in checked.scenarios
-        where !diagnostics.lacksStep(pickle) && !pickle.tags.contains(where: { $0.name == "@skip" }) {
+        where !pickle.tags.contains(where: { $0.name == "@skip" }) {
             found += mistakes(in: [pickle], path: path).map(\.failure).map {
                 Diagnostic(.error, $0.message, details: $0.details, at: $0.location)
             }

@@ -273,7 +273,7 @@ final class ScenarioRunner {
     ///
     /// - Returns: whether that was possible.
     private func readAgain(from index: Int, _ pausing: any Pausing) -> Bool {
-        var (new, diagnostics) = source.stepsNow(of: execution.info)
+        var (new, diagnostics) = source.stepsNow(of: execution.info, registry)
         if let new {
             if zip(steps, new).prefix(index).contains(where: { $1.differs(from: $0) }) {
                 let message = "steps above this one have changed, too; they are not run again"

@@ -17,7 +17,10 @@ struct ScenarioSource {
     /// The plan of the run announced the number of steps, so it must be the same.
     ///
     /// - Parameter scenario: the scenario; if its name has changed, its position identifies it.
-    func stepsNow(of scenario: ExampleInfo) -> (steps: [ScenarioStep]?, [Diagnostic]) {
+    @MainActor
+    func stepsNow(of scenario: ExampleInfo, _ registry: StepRegistry) -> (
+        steps: [ScenarioStep]?, [Diagnostic]
+    ) {
         func refused(_ message: String, _ details: [String] = [], at line: SourceLocation)
             -> (steps: [ScenarioStep]?, [Diagnostic])
         { (nil, [Diagnostic(.error, message, details: details, at: line)]) }
@@ -29,7 +32,7 @@ struct ScenarioSource {
                 "the file cannot be read: \(error.reason)", at: SourceLocation(file: path, line: 1))
         }
         let result = GherkinParser().parse(GherkinSource(bytes, uri: uri))
-        let checked = result.checked
+        let checked = result.checked { registry.kind(of: $0) }
         let scenarios = checked.scenarios
         let id = Example.id(ofRepetition: scenario.id)
         let named = scenarios.firstIndex { $0.name.id == id }

@@ -134,8 +134,11 @@ struct DocumentParser: ~Copyable {
             acceptOther()
         } else if isAfterTags {
             // Tags that belong to neither examples nor a scenario can only belong to a rule.
+            let before = state
             state = .ruleTags
             if isMarkdown { readMarkdownLine() } else { readLine() }
+            // One wrong line below them costs the tags, and not all that follows.
+            if state == .ruleTags { (state, pendingTags) = (before, nodes.tags.count) }
         } else {
             reportUnexpectedLine()
         }

@@ -20,14 +20,14 @@ package struct CheckedFeature: Sendable {
     /// The greatest number of problems that are listed for a file.
     private static let mostProblems = 20
 
-    init(_ result: ParseResult, step: StepOfLine) {
+    init(_ result: ParseResult, _ kind: DefinedKind?) {
         let ofSource = SourceMistakes.all(in: result.source)
         guard ofSource.isEmpty else {
             problems = Self.limited(ofSource, count: ofSource.count)
             return
         }
-        var mended = MendedFeature(result, step: step)
-        let found = mended.findings
+        var mended = MendedFeature(result, kind)
+        let found = mended.findings(kind)
         let mistakes = mended.mistakes
         let findings = found.map(mended.inFile).filter { finding in
             !mistakes.contains { $0.location == finding.location }
@@ -64,10 +64,6 @@ package struct CheckedFeature: Sendable {
     }
 }
 
-/// Returns the step that a line was meant as, given the suggestion that would be made without it, and the type of the
-/// step above.
-package typealias StepOfLine = (_ line: String, _ suggestion: String?, _ type: StepKeywordType?) -> String?
-
 extension GherkinDocument {
     /// The pickles of the document with their names.
     package var scenarios: [(pickle: Pickle, name: PickleName)] {
@@ -78,12 +74,12 @@ extension GherkinDocument {
 
 extension ParseResult {
     /// Everything that is wrong in the file, and what can run of it.
-    package var checked: CheckedFeature { checked { _, _, _ in nil } }
+    package var checked: CheckedFeature { checked(nil) }
 
     /// Everything that is wrong in the file, and what can run of it, for a reader who knows the sentences of steps.
     ///
-    /// - Parameter step: the step that a line was meant as that lacks its keyword, instead of its suggestion.
-    package func checked(step: StepOfLine) -> CheckedFeature { CheckedFeature(self, step: step) }
+    /// - Parameter kind: returns the kind of a defined sentence.
+    package func checked(_ kind: DefinedKind?) -> CheckedFeature { CheckedFeature(self, kind) }
 
     /// Everything that a run reports about the file before it runs any of it.
     ///

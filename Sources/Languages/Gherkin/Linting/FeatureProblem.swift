@@ -15,7 +15,7 @@ public struct FeatureProblem: Sendable, Hashable {
     public internal(set) var location: Location
 
     /// The description of the problem, in the terms of the file's author.
-    public let message: String
+    public internal(set) var message: String
 
     /// The closest correct alternative; `nil` if none is close.
     public internal(set) var suggestion: String?
@@ -42,31 +42,6 @@ public struct FeatureProblem: Sendable, Hashable {
     ) {
         let text = explanations.text(name, values)
         self.init(location, message: text, suggestion: suggestion, edit: edit)
-    }
-
-    /// Creates the problem of a step that is read as text because of what is before its keyword, or no space after it.
-    ///
-    /// - Parameters:
-    ///   - keyword: the keyword as the language has it.
-    ///   - text: what is before the keyword.
-    ///   - sign: what is directly after the keyword.
-    ///   - notRun: the names of the scenarios that lack the step.
-    package init(
-        _ location: Location, unreadStep step: String, keyword: String, after text: String,
-        before sign: Character, notRun: [String]
-    ) {
-        let isOutOfPlace = text.isEmpty && sign == " "
-        let reason =
-            isOutOfPlace
-            ? explanation("step-out-of-place", step)
-            : !text.isEmpty
-                ? explanation("text-before-keyword", keyword, "“\(text.excerpt)”")
-                : sign.isLetter
-                    ? explanation("no-space", keyword) : explanation("sign-after-keyword", keyword, sign)
-        let message = [reason, explanation("read-as-text"), explanation("unread-step")].joined(separator: " ")
-        self.init(location, message: message, suggestion: isOutOfPlace ? nil : step)
-        self.notRun = notRun
-        permission = "# lint: off-next \(LintRule.misspeltKeyword)"
     }
 
     init(_ error: ParseError) {

@@ -4,7 +4,7 @@ extension LintRule {
     /// Rules about text that has no effect.
     static let stray: [LintRule] = [
         LintRule(misspeltKeyword, .mistake) { subject in
-            subject.document.feature == nil ? [] : UnreadLines.problems(in: subject.document)
+            subject.document.feature == nil ? [] : UnreadLines.problems(in: subject)
         },
         LintRule("language-comment", .mistake, languageComments),
         LintRule("odd-tag", .mistake) { subject in

@@ -1,3 +1,5 @@
+import KeaText
+
 /// A rule that the linter checks.
 package struct LintRule: Sendable {
     /// The name with which a comment disables the rule, such as `no-then`.
@@ -45,13 +47,21 @@ package struct LintRule: Sendable {
     package static let misspeltKeyword = "misspelt-keyword"
 
     /// Returns the findings of rules in the lines of a file that could be read, by location.
-    package static func findings(of rules: [LintRule], in result: ParseResult) -> [FeatureProblem] {
-        let subject = LintSubject(result)
+    package static func findings(
+        of rules: [LintRule], in result: ParseResult, _ kind: DefinedKind? = nil
+    ) -> [FeatureProblem] {
+        let subject = LintSubject(result, kind)
+        lazy var lines = subject.document.source.lines
         let found = rules.flatMap { rule in
             subject.switches.enabled(rule.check(subject), of: rule.name).map { problem in
                 var problem = problem
                 problem.uri = subject.document.uri
                 (problem.rule, problem.isMistake) = (rule.name, rule.weight == .mistake)
+                if let suggestion = problem.suggestion, problem.edit == nil,
+                    let line = lines.dropFirst(problem.location.line - 1).first
+                {
+                    problem.message += PlainText.note(String(line), like: suggestion)
+                }
                 return problem
             }
         }

@@ -1,7 +1,9 @@
 /// A document as the rules see it.
-package struct LintSubject: Sendable {
+package struct LintSubject {
     package let document: GherkinDocument
     package let dialect: Dialect
+    /// The kinds of defined sentences, as far as the reader of the file knows them.
+    let kind: DefinedKind?
     /// The rules that comments in the file disable.
     package let switches: LintSwitches
     /// The feature's own scenarios, then those of each rule; empty without a feature.
@@ -18,7 +20,8 @@ package struct LintSubject: Sendable {
     let hasBrackets: Bool
 
     /// Creates the subject of the lines of a file that could be read.
-    init(_ result: ParseResult) {
+    init(_ result: ParseResult, _ kind: DefinedKind?) {
+        self.kind = kind
         document = result.partialDocument
         dialect = Dialect(code: document.language) ?? .english
         switches = LintSwitches(in: document)

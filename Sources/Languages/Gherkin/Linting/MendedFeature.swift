@@ -19,19 +19,21 @@ package struct MendedFeature: Sendable {
     /// Whether everything that follows from the first mistake is unknown.
     private var isUnreadable = false
 
-    init(_ result: ParseResult, step: StepOfLine) {
+    init(_ result: ParseResult, _ kind: DefinedKind?) {
         self.result = result
         source = result.source
         var known: Set<Int> = []
         // A mended language or title may show further mistakes.
         for _ in 0..<4 where !self.result.errors.isEmpty && !isUnreadable {
             let causes = self.result.causes
-            let problems = causes.map { problem(of: $0, step: step) }
+            let problems = causes.map { problem(of: $0, kind) }
             for (cause, problem) in zip(causes, problems) where known.insert(line(cause.cause.line)).inserted
             {
                 mistakes.append(inFile(problem))
                 misplacedTitles[line(cause.location.line)] = cause.misplacedTitle
-                if cause.kind == .whiteSpaceInTag, problem.suggestion?.first ?? "@" == "@" {
+                if cause.kind == .whiteSpaceInTag && problem.suggestion?.first ?? "@" == "@"
+                    || cause.record.state == .ruleTags && !isPartOfSection(cause)
+                {
                     brokenTags.insert(line(cause.location.line))
                 }
             }
@@ -43,15 +45,30 @@ package struct MendedFeature: Sendable {
         }
     }
 
+    private var dialect: Dialect { Dialect(code: result.partialDocument.language) ?? .english }
+
+    private func text(of error: ParseError) -> String {
+        String(decoding: result.source.bytes[error.record.start..<error.record.end], as: UTF8.self)
+    }
+
+    /// Whether the line of an error is a step or a row, to which the tags above it cannot belong.
+    private func isPartOfSection(_ error: ParseError) -> Bool {
+        let text = text(of: error)
+        return text.first == "|" || dialect.stepKeywords.contains(where: text.hasPrefix)
+    }
+
     /// Returns the problem of an error, whose line may be a step without its keyword.
-    private func problem(of error: ParseError, step: StepOfLine) -> FeatureProblem {
+    private func problem(of error: ParseError, _ kind: DefinedKind?) -> FeatureProblem {
         var problem = FeatureProblem(error)
-        let text = String(decoding: result.source.bytes[error.record.start..<error.record.end], as: UTF8.self)
-        guard error.kind == .unexpectedLine, error.record.expected.contains(.stepLine),
+        let text = text(of: error)
+        guard let kind, error.kind == .unexpectedLine, error.record.expected.contains(.stepLine),
             !source.isMarkdown, error.isGuess,
-            let step = step(text, error.suggestion, typeOfStep(above: error.record.line))
+            kind(error.suggestion?.drop { !$0.isWhitespace }.trimmed ?? "") == nil,
+            let step = KnownStep(in: text, dialect, kind)
+                ?? KnownStep(
+                    withoutKeyword: text, dialect, below: typeOfStep(above: error.record.line), kind)
         else { return problem }
-        (problem.suggestion, problem.edit) = (step, [problem.location.line: [step]])
+        (problem.suggestion, problem.edit) = (step.text, [problem.location.line: [step.text]])
         return problem
     }
 
@@ -61,11 +78,11 @@ package struct MendedFeature: Sendable {
     }
 
     /// What the lint rules of runs find in the mended text, at its own lines.
-    var findings: [FeatureProblem] {
+    func findings(_ kind: DefinedKind?) -> [FeatureProblem] {
         guard !isUnreadable else { return [] }
         // The comment that confirms the text is shown once for each rule.
         var rules = Set<String>()
-        return LintRule.findings(of: LintRule.ofRuns, in: result).map { finding in
+        return LintRule.findings(of: LintRule.ofRuns, in: result, kind).map { finding in
             var finding = finding
             let rule = "lint: off-next \(finding.rule)"
             if finding.isMistake, rules.insert(rule).inserted {
@@ -106,40 +123,20 @@ package struct MendedFeature: Sendable {
 
     /// Returns the edit that leaves out a mistake for which there is no suggestion.
     private func removal(of error: ParseError) -> LineEdits {
-        let nodes = result.partialDocument.storage.nodes
         let lines = result.source.lines.map(\.trimmed)
         let first = error.cause.line
         switch error.kind {
-        case .unevenTable:
-            let index = nodes.rows.firstIndex { Int($0.line) == first } ?? 0
-            let table = nodes.tables.first { $0.contains(index) }
-            let rows = nodes.rows[index..<(table?.upperBound ?? index + 1)]
-            // If all other rows are alike, the first one is wrong.
-            let isFirst = rows.allSatisfy { $0.cellCount == error.record.cells }
-            return Dictionary(
-                uniqueKeysWithValues: (isFirst ? rows : rows.prefix(1)).map { row in
-                    (Int(row.line), [with(error.record.expectedCells, cellsOf: row)])
-                })
         case .unexpectedEnd where error.record.state.isInDocString:
-            return [lines.count: [lines.last ?? "", String(lines[first - 1].prefix(3))]]
+            // It probably ends above the next title.
+            let next = lines.indices.dropFirst(first).first { index in
+                dialect.titleKeywords.contains { lines[index].hasPrefix("\($0):") }
+            }
+            let mark = String(lines[first - 1].prefix(3))
+            return next.map { [$0 + 1: [mark, lines[$0]]] } ?? [lines.count: [lines.last ?? "", mark]]
         default:
             // The table below a line that is left out does not belong to the step above it.
             let rows = lines.dropFirst(first).prefix { $0.first == "|" && lines[first - 1].first != "|" }
             return LineEdits(first...first + rows.count, by: [])
-        }
-    }
-
-    /// Returns a row with another number of cells, of which the last ones may be empty.
-    private func with(_ count: Int, cellsOf row: RowNode) -> String {
-        result.source.bytes.withUnsafeBufferPointer { bytes in
-            let range = Int(row.start)..<Int(row.end)
-            var cells: [Range<Int>] = []
-            _ = TableCellReader.rawCells(in: bytes, range, into: &cells)
-            let missing = max(0, count - cells.count)
-            let end =
-                missing > 0 ? range.upperBound : cells.prefix(count).last?.upperBound ?? range.lowerBound
-            return String(decoding: bytes[range.lowerBound..<end], as: UTF8.self)
-                + (missing > 0 ? String(repeating: " |", count: missing) : "|")
         }
     }
 
@@ -175,10 +172,10 @@ package struct MendedFeature: Sendable {
         let broken = concerned.reduce(into: Set<Int>()) { $0.formUnion($1) }
         // A scenario whose title is mended is in the mended text only.
         let lines = Set(pickles.map(\.scenario.location.line))
-        for scenario in mended.map(\.scenario) where !lines.contains(line(scenario.location.line)) {
-            let found = line(scenario.location.line)
-            guard let index = mistakes.lastIndex(where: { $0.location.line <= found }) else { continue }
-            names[-found] = (found, scenario.name)
+        for pickle in mended where !lines.contains(line(pickle.scenario.location.line)) {
+            let (found, last) = (line(pickle.scenario.location.line), line(pickle.location.line))
+            guard let index = mistakes.lastIndex(where: { $0.location.line <= last }) else { continue }
+            names[-found] = (found, pickle.scenario.name)
             concerned[index].insert(-found)
         }
         for (index, ids) in concerned.enumerated() {

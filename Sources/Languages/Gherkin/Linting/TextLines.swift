@@ -80,21 +80,3 @@ struct TextLines {
             Line(number: number, column: column, text: text, goesOn: goesOn, isAfterBlank: isAfterBlank))
     }
 }
-
-extension GherkinDocument {
-    /// The lines of text below titles, each with the line of its title and whether it is above steps; none in Markdown,
-    /// where all text is prose.
-    package var linesOfText: [(location: Location, text: String, title: Int, isAboveSteps: Bool)] {
-        guard !source.isMarkdown else { return [] }
-        return TextLines(in: self).sections.flatMap { index, lines in
-            let section = storage.nodes.sections[index]
-            let isAboveSteps = [.background, .scenario].contains(section.kind)
-            return lines.map {
-                (
-                    Location(line: $0.number, column: $0.column), $0.text, title: Int(section.line),
-                    isAboveSteps
-                )
-            }
-        }
-    }
-}

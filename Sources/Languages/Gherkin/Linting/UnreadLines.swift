@@ -6,6 +6,7 @@ import KeaText
 /// any line there as text, including a misspelt `Scenario:`, and the lines below it would never run. In Markdown this
 /// applies to all lines.
 struct UnreadLines {
+    private let subject: LintSubject
     private let document: GherkinDocument
     private let nodes: DocumentNodes
     private let advisor: LineAdvisor
@@ -16,8 +17,9 @@ struct UnreadLines {
 
     private typealias Line = TextLines.Line
 
-    private init(_ document: GherkinDocument) {
-        self.document = document
+    private init(_ subject: LintSubject) {
+        self.subject = subject
+        document = subject.document
         nodes = document.storage.nodes
         let keywords = KeywordTable.of(document.defaultDialect)
         let trial = EditTrial(document.source, keywords, [], nodes)
@@ -25,11 +27,11 @@ struct UnreadLines {
         isMarkdown = document.source.isMarkdown
     }
 
-    static func problems(in document: GherkinDocument) -> [FeatureProblem] {
-        let text = TextLines(in: document)
+    static func problems(in subject: LintSubject) -> [FeatureProblem] {
+        let text = TextLines(in: subject.document)
         // Preparing the keywords takes longer than parsing a short file.
         guard !text.sections.isEmpty else { return [] }
-        var lines = UnreadLines(document)
+        var lines = UnreadLines(subject)
         if lines.isMarkdown, lines.judgeFirstLine() { return lines.problems }
         for (index, section) in text.sections { lines.judge(section, index) }
         lines.tryEdits()
@@ -40,7 +42,6 @@ struct UnreadLines {
 
     private mutating func judge(_ lines: [Line], _ index: Int) {
         let section = nodes.sections[index]
-        if !isMarkdown, lines.first?.text.first == "|", judgeTable(of: section) { return }
         var (foundTitle, textEnd) = (false, 0)
         for (position, line) in lines.enumerated() where line.number > textEnd {
             let below = lines[(position + 1)...]
@@ -50,7 +51,10 @@ struct UnreadLines {
             }
             if foreign != nil, advisor.foreignKeyword(line.text) != nil { continue }
             let isAboveStep = below.first.map(isStep) ?? false
-            guard let reading = reading(of: line, in: section, isAboveStep: isAboveStep) else { continue }
+            guard
+                let reading = reading(of: line, in: section, isAboveStep: isAboveStep)
+                    ?? knownStep(in: line, of: section, isBelowTitle: foundTitle)
+            else { continue }
             // The examples of a scenario whose title is misspelt follow from that.
             if foundTitle, section.isAboveScenarios, reading.kind == .examples { continue }
             foundTitle = foundTitle || reading.kind != nil
@@ -59,7 +63,7 @@ struct UnreadLines {
             // The other rows follow from the same mistake.
             if reading.kind == nil, line.text.contains("|") || reading.suggestion?.first == "|" { return }
         }
-        if section.isAboveScenarios, !foundTitle { judgeSteps(lines) }
+        if section.isAboveScenarios, !foundTitle { judgeSteps(lines, of: section) }
     }
 
     /// Returns what a line was probably meant as, and what follows from its being text; `nil` for prose.
@@ -99,6 +103,40 @@ struct UnreadLines {
 
     private func effect(ofMissing kind: KeywordKind) -> String {
         explanation(kind.isStep ? "unread-step" : "unread-\(kind.name)")
+    }
+
+    /// Returns the step that a line contains: real prose has no defined sentence.
+    private func knownStep(in line: Line, of section: SectionNode, isBelowTitle: Bool) -> Explanation? {
+        guard let kind = subject.kind, !section.isAboveScenarios || isBelowTitle,
+            let step = knownStep(in: line.text, of: section)
+                ?? (section.kind == .background || section.kind == .scenario
+                    ? KnownStep(withoutKeyword: line.text, advisor.dialect, kind) : nil),
+            !section.isAboveScenarios || step.text != line.text
+        else { return nil }
+        var reading = Explanation(
+            text: "\(step.reason) \(explanation("read-as-text")) \(explanation("unread-step"))",
+            at: line.number,
+            suggestion: isMarkdown ? "* \(step.text)" : step.text == line.text ? nil : step.text)
+        reading.kind = .given
+        return reading
+    }
+
+    private func knownStep(in text: String, of section: SectionNode) -> KnownStep? {
+        guard let kind = subject.kind else { return nil }
+        return KnownStep(in: text, advisor.dialect) { sentence in
+            kind(sentence) ?? withFirstRow(sentence, of: section).flatMap(kind)
+        }
+    }
+
+    /// Returns a sentence with the values of the first row of its outline; `nil` if it has no placeholder of it.
+    private func withFirstRow(_ sentence: String, of section: SectionNode) -> String? {
+        guard sentence.contains("<"), section.kind == .scenario,
+            let scenario = subject.scenarios.first(where: { $0.location.line == Int(section.line) }),
+            let table = scenario.examples.first(where: { !$0.body.isEmpty }), let header = table.header
+        else { return nil }
+        var outline = Outline(header: header)
+        outline.begin(table.body[0])
+        return outline.filled(sentence)
     }
 
     // MARK: - Keywords
@@ -170,21 +208,6 @@ struct UnreadLines {
 
     // MARK: - Other marks
 
-    /// Judges a table below a scenario that was meant as examples: `Example:`.
-    private mutating func judgeTable(of section: SectionNode) -> Bool {
-        let start = section.keywordStart
-        let keyword = document.storage.string(start, start + UInt32(section.keywordLength))
-        let titles = advisor.dialect.keywords(of: .examples)
-        guard section.kind == .scenario, !section.hasSteps,
-            let title = nearest(to: keyword, among: titles, limit: { _ in 2 })
-        else { return false }
-        problems.append(
-            FeatureProblem(
-                document.storage.location(line: section.line, at: start), "table-of-scenario", keyword,
-                suggestion: title + ":"))
-        return true
-    }
-
     /// Explains a line that resembles a table, a doc string or tags.
     private func mark(of line: Line, in section: SectionNode) -> Explanation? {
         let text = line.text
@@ -229,15 +252,16 @@ struct UnreadLines {
 
     /// Finds lines that were meant as a scenario but lack its title.
     ///
-    /// Prose that begins with “When” is not evidence; a Given and a Then are, and so is a step on its own.
-    private mutating func judgeSteps(_ lines: [Line]) {
+    /// Prose that begins with “When” is not evidence; a Given and a Then are, and so is a step on its own, or a defined one.
+    private mutating func judgeSteps(_ lines: [Line], of section: SectionNode) {
         let steps = lines.filter(isStep)
         let types = Set(steps.compactMap { advisor.stepKind(of: $0.text) })
         let alone = lines.indices.first { index in
             [.given, .when, .then].contains(advisor.stepKind(of: lines[index].text))
                 && !isProse(lines, at: index)
         }
-        guard let first = types.count > 1 ? steps.first : alone.map({ lines[$0] }) else { return }
+        let known = lines.indices.first { knownStep(in: lines[$0].text, of: section) != nil } ?? alone
+        guard let first = types.count > 1 ? steps.first : known.map({ lines[$0] }) else { return }
         let scenario = advisor.title(.scenario)
         if !isMarkdown, let title = lines.last(where: { $0.number < first.number }),
             title.number + 2 >= first.number,
@@ -249,12 +273,13 @@ struct UnreadLines {
                 Explanation(
                     "title-above-steps", title.text[...colon], at: title.number, suggestion: corrected))
         }
+        let step = knownStep(in: first.text, of: section)?.text ?? first.text
         let title = isMarkdown ? "## \(scenario)" : scenario
         add(
             first,
             Explanation(
                 "steps-without-scenario", first.text, scenario, suggestion: title,
-                edit: [first.number: [title, first.text]]))
+                edit: [first.number: [title, isMarkdown && step != first.text ? "* \(step)" : step]]))
     }
 
     /// Returns whether a line that begins with a step's keyword is prose: it ends like a sentence or is part of one.
@@ -270,6 +295,8 @@ struct UnreadLines {
     // MARK: - Problems
 
     private mutating func add(_ line: Line, _ reading: Explanation) {
+        var reading = reading
+        if !advisor.trial.keepsValues(reading) { (reading.suggestion, reading.edit) = (nil, nil) }
         problems.append(
             FeatureProblem(
                 Location(line: line.number, column: line.column), message: reading.text,

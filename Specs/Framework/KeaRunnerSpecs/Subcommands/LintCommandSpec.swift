@@ -112,12 +112,11 @@ final class LintCommandSpec: Spec {
                               it works with {int} item(s)  SPECS/Fixtures/FixtureSteps.swift:10
                                 “tea” is not an {int} (a whole number)
                         a.feature:5:3: warning: The scenario “s” has the name of the one in line 2. Reports cannot tell them apart. [duplicate-scenario-name]
-                        a.feature:5:3: warning: “s” checks nothing: none of its steps looks at a result
-                            line 8: “it fails” acts (it is a When)
-                            If it is meant so, write “# lint: off-next no-then” above it.
-                        a.feature:6:5: warning: “If it fails” is read as text, and is not run. A step begins with its keyword (Given, When, Then).
+                        a.feature:6:5: error: “If it fails” does not begin with a keyword. The line is read as text. This step is not run.
                             Did you mean “When it fails”?
-                        4 findings in 1 of 1 feature file
+                            Not run because of it: “s” (line 5).
+                            If it is meant so, write “# lint: off-next misspelt-keyword” above it.
+                        3 findings in 1 of 1 feature file
 
                         """))
                 expect(run.status).to(equal(1))

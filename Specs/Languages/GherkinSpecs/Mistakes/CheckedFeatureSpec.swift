@@ -13,6 +13,59 @@ final class CheckedFeatureSpec: Spec {
             "Feature: f\n\(header)\n  Scenario: a\n    Given x\n    Then y\n\n\(b)\n\n  Scenario: c\n    Given x\n    Then y\n"
         }
 
+        describe("text that contains a keyword and a defined sentence") {
+            let prefixes = [
+                "o\tGiven", "(1) Given", "iv. Given", "<li>Given", "[10:12] Given", "Anna: Given",
+                "Step | Given",
+                ":white_check_mark: Given", "&gt; Given", "(1) given", "** Given", "Given:",
+                "Here must hold Given",
+                "(1) *", "_Given",
+            ]
+
+            it(
+                "is an error, whatever precedes it",
+                each: [
+                    ("Feature: f\n  Scenario: s\n    LINE the list shows 3 rows\n    * x\n", 3),
+                    ("Feature: f\n  Scenario: s\n    Text.\n\n    LINE it is.\n    LINE it is\n", 5),
+                    ("Feature: f\n  Background:\n    LINE it is\n  Scenario: s\n    * x\n", 3),
+                    ("Feature: f\n  LINE it is\n  Scenario: s\n    * x\n", 2),
+                    ("Feature: f\n  Rule: r\n    LINE it is\n    Scenario: s\n      * x\n", 3),
+                    ("Feature: f\n  Scenaro: s\n    LINE it is\n  Scenario: t\n    * x\n", 3),
+                    (
+                        "Feature: f\n  Scenario: s\n    LINE the list shows <n> rows\n    Given <n>\n    Examples:\n      | n |\n      | 3 |\n",
+                        3
+                    ),
+                    (
+                        "Feature: f\n  Scenario: s\n    Given <n>\n    Examples:\n      LINE it is\n      | n |\n      | 3 |\n",
+                        5
+                    ),
+                    ("# Feature: f\n## Scenario: s\nText.\n\nLINE it is.\n* Given x\n", 5),
+                ]
+            ) { text, line in
+                for prefix in prefixes {
+                    let uri = text.hasPrefix("#") ? "x.feature.md" : "x.feature"
+                    let result = GherkinParser().parse(text.replacing("LINE", with: prefix), uri: uri)
+                    let checked = result.checked {
+                        ["it is", "the list shows 3 rows"].contains($0) ? .given : nil
+                    }
+                    let problem = checked.problems.first { $0.location.line == line }
+                    expect(problem?.isMistake).to(beTrue(), prefix)
+                    expect(problem?.message).to(haveValue(contain("is read as text.")), prefix)
+                }
+            }
+
+            it("costs the scenarios that lack the step, and says how it is meant") {
+                let text =
+                    "Feature: f\n  Scenario: s\n    o\tGiven it is.</li>\n    * x\n  Scenario: t\n    * x\n"
+                let checked = GherkinParser().parse(text, uri: "x.feature").checked {
+                    $0 == "it is" ? .given : nil
+                }
+                expect(checked.scenarios.map(\.pickle.name)).to(equal(["t"]))
+                expect(checked.problems.flatMap(\.details).prefix(2)).to(
+                    equal(["Did you mean “Given it is”?", "Not run because of it: “s” (line 2)."]))
+            }
+        }
+
         describe("a feature with a mistake") {
             it(
                 "runs the scenarios that do not contain it",
@@ -70,9 +123,9 @@ final class CheckedFeatureSpec: Spec {
                         "a tag with a space at the end of a rule",
                         "\n  @issue 12\n  Scenario: d\n    Given x\n  Rule: s", "d"
                     ),
-                    ("a tag above a step", "    @slow\n    Then z\n  Rule: s", "a b c"),
+                    ("a tag above a step", "    @slow\n    Then z\n  Rule: s", "a"),
                     ("a late background", "  Background:\n    Given w\n  Rule: s", "a"),
-                    ("a tag above a background", "  Rule: s\n  @slow\n  Background:\n    Given w", "b c e"),
+                    ("a tag above a background", "  Rule: s\n  @slow\n  Background:\n    Given w", "b c"),
                     ("a misspelt rule", "  Rul: s", "b c"),
                     ("a row that is too short", "      | a | b |\n      | c |\n  Rule: s", "a"),
                     ("a second feature", "Feature: g\n  Rule: s", "b c e"),
@@ -127,12 +180,12 @@ final class CheckedFeatureSpec: Spec {
             }
 
             it(
-                "leaves out tables below removed lines, and cells beyond the first row",
+                "leaves out tables below removed lines, and rows with another number of cells",
                 each: [
                     ("no keyword\n      | a |", []),
                     (
                         "  | a | b\\|c |\n      | d | e | f |\n      | g |",
-                        [["a", "b|c"], ["d", "e"], ["g", ""]]
+                        [["a", "b|c"]]
                     ),
                 ]
             ) { mistake, rows in
