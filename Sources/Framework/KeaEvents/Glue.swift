@@ -27,13 +27,15 @@ public struct Glue: Sendable, Equatable {
         package var location: SourceLocation
         /// The number of definitions, parameter types and hooks registered before it.
         package var order: Int
+        /// The sentence for readers, with what its parameters take in brackets; `nil` in older files.
+        package var phrase: String?
 
         package init(
             word: String, expression: String, isRegularExpression: Bool = false, location: SourceLocation,
-            order: Int = 0
+            order: Int = 0, phrase: String? = nil
         ) {
             (self.word, self.expression, self.isRegularExpression) = (word, expression, isRegularExpression)
-            (self.location, self.order) = (location, order)
+            (self.location, self.order, self.phrase) = (location, order, phrase)
         }
     }
 
@@ -150,6 +152,7 @@ extension Glue.StepDefinition: FieldCodable {
         try coder.code("isRegularExpression", &isRegularExpression)
         try coder.code("location", &location)
         try coder.code("order", &order)
+        try coder.code("phrase", &phrase)
     }
 }
 

@@ -52,6 +52,17 @@ package func words(of name: String) -> String {
     }.joined(separator: " ")
 }
 
+/// Returns the text of a cell as Gherkin writes it in a table.
+package func tableCell(_ text: String) -> String {
+    text.reduce(into: "") { cell, character in
+        switch character {
+        case "\n", "\r\n": cell += "\\n"
+        case "\\", "|": cell += "\\\(character)"
+        default: cell.append(character)
+        }
+    }
+}
+
 /// Returns a name as columns of tables are compared: without upper case, spaces, underscores and hyphens.
 package func foldedName(_ name: String) -> String {
     name.lowercased().filter { !$0.isWhitespace && $0 != "_" && $0 != "-" }

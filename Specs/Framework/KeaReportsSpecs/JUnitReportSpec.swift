@@ -36,7 +36,7 @@ final class JUnitReportSpec: Spec {
                           ✗ Then the list eventually shows 40 questions  Features/paging.feature:8
                               expected to have count 40 within 1 s, got 20
                               seen: 20 from 0 ms, 20 at 1.000 s (37 samples)
-                              subject: reader.list.questionRows          Specs/Steps/PagingSteps.swift:9
+                              in Swift: reader.list.questionRows         Specs/Steps/PagingSteps.swift:9
                           – And the last row is a spinner</failure>
                             </testcase>
                           </testsuite>

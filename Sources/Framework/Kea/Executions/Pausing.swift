@@ -36,8 +36,8 @@ package enum StepDecision {
 package struct PausedStep {
     package let execution: Execution
     package let info: StepInfo
-    /// The step definition, if exactly one matches.
-    package var definition: (word: String, source: String, location: SourceLocation)?
+    /// The step definition, if exactly one matches, with its sentence in words.
+    package var definition: (word: String, sentence: String, location: SourceLocation)?
     /// The types and printed values of the closure's parameters, in order; no values for worlds, tables and doc strings.
     package var parameters: [(type: Any.Type, value: String?)] = []
     package var problem: (status: Status, failure: Failure)?

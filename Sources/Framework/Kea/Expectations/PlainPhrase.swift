@@ -31,7 +31,7 @@ enum PlainPhrase {
 
     /// Returns the details that need no knowledge of Swift: differing lines of a text, and missing elements.
     static func details(_ details: [String]) -> [String] {
-        details.contains("- expected, + got") || details.allSatisfy { $0.hasPrefix("missing: ") }
+        details.contains(LineDiff.plainLegend) || details.allSatisfy { $0.hasPrefix("missing: ") }
             ? details : []
     }
 }

@@ -7,6 +7,9 @@ enum LineDiff {
     /// The greatest number of differing lines to compare; of more, only the first ones.
     private static let lookedAt = 5000
 
+    /// The first line for readers of features.
+    static let plainLegend = "- expected, + found"
+
     /// Returns the changed lines with their context: `-` marks expected lines, `+` actual ones.
     static func lines(expected: String, got: String) -> [String] {
         let excerpt = excerpt(expected, got)
@@ -19,7 +22,7 @@ enum LineDiff {
         if lines.count > screen || excerpt.isCut || diff.isCut {
             lines = lines.prefix(screen) + ["… and more changes"]
         }
-        return ["- expected, + got"] + lines
+        return [PlainText.isOn ? plainLegend : "- expected, + got"] + lines
     }
 
     private static func lines(of hunk: ArraySlice<LineChanges.Line>) -> [String] {

@@ -55,9 +55,15 @@ enum PlainText {
     }
 
     private static func quoted(_ text: String, _ focus: Int?) -> String {
-        guard text.utf8.count > characters else { return "“\(QuotedText.escapeControls(text))”" }
+        guard text.utf8.count > characters else { return "“\(onOneLine(text))”" }
         let part = QuotedText.window(of: text, around: focus ?? 0, width: characters)
-        return "“\(part.before)\(QuotedText.escapeControls(part.text))\(part.after)”"
+        return "“\(part.before)\(onOneLine(part.text))\(part.after)”"
+    }
+
+    /// Returns a text in which a sign stands for each line break.
+    private static func onOneLine(_ text: some StringProtocol) -> String {
+        let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        return lines.map { QuotedText.escapeControls(String($0)) }.joined(separator: " ⏎ ")
     }
 
     private static func list(_ texts: [String], of count: Int) -> String {

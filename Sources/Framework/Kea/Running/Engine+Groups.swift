@@ -59,7 +59,11 @@ extension Engine {
         var failed: Hooks.Hook?
         for hook in group.hooks.beforeAll where failed == nil || areIndependent {
             let found = begin(hook, of: group, for: example)
-            failures += found.failures
+            failures += found.failures.map { failure in
+                var failure = failure
+                if let name = hook.name { failure.message = "\(name): \(failure.message)" }
+                return failure
+            }
             if !found.failures.isEmpty {
                 failed = failed ?? hook
             } else if found.status != .passed, failed == nil {
@@ -70,7 +74,7 @@ extension Engine {
         }
         guard let failed else { return nil }
         openGroups[last].skipReason = { later in
-            let message = "not run: beforeAll of \"\(group.title)\" failed"
+            let message = "not run: \(failed.name ?? "beforeAll of \"\(group.title)\"") failed"
             later.record(Failure(kind: .error, message: message, location: failed.location))
         }
         return { [failures] first in

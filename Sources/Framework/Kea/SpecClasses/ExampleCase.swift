@@ -81,7 +81,8 @@ extension ExampleCase {
         var described = failure
         if let sentence { described.message = "✗ \(sentence)\n\(failure.message)" }
         if let expression = failure.expression, !expression.hasPrefix("\"") {
-            described.details.append("subject: \(expression)")
+            described.details.append(
+                failure.inSwift == nil ? "subject: \(expression)" : Failure.swiftMark + expression)
         }
         described.details += failure.inSwift ?? []
         return described

@@ -1,3 +1,5 @@
+import KeaText
+
 /// State that the steps of one scenario share.
 ///
 /// A world is created when a step of the scenario first takes its type. Every later step that takes the type gets the
@@ -58,9 +60,11 @@ final class Worlds {
     }
 
     static func hint(_ new: [any World.Type], after used: [any World.Type]) -> String {
-        let (new, used) = (new.map { "\($0)" }, used.map { "\($0)" })
-        return "this is the first step about “\(new.joined(separator: ", "))”; the steps above are about "
-            + "“\(used.joined(separator: ", "))”. Is it a sentence of another app?"
+        func text(_ types: [any World.Type]) -> String {
+            types.map { "the \(words(of: "\($0)"))" }.joined(separator: " and ")
+        }
+        return "this is the first step about \(text(new)); the steps above are about \(text(used)). "
+            + "Is it a sentence of another app?"
     }
 
     func existing<Wanted: World>(_ type: Wanted.Type) throws -> Wanted {

@@ -61,7 +61,7 @@ struct ScenarioReview {
         guard outcomes.allSatisfy(\.onlyActs) else { return nil }
         return Diagnostic(
             .warning, "\(subject) has checked nothing: its Then evaluated no expectation",
-            details: outcomes.map { "\($0.source)  \($0.location)" }
+            details: outcomes.map { "\($0.expression.inWords)  \($0.location)" }
                 + [Self.permission], at: location)
     }
 

@@ -297,7 +297,7 @@ final class ScenarioRunner {
         var step = PausedStep(info, in: execution, worlds: worlds.all)
         switch treatment {
         case .call(let definition, let values):
-            step.definition = (definition.word, definition.source, definition.location)
+            step.definition = (definition.word, definition.expression.inWords, definition.location)
             step.parameters = zip(definition.body.parameters, values).map { ($0.type, $1.text) }
         case .failed(let status, let failure): step.problem = (status, failure)
         case .skipped: break

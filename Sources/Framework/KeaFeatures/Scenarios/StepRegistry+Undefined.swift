@@ -98,7 +98,7 @@ extension StepRegistry {
         guard !nearest.isEmpty else { return [] }
         var lines = [nearest.count == 1 ? "the nearest sentence is:" : "the nearest sentences are:"]
         for miss in nearest {
-            lines.append("  \(miss.expression)  \(definitions[miss.position].location)")
+            lines.append("  \(miss.expression.inWords)  \(definitions[miss.position].location)")
             lines += miss.reasons.map { "    \($0)" }
         }
         return lines

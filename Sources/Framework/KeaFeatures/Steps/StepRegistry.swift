@@ -127,8 +127,8 @@ package final class StepRegistry {
             .init(
                 word: definition.word, expression: definition.expression.source,
                 isRegularExpression: definition.expression.isRegularExpression,
-                location: definition.location,
-                order: definition.order))
+                location: definition.location, order: definition.order, phrase: definition.expression.inWords)
+        )
     }
 
     static func define(_ type: ParameterType, _ transformer: ParameterTransformer, _ location: SourceLocation)

@@ -103,10 +103,11 @@ package struct FailureBlock {
         }
         lines += hiddenCharacters(in: failure.message).map { Line(text: indent + $0, paint: { $0 }) }
         // The subject of a plain `fail("…")` is its message. Readers of a feature need none.
-        let label = failure.inSwift == nil ? "subject" : "in Swift"
+        let isOfStep = failure.inSwift != nil || shown.map { SourceLocation.isFeature($0.file) } ?? false
+        let label = isOfStep ? Failure.swiftMark : "subject: "
         if let expression = failure.expression, !expression.hasPrefix("\"") {
             let text = VisibleText.line(expression).cutInMiddle(to: Self.longestLine)
-            lines.append(Line(text: "\(indent)\(label): \(text)", location: location, paint: style.faint))
+            lines.append(Line(text: indent + label + text, location: location, paint: style.faint))
         } else {
             lines[0].location = location
         }

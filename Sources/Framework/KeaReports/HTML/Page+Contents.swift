@@ -11,14 +11,19 @@ struct FeatureFile {
 
     var examples: [PageExample] { lines.values.flatMap(\.self) }
 
-    /// Returns the feature files of a run, sorted by folder and name as a reader would: `part 2` before `part 10`.
+    /// Returns the feature files of which a run had a part, or a mistake, sorted by folder and name as a reader would: `part 2` before `part 10`.
     @MainActor static func files(of record: PageRecord) -> [FeatureFile] {
+        let isRun = record.suiteNames.contains { $0.kind == .scenario }
+        let mistaken = record.run.diagnostics.compactMap { $0.location?.file }
         let files = record.sources.compactMap { source -> FeatureFile? in
             let document = GherkinParser().parse(source.text, uri: source.name).partialDocument
-            guard document.feature != nil else { return nil }
+            let lines = record.lines(of: source.name)
+            guard let feature = document.feature,
+                !isRun || !lines.isEmpty || feature.children.isEmpty
+                    || mistaken.contains(where: { $0.hasSuffix(source.name) })
+            else { return nil }
             return FeatureFile(
-                document: document, folder: source.name.split(separator: "/").dropLast(),
-                lines: record.lines(of: source.name))
+                document: document, folder: source.name.split(separator: "/").dropLast(), lines: lines)
         }
         return files.sorted { left, right in
             if left.folder == right.folder { return precedes(left.document.uri, right.document.uri) }

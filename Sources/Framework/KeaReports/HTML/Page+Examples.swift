@@ -207,7 +207,7 @@ extension Page {
             swift.append("<p class=\"place\">\(paths.short(failure.location))</p>")
         }
         if let expression = failure.expression, !expression.hasPrefix("\"") {
-            swift.append("<p>subject: <code>\(expression)</code></p>")
+            swift.append("<p><code>\(expression)</code></p>")
         }
         if let lines = failure.inSwift, !lines.isEmpty { swift.append("<pre>\(details(lines))</pre>") }
         if let definition, definition != failure.location {
@@ -228,11 +228,11 @@ extension Page {
     /// As in a difference of tables, what is expected is to be inserted, and what was found to be deleted.
     private func details(_ details: [String]) -> Markup {
         let lines = details.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
-        let legend = "- expected, + got"
-        let isDifference = lines.contains { $0 == legend }
+        let legends: [Substring] = ["- expected, + got", "- expected, + found"]
+        let isDifference = lines.contains(where: legends.contains)
         return lines.map { line -> Markup in
             let text = paths.shortening(in: String(line))
-            guard isDifference, line != legend else { return "\(text)" }
+            guard isDifference, !legends.contains(line) else { return "\(text)" }
             if text.hasPrefix("-") { return "<ins>\(text)</ins>" }
             if text.hasPrefix("+") { return "<del>\(text)</del>" }
             return "\(text)"

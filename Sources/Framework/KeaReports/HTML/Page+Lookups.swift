@@ -16,6 +16,9 @@ extension Page {
             lookups.append(Lookup(id: "undefined", title: "Undefined sentences") { $0.undefinedSentences })
         }
         if !changes.flaky.isEmpty { lookups.append(Lookup(id: "flaky", title: "Flaky") { $0.flaky }) }
+        if !skipped.isEmpty {
+            lookups.append(Lookup(id: "skipped", title: "Skipped and pending") { $0.reasons })
+        }
         if record.examples.contains(where: { $0.result.seconds > 0 }) {
             lookups.append(Lookup(id: "slowest", title: "The slowest") { $0.slowest })
         }
@@ -88,6 +91,27 @@ extension Page {
             })
     }
 
+    private var skipped: [PageExample] {
+        record.examples.filter { [.skipped, .pending].contains($0.status) }
+    }
+
+    /// The skipped and pending examples, those with equal reasons together.
+    private var reasons: Markup {
+        var order: [String: Int] = [:]
+        let all = skipped.map { example in
+            let reason = "\(example.status.text): \(example.result.reason ?? ExampleResult.noReason)"
+            if order[reason] == nil { order[reason] = order.count }
+            return (example: example, reason: reason)
+        }
+        let sorted = all.sorted { (order[$0.reason] ?? 0) < (order[$1.reason] ?? 0) }
+        let rows = sorted.prefix(Self.mostEntries).map { example, reason in
+            "<tr class=\"e\"><td>\(link(to: example))</td><td>\(paths.shortening(in: reason))</td></tr>\n"
+                as Markup
+        }
+        let rest = sorted.count - rows.count
+        return table(rows) + (rest > 0 ? "<p class=\"quiet\">and \(rest) more</p>\n" : "")
+    }
+
     private var slowest: Markup {
         let sorted = record.examples.sorted { $0.result.seconds > $1.result.seconds }.prefix(10)
         let top = sorted.first?.result.seconds ?? 1
@@ -128,14 +152,14 @@ extension Page {
         }
         var markup: Markup = ""
         for (number, definition) in record.definitions.enumerated() {
-            let sentence =
+            let source =
                 definition.isRegularExpression ? "/\(definition.expression)/" : definition.expression
             let count = uses[number].map { pluralized($0, "scenario") }
             markup += """
                 <details class="uses e" data-e="\(number)">
-                <summary><span class="k">\(definition.word)</span> \(sentence) \
+                <summary><span class="k">\(definition.word)</span> \(definition.phrase ?? source) \
                 <small class="\(count == nil ? "reason" : "quiet")">\(count ?? "not used")</small></summary>
-                <p class="place quiet">\(paths.short(line: definition.location))</p></details>
+                <p class="place quiet"><code>\(source)</code> \(paths.short(line: definition.location))</p></details>
 
                 """
         }

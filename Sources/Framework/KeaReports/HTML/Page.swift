@@ -189,7 +189,7 @@ struct Page {
     }
 
     /// The greatest number of entries of a list of failures or changes; every failure is shown with its example too.
-    private static let mostEntries = 100
+    static let mostEntries = 100
 
     /// Returns the entries of a list, and the number of those that are not in it.
     func list<Element>(_ all: [Element], _ place: String = "", _ entry: (Element) -> Markup) -> Markup {

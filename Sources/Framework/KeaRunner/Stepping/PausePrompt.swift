@@ -189,7 +189,7 @@ package final class PausePrompt: Pausing {
         write(["  " + style.cyan(VisibleText.line(info.keyword + info.text)) + located(info.location)])
         write(info.argument.map { "      " + VisibleText.line($0) })
         guard let definition = step.definition else { return }
-        let sentence = "      \(definition.word) \(VisibleText.line(definition.source))"
+        let sentence = "      \(definition.word) \(VisibleText.line(definition.sentence))"
         write([style.faint(sentence) + located(definition.location)])
         for (type, value) in step.parameters {
             if let value { write([cut("      \(type) = \(value)")]) }
@@ -203,7 +203,7 @@ package final class PausePrompt: Pausing {
         var now: Set<String> = []
         var lines: [String] = []
         for world in worlds {
-            lines.append("  \(type(of: world))")
+            lines.append("  \(words(of: "\(type(of: world))"))")
             for line in StoredProperties(of: world).lines {
                 let key = "\(type(of: world)) \(line)"
                 now.insert(key)
@@ -217,7 +217,7 @@ package final class PausePrompt: Pausing {
 
     /// Returns the values of the worlds in full, or the properties of what is at a path such as `server.requests`.
     private func allValues(of worlds: [AnyObject], at path: Substring?) -> [String] {
-        var found: [(name: String, value: Any)] = worlds.map { ("\(type(of: $0))", $0) }
+        var found: [(name: String, value: Any)] = worlds.map { (words(of: "\(type(of: $0))"), $0) }
         for name in path?.split(separator: ".") ?? [] {
             let all = found.flatMap { StoredProperties(of: $0.value).all }
             found = Array(all.filter { $0.name == name }.prefix(1))

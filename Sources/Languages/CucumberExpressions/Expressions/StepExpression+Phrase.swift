@@ -1,4 +1,9 @@
 extension StepExpression {
+    /// The sentence for readers, with what each parameter takes in brackets.
+    package var inWords: String {
+        phrase(parameterTypes.map { "[\($0?.meaning ?? $0?.name ?? "any text")]" })
+    }
+
     /// Returns the sentence for readers, with “question/questions” for `question(s)` and a text for each parameter.
     package func phrase(_ parameters: [String]) -> String {
         guard case .cucumber(let tree) = syntax else { return description }

@@ -132,14 +132,19 @@ struct ComparableWord {
         // If the text around the parameter is right, only the value is wrong.
         let value = value(in: text)
         guard let type = parameter, value.count + prefix.count + suffix.count == text.count, !value.isEmpty
-        else { return "“\(text)” where “\(label)” is expected" }
-        let article = type.name.first.map { "aeiou".contains($0.lowercased()) } == true ? "an" : "a"
+        else { return "“\(text)” where “\(labelInWords)” is expected" }
         let patterns = type.patterns.map { "/\($0)/" }.joined(separator: " or ")
         let meaning =
             type.builtIn == .string
             ? "a text in quotes: \"\(value.withoutMarks(Self.marks))\""
             : type.meaning ?? "a text like \(patterns)"
-        return "“\(value)” is not \(article) \(type) (\(meaning))"
+        return "“\(value)” is not \(meaning)"
+    }
+
+    /// The word for readers, with what its parameter takes in brackets.
+    var labelInWords: String {
+        guard let parameter else { return label }
+        return label.replacing("\(parameter)", with: "[\(parameter.meaning ?? parameter.name)]")
     }
 }
 

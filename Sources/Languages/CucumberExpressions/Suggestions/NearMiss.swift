@@ -75,12 +75,8 @@ private struct SentenceDifference {
 
     private var change: String {
         if found.isEmpty {
-            let meanings = words.compactMap(\.parameter).compactMap { type in
-                type.meaning.map { "\(type) is \($0)" }
-            }
-            return "“\(correct ?? joined(words.map { ($0.label, $0.isSpaced) }))” is missing "
+            return "“\(correct ?? joined(words.map { ($0.labelInWords, $0.isSpaced) }))” is missing "
                 + (next.map { "before “\($0)”" } ?? "at the end")
-                + (meanings.isEmpty ? "" : " (\(meanings.joined(separator: ", ")))")
         }
         guard let correct, !correct.isEmpty else { return "without “\(found)”" }
         for quote in ["\"", "'"] where correct.hasPrefix(quote) && correct.hasSuffix(quote) {

@@ -69,7 +69,7 @@ extension PickleStep {
             lines += text.content.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             lines.append("\"\"\"")
         }
-        if let table = dataTable, let first = table.first {
+        if let table = dataTable?.map({ $0.map(tableCell) }), let first = table.first {
             let widths = first.indices.map { column in table.map { $0[column].displayWidth }.max() ?? 0 }
             for row in table {
                 let cells = zip(row, widths).map { $0.padded(to: $1) }

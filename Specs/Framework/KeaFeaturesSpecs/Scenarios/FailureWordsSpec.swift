@@ -120,7 +120,7 @@ final class FailureWordsSpec: Spec {
             it("shows the lines in which texts differ") {
                 let text = try failures { expect("a\nb\nc").to(equal("a\nx\nc")) }
                 expect(text.map(\.details)).to(
-                    equal([["- expected, + got", "at line 1:", "  a", "- x", "+ b", "  c"]]))
+                    equal([["- expected, + found", "at line 1:", "  a", "- x", "+ b", "  c"]]))
             }
 
             it("has a table that both kinds of readers read") {

@@ -122,6 +122,27 @@ final class HookOrderSpec: Spec {
                     ]))
             }
 
+            it("are called by their names where beforeFeature and beforeRule fail") {
+                let run = try FeatureRun(
+                    """
+                    Feature: F
+                      Rule: R
+                        Scenario: S
+                          Given it
+                        Scenario: T
+                          Given it
+                    """
+                ) {
+                    beforeRule("the bell") { fail("it is broken") }
+                    given("it") {}
+                }
+                expect(run.results.map { $0.result.failures.map(\.message) }).to(
+                    equal([
+                        [#"beforeRule "the bell": it is broken"#],
+                        [#"not run: beforeRule "the bell" failed"#],
+                    ]))
+            }
+
             it("report beforeRun and afterRun and their attachments outside any scenario") {
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it") {
                     beforeRun("the roof") { attach("tiles") }

@@ -94,7 +94,7 @@ final class ScenarioReviewSpec: Spec {
                 expect(try warnings(text)).to(
                     equal([
                         "2: “S” has checked nothing: its Then evaluated no expectation\n"
-                            + "the list shows {int} row(s)  FILE"
+                            + "the list shows [a whole number] row/rows  FILE"
                     ]))
                 expect(try warnings(text, dryRun: true)).to(beEmpty())
             }
@@ -139,8 +139,8 @@ final class ScenarioReviewSpec: Spec {
             it("is told at the first of them") {
                 expect(try warnings(text)).to(
                     equal([
-                        "4: “the guide is open”: this is the first step about “OtherApp”; the steps above are "
-                            + "about “Reader”. Is it a sentence of another app?"
+                        "4: “the guide is open”: this is the first step about the other app; the steps above are "
+                            + "about the reader. Is it a sentence of another app?"
                     ]))
             }
 
@@ -150,7 +150,8 @@ final class ScenarioReviewSpec: Spec {
                 ) {
                     when("it is written") { (_: Writer) in }
                 }
-                expect(found.first).to(haveValue(contain("the steps above are about “Reader, Writer”.")))
+                expect(found.first).to(
+                    haveValue(contain("the steps above are about the reader and the writer.")))
             }
 
             it("is told once if a later step or the step itself fails") {

@@ -108,7 +108,7 @@ final class StepPausingSpec: Spec {
             it("shows the definition, the values and the worlds") {
                 _ = try pauses.run(text)
                 let step = try unwrap(pauses.steps.last)
-                expect(step.definition?.source).to(equal("there are {int} items"))
+                expect(step.definition?.sentence).to(equal("there are [a whole number] items"))
                 expect(step.parameters.map { "\($0.type)" }).to(equal(["Basket", "Int"]))
                 expect(step.parameters.map(\.value)).to(equal([nil, "3"]))
                 expect((step.worlds.first as? Basket)?.items).to(equal(["item 0", "tea"]))

@@ -208,7 +208,7 @@ final class ArgumentTypesSpec: Spec {
                         equal(["\"\(text)\" is not a whole number from 0 to 10"]))
                     expect(run.steps[0].result.failures.first?.location.line).to(equal(3))
                     expect(run.steps[2].result.failures.first?.details.last).to(
-                        equal("    “x” is not a {count} (a whole number from 0 to 10)"))
+                        equal("    “x” is not a whole number from 0 to 10"))
                 }
                 expect(isRun).to(beFalse())
             }

@@ -30,7 +30,7 @@ final class MistakenStepsSpec: Spec {
 
         describe("a failing sentence of another app") {
             let hint =
-                "this is the first step about “Guide”; the steps above are about “Reader”. Is it a sentence of another app?"
+                "this is the first step about the guide; the steps above are about the reader. Is it a sentence of another app?"
 
             it("says that no step above is about it") {
                 let failures = try run("When the reader reads", "Then the guide shows 0 events").steps.map(

@@ -163,7 +163,7 @@ final class SentenceRepairSpec: Spec {
                 let details = run.steps.flatMap(\.result.failures).flatMap(\.details)
                 expect(details.first).to(equal("the nearest sentence is:"))
                 expect(details.last).to(
-                    equal("    “45,000” is not a {count} (a whole number from 0 to 1000)"))
+                    equal("    “45,000” is not a whole number from 0 to 1000"))
             }
 
             it("denies exactly what the author denies") {
@@ -230,8 +230,8 @@ final class SentenceRepairSpec: Spec {
                     }
                 ).to(
                     equal([
-                        "the nearest sentence is:", "  the list shows {int} row(s)",
-                        "    “{int}” is missing before “rows” ({int} is a whole number)",
+                        "the nearest sentence is:", "  the list shows [a whole number] row/rows",
+                        "    “[a whole number]” is missing before “rows”",
                     ]))
             }
 

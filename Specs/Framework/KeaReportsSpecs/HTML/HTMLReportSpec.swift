@@ -119,8 +119,8 @@ final class HTMLReportSpec: Spec {
                     page.part(from: "<details class=\"uses e\" data-e=\"0\">", to: "</details>"))
                 expect(used).to(
                     contain(
-                        "the server has {int} questions tagged {string} <small class=\"quiet\">8 scenarios</small>",
-                        "Steps.swift:9"))
+                        "the server has [a whole number] questions tagged [a text in quotes] <small class=\"quiet\">8 scenarios</small>",
+                        "<code>the server has {int} questions tagged {string}</code>", "Steps.swift:9"))
                 expect(page.part(from: "<details class=\"uses e\" data-e=\"1\">", to: "</summary>")).to(
                     haveValue(
                         contain(

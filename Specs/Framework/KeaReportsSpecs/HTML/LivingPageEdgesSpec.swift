@@ -327,6 +327,32 @@ final class LivingPageEdgesSpec: Spec {
                     equal(names))
             }
 
+            it("has the features of a part of the run, and those with a mistake or without a scenario") {
+                let (paging, arabic) = (LivingSample.paging, LivingSample.arabic)
+                @MainActor func title(_ events: [RunEvent]) throws -> String? {
+                    let all = [.source(arabic.source), .source(paging.source)] + events + paging.events()
+                    return try LivingPage(all + [.runFinished(RunSummary())])
+                        .part(from: "<p class=\"facts\"><b>", to: "</b>")
+                }
+                expect(try title([])).to(haveValue(endWith("of 1 feature</b>")))
+                let location = SourceLocation(file: "/code/kea/" + arabic.source.name, line: 3)
+                expect(try title([.diagnostic(Diagnostic(.error, "no", at: location))])).to(
+                    haveValue(endWith("of 2 features</b>")))
+                let idea = FeatureSource(
+                    name: "Features/idea.feature", text: "Feature: An idea\n",
+                    mediaType: "text/x.cucumber.gherkin+plain")
+                expect(try title([.source(idea)])).to(haveValue(endWith("of 2 features</b>")))
+            }
+
+            it("lists what was skipped or is pending, with its reason") {
+                let list = try LivingPage(LivingSample.events).part(
+                    from: "<section id=\"skipped\"", to: "</section>")
+                expect(list).to(
+                    haveValue(
+                        contain("<td>pending: waits for the design</td>", "<td>skipped: only on Sundays</td>")
+                    ))
+            }
+
             it("shows on which attempt a scenario passed") {
                 let events = LivingSample.paging.events().map { event -> RunEvent in
                     guard case .exampleFinished(let info, var result) = event else { return event }

@@ -192,7 +192,8 @@ enum LivingSample {
     static let glue = Glue(stepDefinitions: [
         Glue.StepDefinition(
             word: "given", expression: "the server has {int} questions tagged {string}",
-            location: Sample.steps(9)),
+            location: Sample.steps(9),
+            phrase: "the server has [a whole number] questions tagged [a text in quotes]"),
         Glue.StepDefinition(
             word: "when", expression: "^nobody (says|writes) <this>$", isRegularExpression: true,
             location: Sample.steps(30)),

@@ -248,7 +248,9 @@ final class FieldCodingSpec: Spec {
     }()
     private static let glue = Glue(
         stepDefinitions: [
-            .init(word: "given", expression: text, isRegularExpression: true, location: location, order: 1)
+            .init(
+                word: "given", expression: text, isRegularExpression: true, location: location, order: 1,
+                phrase: text)
         ],
         parameterTypes: [
             .init(

@@ -129,15 +129,15 @@ final class PausePromptSpec: Spec {
 
                         Shop › A sale  a.feature:2
                           Given a shop with 3 items  a.feature:3
-                              given a shop with {int} item(s)  SPEC:N
+                              given a shop with [a whole number] item/items  SPEC:N
                               Int = 3
                         Enter run · s skip · r read again · g no more pauses · e end scenario · q quit · ?
                         › \n  ✓ passed  N ms
 
                           When "Momo" is sold  a.feature:4
-                              when {string} is sold  SPEC:N
+                              when [a text in quotes] is sold  SPEC:N
                               String = "Momo"
-                          Shop
+                          shop
                               count = 3
                               hidden = "a"
                               catalog = nil
@@ -145,9 +145,9 @@ final class PausePromptSpec: Spec {
                         › \n  ✓ passed  N ms
 
                           Then there are 3 items  a.feature:5
-                              then there are {int} items  SPEC:N
+                              then there are [a whole number] items  SPEC:N
                               Int = 3
-                          Shop
+                          shop
                             * count = 2
                               hidden = "a"
                               catalog = nil
@@ -214,7 +214,7 @@ final class PausePromptSpec: Spec {
             it("show the world and what is in it") {
                 let dialog = try PromptDialog(
                     sale, typing: ["", "w", "w catalog", "world nothing", "w count.x"])
-                expect(dialog.answers[1]).to(beginWith("w\n  Shop\n      count = 3\n      hidden = \"a\"\n"))
+                expect(dialog.answers[1]).to(beginWith("w\n  shop\n      count = 3\n      hidden = \"a\"\n"))
                 expect(dialog.answers[2]).to(beginWith("w catalog\n  catalog = nil\n"))
                 expect(dialog.answers[3]).to(beginWith("world nothing\n  there is no value “nothing”\n"))
                 expect(dialog.answers[4]).to(beginWith("w count.x\n  there is no value “count.x”\n"))
@@ -279,7 +279,7 @@ final class PausePromptSpec: Spec {
                         """
                         edit there are 3→there are 2
                           Then there are 2 items  a.feature:5
-                              then there are {int} items  SPEC:N
+                              then there are [a whole number] items  SPEC:N
                               Int = 2
                           ✓ passed  N ms
 
@@ -368,12 +368,12 @@ final class PausePromptSpec: Spec {
 
                         Shop › A sale  a.feature:2
                           Then there are 3 items  a.feature:5
-                              then there are {int} items  SPEC:N
+                              then there are [a whole number] items  SPEC:N
                               Int = 3
                           ✗ failed
                               the items: expected 3, found 2
                               in Swift: shop.count  SPEC:N
-                          Shop
+                          shop
                               count = 2
                               hidden = "a"
                               catalog = nil

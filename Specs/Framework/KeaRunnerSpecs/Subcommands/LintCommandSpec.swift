@@ -109,8 +109,8 @@ final class LintCommandSpec: Spec {
                         """
                         a.feature:4:5: error: no step definition fits “it works with tea items”
                             the nearest sentence is:
-                              it works with {int} item(s)  SPECS/Fixtures/FixtureSteps.swift:10
-                                “tea” is not an {int} (a whole number)
+                              it works with [a whole number] item/items  SPECS/Fixtures/FixtureSteps.swift:10
+                                “tea” is not a whole number
                         a.feature:5:3: warning: The scenario “s” has the name of the one in line 2. Reports cannot tell them apart. [duplicate-scenario-name]
                         a.feature:6:5: error: “If it fails” does not begin with a keyword. The line is read as text. This step is not run.
                             Did you mean “When it fails”?

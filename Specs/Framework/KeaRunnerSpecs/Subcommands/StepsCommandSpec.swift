@@ -111,8 +111,8 @@ final class StepsCommandSpec: Spec {
                         """
                         no sentence contains or matches “it works with many items”
                         the nearest sentence is:
-                          it works with {int} item(s)  FixtureSteps.swift:10
-                            “many” is not an {int} (a whole number)
+                          it works with [a whole number] item/items  FixtureSteps.swift:10
+                            “many” is not a whole number
 
                         0 sentences, 0 of them unused in 0 feature files
 

@@ -33,7 +33,7 @@ final class PlainTextSpec: Spec {
                     ]
                 ).to(
                     equal([
-                        "yes", "nothing", "nothing", #"“a\nb”"#, "“é”", "2 bytes", "1 byte",
+                        "yes", "nothing", "nothing", "“a ⏎ b”", "“é”", "2 bytes", "1 byte",
                         "“a”: 1, “b”: 2", "9, 10", "1, “a”", "x 1, y 2", "cents 3, currency “€”", "nothing",
                         "handle", "node leaf", "5 seconds",
                     ]))

@@ -10,22 +10,22 @@ final class NearMissSpec: Spec {
                     (
                         #"the server has pear questions tagged "iphone""#,
                         "the server has {int} question(s) tagged {string}",
-                        ["“pear” is not an {int} (a whole number)"]
+                        ["“pear” is not a whole number"]
                     ),
                     (
                         "the server has 4 questions tagged iphone",
                         "the server has {int} question(s) tagged {string}",
-                        [#"“iphone” is not a {string} (a text in quotes: "iphone")"#]
+                        [#"“iphone” is not a text in quotes: "iphone""#]
                     ),
                     (
                         #"the server has 4 questions tagged "iphone"#,
                         "the server has {int} question(s) tagged {string}",
-                        [#"“"iphone” is not a {string} (a text in quotes: "iphone")"#]
+                        [#"“"iphone” is not a text in quotes: "iphone""#]
                     ),
                     (
                         #"the server has 4 questions tagged “iphone”."#,
                         "the server has {int} question(s) tagged {string}",
-                        [#"““iphone”.” is not a {string} (a text in quotes: "iphone")"#]
+                        [#"““iphone”.” is not a text in quotes: "iphone""#]
                     ),
                     (
                         #"the server has 4 question tagged "a b" now"#,
@@ -60,12 +60,12 @@ final class NearMissSpec: Spec {
                     ),
                     (
                         "lhr-CDG has been delayed", "{flight} has been delayed",
-                        ["“lhr-CDG” is not a {flight} (a text like /([A-Z]{3})-([A-Z]{3})/)"]
+                        ["“lhr-CDG” is not a text like /([A-Z]{3})-([A-Z]{3})/"]
                     ),
-                    ("I pay x% of it", "I pay {int}% of it", ["“x” is not an {int} (a whole number)"]),
+                    ("I pay x% of it", "I pay {int}% of it", ["“x” is not a whole number"]),
                     (
                         "the answer is four", #"/^the answer is (\d+)$/"#,
-                        ["“four” is not an {int} (a whole number)"]
+                        ["“four” is not a whole number"]
                     ),
                     (
                         "the  last row is a spinner", "the last row is a spinner",
@@ -75,8 +75,11 @@ final class NearMissSpec: Spec {
                         "the answer is in questions", "the answer is in questions:",
                         ["“:” is missing after “questions”"]
                     ),
-                    ("issue #x is open", "issue #{int} is open", ["“x” is not an {int} (a whole number)"]),
-                    ("issue 7 is open", "issue #{int} is open", ["“7” where “#{int}” is expected"]),
+                    ("issue #x is open", "issue #{int} is open", ["“x” is not a whole number"]),
+                    (
+                        "issue 7 is open", "issue #{int} is open",
+                        ["“7” where “#[a whole number]” is expected"]
+                    ),
                     (
                         "the green light is on", "/^the (red|blue) light is on$/",
                         ["“green” where “(red|blue)” is expected"]
@@ -117,7 +120,7 @@ final class NearMissSpec: Spec {
                 let finder = SentenceAdvisor(try many.map { try StepExpression(detecting: $0, registry) })
                 let part = "the reader shows pear rows of list 7 and"
                 expect(try unwrap(finder.nearest(to: part + " 'x' y").first).reasons).to(
-                    equal(["“pear” is not an {int} (a whole number)"]))
+                    equal(["“pear” is not a whole number"]))
                 for sentence in [
                     Array(repeating: part, count: 60).joined(separator: " "),
                     Array(repeating: "'the \"reader shows", count: 40).joined(separator: " "),

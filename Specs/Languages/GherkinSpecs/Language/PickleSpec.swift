@@ -27,10 +27,11 @@ final class PickleSpec: Spec {
             }
 
             it(
-                "shows doc strings with blank lines, and tables like a terminal",
+                "shows doc strings with blank lines, and tables as Gherkin, aligned",
                 each: [
                     ("\"\"\"md\na\n\nb\n\"\"\"", ["\"\"\"md", "a", "", "b", "\"\"\""]),
                     ("| 日本 | b |\n| é | d |", ["| 日本 | b |", "| é    | d |"]),
+                    (#"| a\|b | c\nd |"# + "\n" + #"| \\ | |"#, [#"| a\|b | c\nd |"#, #"| \\   |      |"#]),
                 ]
             ) { argument, lines in
                 let text = "Feature: f\nScenario: s\nGiven x:\n\(argument)\n"
