@@ -1,5 +1,5 @@
 /// The reason why a server's document could not be loaded or kept.
-package enum LoadingError: Error, Hashable, Sendable {
+public enum LoadingError: Error, Hashable, Sendable {
     /// No response arrived.
     case transport(TransportError)
     /// The status is not a success, such as 404.
@@ -15,7 +15,7 @@ package enum LoadingError: Error, Hashable, Sendable {
     case storage(StorageError)
 
     /// The reason for the user, with advice where there is any.
-    package var reason: LocalizedText {
+    public var reason: LocalizedText {
         switch self {
         case .transport(let error): error.reason
         case .http(let status): TransportError.reason(ofStatus: status)
@@ -27,7 +27,7 @@ package enum LoadingError: Error, Hashable, Sendable {
 
 extension PatientTransport {
     /// Sends a request, and parses the document in the response.
-    package func document(_ request: Request) async throws(LoadingError) -> JSONValue {
+    public func document(_ request: Request) async throws(LoadingError) -> JSONValue {
         let response: Response
         do throws(TransportError) {
             response = try await send(request)

@@ -5,7 +5,7 @@ extension JSONValue {
     ///
     /// Checks size, depth and the number of values before it builds any value, so that 50 MB, 100,000 brackets or a
     /// million empty objects are rejected cheaply.
-    package static func parse(_ data: Data, sizeLimit: Int = 8 << 20) throws(JSONError) -> JSONValue {
+    public static func parse(_ data: Data, sizeLimit: Int = 8 << 20) throws(JSONError) -> JSONValue {
         guard data.count <= sizeLimit else { throw .tooLarge(limit: sizeLimit) }
         guard data.contains(where: { $0 > 0x20 }) else { throw .empty }
         guard !isCompressed(data) else { throw .compressed }
@@ -65,7 +65,7 @@ extension JSONValue {
 }
 
 /// The reason why data could not be parsed as a JSON document.
-package enum JSONError: Error, Hashable, Sendable {
+public enum JSONError: Error, Hashable, Sendable {
     /// The data is empty, or only whitespace.
     case empty
     /// The data is still compressed.

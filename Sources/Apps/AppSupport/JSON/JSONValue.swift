@@ -2,7 +2,7 @@
 ///
 /// Servers send numbers as strings, null for lists, and worse. A core parses a document into this type first, which
 /// succeeds for any JSON. ``FieldReader`` then reads the fields and records issues with them.
-package enum JSONValue: Hashable, Sendable {
+public enum JSONValue: Hashable, Sendable {
     case null
     /// `true` or `false`, distinct from any number.
     case bool(Bool)
@@ -23,13 +23,13 @@ package enum JSONValue: Hashable, Sendable {
 
 extension JSONValue {
     /// The value of a key, or nil if this is not an object or has no such key.
-    package subscript(key: String) -> JSONValue? {
+    public subscript(key: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members[key]
     }
 
     /// A short form of the value for messages.
-    package var excerpt: String {
+    public var excerpt: String {
         switch self {
         case .null: "null"
         case .bool(let value): "\(value)"
@@ -50,7 +50,7 @@ extension JSONValue: Decodable {
     ///
     /// Tries each kind in turn. `JSONDecoder` distinguishes a Boolean from a number. It rejects a value that it cannot
     /// represent only when that value is decoded, so one bad value does not affect its neighbours.
-    package init(from decoder: any Decoder) {
+    public init(from decoder: any Decoder) {
         let value = try? decoder.singleValueContainer()
         if value?.decodeNil() == true {
             self = .null

@@ -1,28 +1,28 @@
 /// The valid items of a list, and issues for the invalid ones.
 ///
 /// ``values`` and ``dropped`` together have as many elements as the list.
-package struct LossyList<Value> {
+public struct LossyList<Value> {
     /// The valid items, in the order of the list.
-    package var values: [Value]
+    public var values: [Value]
 
     /// An issue for each dropped item, with its original value.
-    package private(set) var dropped: [Issue]
+    public private(set) var dropped: [Issue]
 
     /// Issues with the list, and with items that are used nevertheless.
-    package var issues: [Issue]
+    public var issues: [Issue]
 
     /// Whether the list has an invalid item; items that were not asked for are valid.
-    package private(set) var isDamaged = false
+    public private(set) var isDamaged = false
 
     /// Whether there were items, or should have been, and none of them is valid.
     ///
     /// An empty list is usable: it says that there are no items.
-    package var isUnusable: Bool { values.isEmpty && !allIssues.isEmpty }
+    public var isUnusable: Bool { values.isEmpty && !allIssues.isEmpty }
 
     /// All issues: of used and of dropped items.
-    package var allIssues: [Issue] { issues + dropped }
+    public var allIssues: [Issue] { issues + dropped }
 
-    package init(values: [Value] = [], dropped: [Issue] = [], issues: [Issue] = []) {
+    public init(values: [Value] = [], dropped: [Issue] = [], issues: [Issue] = []) {
         (self.values, self.dropped, self.issues) = (values, dropped, issues)
     }
 
@@ -47,7 +47,7 @@ package struct LossyList<Value> {
         }
     }
 
-    package mutating func append(_ more: LossyList) {
+    public mutating func append(_ more: LossyList) {
         values += more.values
         dropped += more.dropped
         issues += more.issues
@@ -55,7 +55,7 @@ package struct LossyList<Value> {
     }
 
     /// Keeps only the last of the items with equal identities, and records an issue for each of the others.
-    package mutating func keepLast<ID: Hashable>(at path: String, of kind: String, by identity: (Value) -> ID)
+    public mutating func keepLast<ID: Hashable>(at path: String, of kind: String, by identity: (Value) -> ID)
     {
         var known: Set<ID> = []
         var kept: [Value] = []
@@ -71,14 +71,14 @@ package struct LossyList<Value> {
 }
 
 /// The reason for dropping an item of a list.
-package struct UnusableItem: Error, Hashable, Sendable {
+public struct UnusableItem: Error, Hashable, Sendable {
     /// The reason, used in an issue.
-    package var reason: String
+    public var reason: String
 
     /// Whether the item is valid, but was not asked for.
-    package var isValid: Bool
+    public var isValid: Bool
 
-    package init(_ reason: String, isValid: Bool = false) {
+    public init(_ reason: String, isValid: Bool = false) {
         (self.reason, self.isValid) = (reason, isValid)
     }
 }
@@ -90,21 +90,21 @@ extension LossyList: Equatable where Value: Equatable {}
 ///
 /// Issues are collected beside the values, so that an app can show what it has and a developer can see what the server
 /// sent.
-package struct Issue: Hashable, Sendable {
+public struct Issue: Hashable, Sendable {
     /// The path in the document, such as `items[3].score`.
-    package var path: String
+    public var path: String
 
     /// A description of the problem, with an excerpt of the value.
-    package var problem: String
+    public var problem: String
 
     /// The original value, if the issue caused a whole item to be dropped.
-    package var raw: JSONValue?
+    public var raw: JSONValue?
 
-    package init(at path: String, _ problem: String, raw: JSONValue? = nil) {
+    public init(at path: String, _ problem: String, raw: JSONValue? = nil) {
         (self.path, self.problem, self.raw) = (path, problem, raw)
     }
 }
 
 extension Issue: CustomStringConvertible {
-    package var description: String { "\(path): \(problem)" }
+    public var description: String { "\(path): \(problem)" }
 }

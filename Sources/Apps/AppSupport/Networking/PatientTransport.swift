@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It waits for a pause of up to five seconds, and sends the request again, at most twice. A longer pause is an error at
 /// once, and so are requests before its end.
-package actor PatientTransport {
+public actor PatientTransport {
     private static let longestWait = Duration.seconds(5)
 
     private let transport: any Transport
@@ -15,7 +15,7 @@ package actor PatientTransport {
     private var pauseEnd = Duration.zero
 
     /// Creates a transport that waits for each response until a timeout.
-    package init(_ transport: any Transport, timeout: Duration, clock: any Clock<Duration>) {
+    public init(_ transport: any Transport, timeout: Duration, clock: any Clock<Duration>) {
         (self.transport, self.timeout, self.clock) = (transport, timeout, clock)
         stopwatch = Stopwatch(clock)
     }
@@ -23,7 +23,7 @@ package actor PatientTransport {
     /// Sends a request and waits for the response.
     ///
     /// - Throws: ``TransportError/busy(retryAfter:)``, or the transport's error.
-    package func send(_ request: Request) async throws(TransportError) -> Response {
+    public func send(_ request: Request) async throws(TransportError) -> Response {
         var response: Response?
         for _ in 1...3 {
             let pause = pauseEnd - stopwatch.elapsed
@@ -40,10 +40,10 @@ package actor PatientTransport {
 
 extension Response {
     /// The longest pause that a server can request; an address that has used up its requests may wait for a day.
-    package static let longestPause = Duration.seconds(48 * 3600)
+    public static let longestPause = Duration.seconds(48 * 3600)
 
     /// The pause that a busy server requests with `Retry-After` (RFC 9110, 10.2.3), in seconds or until a date.
-    package var retryAfter: Duration? {
+    public var retryAfter: Duration? {
         guard let value = header("Retry-After") else { return nil }
         let now = header("Date").flatMap(Self.date) ?? Date()
         let untilDate = Self.date(value)?.timeIntervalSince(now).rounded(.up)

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// A conforming type supports cancellation of the calling task by throwing ``TransportError/cancelled``. It sets no
 /// timeout of its own; ``Transport/send(_:within:on:)`` adds one, on a given clock.
-package protocol Transport: Sendable {
+public protocol Transport: Sendable {
     /// Sends a request and waits for the whole response.
     ///
     /// - Throws: A ``TransportError`` if no response arrived, but never because of a status.
@@ -17,43 +17,43 @@ package protocol Transport: Sendable {
 /// A GET request.
 ///
 /// The reference cores only read, so it has neither a method nor a body.
-package struct Request: Hashable, Sendable {
+public struct Request: Hashable, Sendable {
     /// The complete URL, including the query.
-    package var url: URL
+    public var url: URL
 
-    package init(_ url: URL) { self.url = url }
+    public init(_ url: URL) { self.url = url }
 }
 
 /// An HTTP response with any status.
 ///
 /// A status of 404 or 503 is a response, not a transport error: its body often says more than the status.
-package struct Response: Equatable, Codable, Sendable {
-    package var status: Int
+public struct Response: Equatable, Codable, Sendable {
+    public var status: Int
 
     /// The header fields as the server spelled them; ``header(_:)`` ignores case.
-    package var headers: [String: String]
+    public var headers: [String: String]
 
     /// The decompressed body.
-    package var body: Data
+    public var body: Data
 
-    package init(status: Int = 200, headers: [String: String] = [:], body: Data) {
+    public init(status: Int = 200, headers: [String: String] = [:], body: Data) {
         (self.status, self.headers, self.body) = (status, headers, body)
     }
 
     /// Returns the value of a header field, ignoring the case of its name (RFC 9110, 5.1).
-    package func header(_ name: String) -> String? {
+    public func header(_ name: String) -> String? {
         headers.first { $0.key.lowercased() == name.lowercased() }?.value
     }
 
     /// Whether the status is in the 200s.
-    package var isSuccess: Bool { (200..<300).contains(status) }
+    public var isSuccess: Bool { (200..<300).contains(status) }
 }
 
 extension Transport {
     /// Sends a request and waits for the response until a timeout on the given clock.
     ///
     /// - Throws: ``TransportError/timedOut``, ``TransportError/cancelled``, or the transport's error.
-    package func send(
+    public func send(
         _ request: Request, within limit: Duration, on clock: any Clock<Duration>
     ) async throws(TransportError) -> Response {
         let first = await withTaskGroup { group in

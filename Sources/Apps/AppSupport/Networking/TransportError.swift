@@ -1,5 +1,5 @@
 /// The reason why no response arrived.
-package enum TransportError: Error, Hashable, Codable, Sendable {
+public enum TransportError: Error, Hashable, Codable, Sendable {
     case cancelled
     /// The URL is not absolute, is neither http nor https, or has no host.
     case unsupportedAddress(String)
@@ -22,14 +22,14 @@ package enum TransportError: Error, Hashable, Codable, Sendable {
     /// Whether an immediate retry may succeed.
     ///
     /// A lost connection is worth a retry. Without a network, or after a timeout, the user is informed at once.
-    package var isTransient: Bool { self == .connectionLost }
+    public var isTransient: Bool { self == .connectionLost }
 }
 
 extension TransportError {
     /// The reason for the user, with advice where there is any.
     ///
     /// ``description`` has the technical detail, for a log.
-    package var reason: LocalizedText {
+    public var reason: LocalizedText {
         switch self {
         case .cancelled: texts("transport.cancelled")
         case .unsupportedAddress(let address):
@@ -48,10 +48,10 @@ extension TransportError {
     }
 
     /// The reason for the user when a response has nothing that the app can show.
-    package static let unusableResponse = texts("response.unusable")
+    public static let unusableResponse = texts("response.unusable")
 
     /// Returns the reason for the user when the status of a response is an error.
-    package static func reason(ofStatus status: Int) -> LocalizedText {
+    public static func reason(ofStatus status: Int) -> LocalizedText {
         switch status {
         case 404, 410: texts("response.missing")
         case 401, 403: texts("response.refused")

@@ -12,14 +12,14 @@ import Foundation
 /// > Warning: On Linux, a server can end the process: Foundation 6.3 traps on a response that ends within its head, and on
 /// > a `Content-Length` of 2^63 − 512 or more, in every kind of task and before it calls the delegate. If that matters,
 /// > send requests in a child process, as the command `browse-overflow` does (`ChildTransport`).
-package final class URLSessionTransport: Transport {
-    package static let maximumRedirects = 5
+public final class URLSessionTransport: Transport {
+    public static let maximumRedirects = 5
 
     private let session: URLSession
     private let downloads: Downloads
 
     /// Creates a transport that cancels a download with more bytes than a limit.
-    package init(configuration: URLSessionConfiguration = .ephemeral, sizeLimit: Int = 8 << 20) {
+    public init(configuration: URLSessionConfiguration = .ephemeral, sizeLimit: Int = 8 << 20) {
         let settings = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
         settings.httpCookieStorage = nil
         settings.httpShouldSetCookies = false
@@ -34,7 +34,7 @@ package final class URLSessionTransport: Transport {
         session.finishTasksAndInvalidate()
     }
 
-    package func send(_ request: Request) async throws(TransportError) -> Response {
+    public func send(_ request: Request) async throws(TransportError) -> Response {
         guard request.url.isWebAddress else { throw .unsupportedAddress(request.url.absoluteString) }
         let task = session.dataTask(with: request.url)
 

@@ -5,13 +5,13 @@ import Foundation
 /// The first write creates the folder. A file is replaced atomically: a reader sees either the old bytes or the new ones,
 /// even if the writer is killed. A killed writer leaves at most one hidden file, which the next write replaces. Writers
 /// lock the folder; a reserved task locks a hidden file of its own.
-package struct FileStorage: Storage {
-    package let folder: URL
+public struct FileStorage: Storage {
+    public let folder: URL
 
-    package init(folder: URL) { self.folder = folder }
+    public init(folder: URL) { self.folder = folder }
 
     /// Returns the contents of a file, or nil if it does not exist.
-    package func read(_ name: String) throws(StorageError) -> Data? {
+    public func read(_ name: String) throws(StorageError) -> Data? {
         do {
             return try Data(contentsOf: file(of: name))
         } catch CocoaError.fileReadNoSuchFile {
@@ -26,13 +26,13 @@ package struct FileStorage: Storage {
     /// Writes a file atomically.
     ///
     /// - Throws: ``StorageError/locked(name:)`` if another process holds the lock for a second, or why it cannot write.
-    package func write(_ data: Data, to name: String) throws(StorageError) {
+    public func write(_ data: Data, to name: String) throws(StorageError) {
         try withLock(name) { try replace(file(of: name), data) }
     }
 
     /// Changes a file while no other process writes, unless the change leaves it as it is.
     @discardableResult
-    package func change(
+    public func change(
         _ name: String, _ body: @Sendable (Data?) -> Data?
     ) throws(StorageError) -> Data? {
         try withLock(name) {
@@ -43,7 +43,7 @@ package struct FileStorage: Storage {
         }
     }
 
-    package func remove(_ name: String) throws(StorageError) {
+    public func remove(_ name: String) throws(StorageError) {
         guard FileManager.default.fileExists(atPath: file(of: name).path) else { return }
         try withLock(name) {
             if unlink(file(of: name).path) != 0, errno != ENOENT { try check(-1) }
@@ -51,7 +51,7 @@ package struct FileStorage: Storage {
     }
 
     /// Locks a hidden file; the system unlocks it when the process ends.
-    package func reserve(_ task: String) -> Reservation? {
+    public func reserve(_ task: String) -> Reservation? {
         let file = folder.appending(path: ".reserved-" + file(of: task).lastPathComponent)
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         // Without a file, no process can reserve anything.
@@ -62,7 +62,7 @@ package struct FileStorage: Storage {
     }
 
     /// Returns the names of the files, those written longest ago first.
-    package func names() throws(StorageError) -> [String] {
+    public func names() throws(StorageError) -> [String] {
         guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
         do {
             let files = try FileManager.default.contentsOfDirectory(

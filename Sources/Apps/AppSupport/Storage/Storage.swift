@@ -3,7 +3,7 @@ import Foundation
 /// A store of bytes by name that persists between launches.
 ///
 /// A core waits for each write and reports its failure.
-package protocol Storage: Sendable {
+public protocol Storage: Sendable {
     /// Returns the bytes stored under a name, or nil.
     func read(_ name: String) async throws(StorageError) -> Data?
 
@@ -29,12 +29,12 @@ package protocol Storage: Sendable {
 }
 
 /// The right of one process to do a task, until it ends the reservation or itself.
-package struct Reservation: Sendable {
+public struct Reservation: Sendable {
     /// The file that the process has locked, if the storage has files.
     let lock: Int32?
 
     /// Leaves the task to other processes.
-    package func release() {
+    public func release() {
         if let lock { close(lock) }
     }
 }
@@ -42,7 +42,7 @@ package struct Reservation: Sendable {
 extension Storage {
     /// Changes the bytes of a storage that no other process has.
     @discardableResult
-    package func change(
+    public func change(
         _ name: String, _ body: @Sendable (Data?) -> Data?
     ) async throws(StorageError) -> Data? {
         let old = try await read(name)
@@ -52,21 +52,21 @@ extension Storage {
     }
 
     /// Reserves a task of a storage that no other process has.
-    package func reserve(_ task: String) -> Reservation? { Reservation(lock: nil) }
+    public func reserve(_ task: String) -> Reservation? { Reservation(lock: nil) }
 }
 
 /// Storage in memory, so that each spec can have its own.
-package actor MemoryStorage: Storage {
+public actor MemoryStorage: Storage {
     private var entries: [(name: String, data: Data)] = []
 
-    package init() {}
-    package func read(_ name: String) -> Data? { entries.first { $0.name == name }?.data }
+    public init() {}
+    public func read(_ name: String) -> Data? { entries.first { $0.name == name }?.data }
 
-    package func write(_ data: Data, to name: String) {
+    public func write(_ data: Data, to name: String) {
         remove(name)
         entries.append((name, data))
     }
 
-    package func remove(_ name: String) { entries.removeAll { $0.name == name } }
-    package func names() -> [String] { entries.map(\.name) }
+    public func remove(_ name: String) { entries.removeAll { $0.name == name } }
+    public func names() -> [String] { entries.map(\.name) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A failure to read or write stored bytes.
-package enum StorageError: UserError, Hashable, Sendable {
+public enum StorageError: UserError, Hashable, Sendable {
     case unreadable(name: String, reason: String)
     case full(name: String)
     /// The folder may not be written.
@@ -26,7 +26,7 @@ package enum StorageError: UserError, Hashable, Sendable {
 }
 
 extension StorageError {
-    package var reason: LocalizedText {
+    public var reason: LocalizedText {
         switch self {
         case .unreadable: texts("storage.unreadable")
         case .full: texts("storage.full")
@@ -38,5 +38,5 @@ extension StorageError {
     }
 
     /// Whether another attempt may succeed: always, since the user may free space.
-    package var canRetry: Bool { true }
+    public var canRetry: Bool { true }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
 /// A language of the apps' texts.
-package enum Language: String, CaseIterable, Sendable {
+public enum Language: String, CaseIterable, Sendable {
     case english = "en", russian = "ru", japanese = "ja"
 
     /// Creates the language of a locale, such as `ru_RU.UTF-8`; English in place of one without texts.
-    package init(locale: String) {
+    public init(locale: String) {
         self = Self(rawValue: String(locale.prefix { $0.isLetter })) ?? .english
     }
 }
@@ -14,7 +14,7 @@ package enum Language: String, CaseIterable, Sendable {
 ///
 /// Rows and errors have such texts, so a user interface chooses the language where it draws:
 /// `label.text = problem.reason[.japanese]`.
-package struct LocalizedText: Hashable, Sendable {
+public struct LocalizedText: Hashable, Sendable {
     private let texts: [Language: String]
 
     init(_ text: (Language) -> String) {
@@ -22,10 +22,10 @@ package struct LocalizedText: Hashable, Sendable {
     }
 
     /// Creates a text that is the same in all languages, such as a name.
-    package init(_ text: String) { self.init { _ in text } }
+    public init(_ text: String) { self.init { _ in text } }
 
     /// Creates the text of a time to wait, rounded up to a unit that is precise enough, such as “2 minutes”.
-    package init(_ wait: Duration) {
+    public init(_ wait: Duration) {
         let (wait, seconds) = (max(wait, .seconds(1)), wait.components.seconds)
         self.init { language in
             wait.formatted(
@@ -36,11 +36,11 @@ package struct LocalizedText: Hashable, Sendable {
         }
     }
 
-    package subscript(language: Language) -> String { texts[language] ?? "" }
+    public subscript(language: Language) -> String { texts[language] ?? "" }
 }
 
 /// An error with texts for the user.
-package protocol UserError: Error {
+public protocol UserError: Error {
     /// The reason, with advice where there is any.
     var reason: LocalizedText { get }
 

@@ -1,7 +1,7 @@
 import Observation
 
 /// A screen of the app.
-package enum Screen: Hashable, Sendable {
+public enum Screen: Hashable, Sendable {
     case topics
     /// The questions of the topic with this tag.
     case questions(tag: String)
@@ -14,47 +14,47 @@ package enum Screen: Hashable, Sendable {
 /// Each screen loads only what it shows: the list its questions, the detail its text and answers, and the topics nothing.
 @MainActor
 @Observable
-package final class Browser {
-    package let topics: TopicList
-    package private(set) var list: QuestionList?
-    package private(set) var detail: QuestionDetail?
+public final class Browser {
+    public let topics: TopicList
+    public private(set) var list: QuestionList?
+    public private(set) var detail: QuestionDetail?
     private var isLaunched = false
-    @ObservationIgnored package let services: Services
+    @ObservationIgnored public let services: Services
 
     /// The screens from the first to the visible one; none before ``launch()``.
-    package var screens: [Screen] {
+    public var screens: [Screen] {
         let opened = [
             list.map { Screen.questions(tag: $0.topic.tag) }, detail.map { .question(id: $0.question.id) },
         ]
         return isLaunched ? [.topics] + opened.compactMap { $0 } : []
     }
 
-    package var screen: Screen? { screens.last }
+    public var screen: Screen? { screens.last }
 
     /// Creates the app; it shows nothing before ``launch()``.
-    package init(topics: TopicList = TopicList(), services: Services) {
+    public init(topics: TopicList = TopicList(), services: Services) {
         (self.topics, self.services) = (topics, services)
     }
 
-    package func launch() {
+    public func launch() {
         while screens.count > 1 { back() }
         isLaunched = true
     }
 
     /// Opens the questions of a topic if the topics are visible.
-    package func select(_ topic: Topic) {
+    public func select(_ topic: Topic) {
         guard screen == .topics else { return }
         list = QuestionList(topic, services: services)
         list?.open()
     }
 
     /// Opens the question in a row of the list if the list is visible; other rows open nothing.
-    package func selectQuestion(at row: Int) {
+    public func selectQuestion(at row: Int) {
         if let question = list?.question(at: row) { select(question) }
     }
 
     /// Opens a question if a list is visible.
-    package func select(_ question: Question) {
+    public func select(_ question: Question) {
         // A late tap on a closed screen has no effect.
         guard list != nil, detail == nil else { return }
         detail = QuestionDetail(question, services: services)
@@ -62,7 +62,7 @@ package final class Browser {
     }
 
     /// Goes back to the previous screen, unless this is the first one.
-    package func back() {
+    public func back() {
         if let closed = detail {
             closed.close()
             detail = nil

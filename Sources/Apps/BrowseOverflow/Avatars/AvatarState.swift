@@ -2,7 +2,7 @@ import AppSupport
 import Foundation
 
 /// The state of a person's picture.
-package enum AvatarState: Hashable, Sendable {
+public enum AvatarState: Hashable, Sendable {
     /// The picture does not exist, or has not been requested yet.
     case none
     case loading
@@ -10,9 +10,9 @@ package enum AvatarState: Hashable, Sendable {
     case failed(AvatarError)
 
     /// Whether a spinner turns instead of the picture (S3.5, S3.6).
-    package var isSpinning: Bool { self == .loading }
+    public var isSpinning: Bool { self == .loading }
 
-    package var image: AvatarImage? {
+    public var image: AvatarImage? {
         guard case .loaded(let image) = self else { return nil }
         return image
     }
@@ -21,13 +21,13 @@ package enum AvatarState: Hashable, Sendable {
 /// The data of a picture, verified by its first bytes.
 ///
 /// The core does not draw. It makes sure that a user interface receives a picture and not an error page.
-package struct AvatarImage: Hashable, Sendable {
-    package let data: Data
+public struct AvatarImage: Hashable, Sendable {
+    public let data: Data
 
     /// Verifies that data starts like a PNG, JPEG, GIF or WebP picture.
     ///
     /// - Throws: ``AvatarError/notAnImage``.
-    package init(_ data: Data) throws(AvatarError) {
+    public init(_ data: Data) throws(AvatarError) {
         let starts = [
             [0x89] + Array("PNG\r\n\u{1A}\n".utf8), [0xFF, 0xD8, 0xFF], Array("GIF87a".utf8),
             Array("GIF89a".utf8),
@@ -39,7 +39,7 @@ package struct AvatarImage: Hashable, Sendable {
 }
 
 /// The reason why a picture could not be loaded.
-package enum AvatarError: UserError, Hashable, Sendable {
+public enum AvatarError: UserError, Hashable, Sendable {
     /// No response arrived.
     case transport(TransportError)
     /// The status is not a success, such as 404 for a deleted picture.
@@ -47,7 +47,7 @@ package enum AvatarError: UserError, Hashable, Sendable {
     case tooLarge(limit: Int)
     case notAnImage
 
-    package var reason: LocalizedText {
+    public var reason: LocalizedText {
         switch self {
         case .transport(let error): error.reason
         case .http(let status): TransportError.reason(ofStatus: status)
@@ -57,7 +57,7 @@ package enum AvatarError: UserError, Hashable, Sendable {
     }
 
     /// Whether another attempt may succeed.
-    package var canRetry: Bool {
+    public var canRetry: Bool {
         switch self {
         case .transport, .http: true
         case .tooLarge, .notAnImage: false

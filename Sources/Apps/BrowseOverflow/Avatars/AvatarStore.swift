@@ -8,11 +8,11 @@ import Observation
 /// show it. Concurrent requests for the same picture share one fetch.
 @MainActor
 @Observable
-package final class AvatarStore {
+public final class AvatarStore {
     /// The maximum number of pictures, available or failed; the least recently shown one is removed first.
-    package nonisolated static let capacity = 200
+    public nonisolated static let capacity = 200
     /// The maximum size of one picture, in bytes.
-    package nonisolated static let byteLimit = 1 << 20
+    public nonisolated static let byteLimit = 1 << 20
 
     @ObservationIgnored private var states: [URL: AvatarState] = [:]
     @ObservationIgnored private var fetches: [URL: Task<Void, Never>] = [:]
@@ -25,7 +25,7 @@ package final class AvatarStore {
     @ObservationIgnored private let timeout: Duration
 
     /// Creates an empty store, which is cleared at memory warnings.
-    package init(
+    public init(
         transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         timeout: Duration = .seconds(30), memoryWarnings: MemoryWarnings? = nil
     ) {
@@ -34,12 +34,12 @@ package final class AvatarStore {
     }
 
     /// Returns the state of a picture; ``AvatarState/none`` for a person without one.
-    package func state(of url: URL?) -> AvatarState { url.map { self[$0] } ?? .none }
+    public func state(of url: URL?) -> AvatarState { url.map { self[$0] } ?? .none }
 
-    package var fetchCount: Int { fetches.count }
+    public var fetchCount: Int { fetches.count }
 
     /// Fetches a picture that becomes visible, unless it is available, being fetched, or has failed.
-    package func show(_ url: URL?) {
+    public func show(_ url: URL?) {
         guard let url else { return }
         if states[url] == nil {
             fetch(url)
@@ -49,21 +49,21 @@ package final class AvatarStore {
     }
 
     /// Fetches a failed picture again.
-    package func retry(_ url: URL?) {
+    public func retry(_ url: URL?) {
         guard let url, case .failed? = states[url] else { return }
         finished.removeAll { $0 == url }
         fetch(url)
     }
 
     /// Fetches a picture, or retries a failed one, and waits until it is available or has failed.
-    package func load(_ url: URL?) async {
+    public func load(_ url: URL?) async {
         retry(url)
         show(url)
         await url.flatMap { fetches[$0] }?.value
     }
 
     /// Removes all pictures and failures; fetches in progress continue.
-    package func clear() {
+    public func clear() {
         for url in finished { self[url] = .none }
         finished = []
     }

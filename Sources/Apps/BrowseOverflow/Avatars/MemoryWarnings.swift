@@ -1,9 +1,9 @@
 /// Forwards the system's memory warnings to objects that can free memory.
 @MainActor
-package final class MemoryWarnings {
+public final class MemoryWarnings {
     /// The registration of a handler, which ends when this object is released.
     @MainActor
-    package final class Subscription {
+    public final class Subscription {
         fileprivate let react: @MainActor () -> Void
 
         fileprivate init(_ react: @escaping @MainActor () -> Void) { self.react = react }
@@ -11,18 +11,18 @@ package final class MemoryWarnings {
 
     private var entries: [() -> Subscription?] = []
 
-    package init() {}
-    package var subscriberCount: Int { entries.filter { $0() != nil }.count }
+    public init() {}
+    public var subscriberCount: Int { entries.filter { $0() != nil }.count }
 
     /// Registers a handler for as long as the returned subscription is retained.
-    package func subscribe(_ react: @escaping @MainActor () -> Void) -> Subscription {
+    public func subscribe(_ react: @escaping @MainActor () -> Void) -> Subscription {
         entries.removeAll { $0() == nil }
         let subscription = Subscription(react)
         entries.append { [weak subscription] in subscription }
         return subscription
     }
 
-    package func warn() {
+    public func warn() {
         for entry in entries { entry()?.react() }
     }
 }

@@ -1,7 +1,7 @@
 import AppSupport
 
 extension QuestionDetail {
-    package enum Row: Equatable, Sendable {
+    public enum Row: Equatable, Sendable {
         /// The question itself; its full text is nil until it is loaded.
         case question(QuestionRow)
         case answer(AnswerCell)
@@ -15,37 +15,37 @@ extension QuestionDetail {
 
     /// An answer (S1.7 to S1.9).
     @dynamicMemberLookup
-    package struct AnswerCell: Equatable, Identifiable, Sendable {
+    public struct AnswerCell: Equatable, Identifiable, Sendable {
         let answer: Answer
-        package let picture: RowPicture
+        public let picture: RowPicture
 
-        package var id: Int { answer.id }
-        package var body: String { answer.text }
-        package var score: String { QuestionRow.text(ofScore: answer.score) }
-        package var answererName: LocalizedText { answer.answerer.displayName }
-        @MainActor package var avatar: AvatarState { picture.state }
+        public var id: Int { answer.id }
+        public var body: String { answer.text }
+        public var score: String { QuestionRow.text(ofScore: answer.score) }
+        public var answererName: LocalizedText { answer.answerer.displayName }
+        @MainActor public var avatar: AvatarState { picture.state }
         /// The row as a screen reader speaks it.
-        package var accessibilityText: LocalizedText {
+        public var accessibilityText: LocalizedText {
             let key = answer.isAccepted ? "spoken.acceptedAnswer" : "spoken.answer"
             return texts(key, [answererName, LocalizedText(score)])
         }
 
         /// The other values of the answer, such as the tick, the date and the link.
-        package subscript<Part>(dynamicMember part: KeyPath<Answer, Part>) -> Part { answer[keyPath: part] }
+        public subscript<Part>(dynamicMember part: KeyPath<Answer, Part>) -> Part { answer[keyPath: part] }
     }
 
     /// The rows by section: always two sections, for the question and for its answers.
-    package var sections: [[Row]] {
+    public var sections: [[Row]] {
         [
             [.question(questionCell)],
             answerCells.isEmpty ? placeholders : answerCells.map(Row.answer) + lastRow,
         ]
     }
 
-    package var questionCell: QuestionRow { QuestionRow(question, avatars: avatars) }
+    public var questionCell: QuestionRow { QuestionRow(question, avatars: avatars) }
 
     /// The rows of the answers: the accepted one directly below the question, then by descending score.
-    package var answerCells: [AnswerCell] {
+    public var answerCells: [AnswerCell] {
         question.answers.map { AnswerCell(answer: $0, picture: RowPicture(of: $0.answerer, in: avatars)) }
     }
 

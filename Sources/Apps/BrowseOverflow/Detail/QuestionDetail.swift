@@ -8,23 +8,23 @@ import Observation
 /// visit are shown meanwhile, and stay if loading fails.
 @MainActor
 @Observable
-package final class QuestionDetail {
-    package private(set) var question: Question
-    package private(set) var bodyPhase = LoadingPhase.idle
-    package private(set) var answersPhase = LoadingPhase.idle
+public final class QuestionDetail {
+    public private(set) var question: Question
+    public private(set) var bodyPhase = LoadingPhase.idle
+    public private(set) var answersPhase = LoadingPhase.idle
 
     /// The number of requests that remain today, if the server reported it.
-    package private(set) var quotaRemaining: Int?
+    public private(set) var quotaRemaining: Int?
 
     /// The date at which the shown text and answers were saved; nil once new ones are loaded.
-    package private(set) var savedAt: Date?
+    public private(set) var savedAt: Date?
 
     /// Whether the site has more answers than the screen shows.
-    package private(set) var hasMoreAnswers = false
+    public private(set) var hasMoreAnswers = false
     private var savingProblem: Problem?
 
     /// Issues with the answers, for developers.
-    package private(set) var issues: [Issue] = []
+    public private(set) var issues: [Issue] = []
 
     @ObservationIgnored private var work: [Task<Void, Never>] = []
     /// Saves the question; continues after the screen is closed.
@@ -35,12 +35,12 @@ package final class QuestionDetail {
     @ObservationIgnored private let services: Services
 
     /// Creates the screen of a question; nothing is loaded before ``open()``.
-    package init(_ question: Question, services: Services) {
+    public init(_ question: Question, services: Services) {
         (self.question, self.services) = (question, services)
     }
 
     /// Loads the text and the answers, even if they are loaded already.
-    package func open() {
+    public func open() {
         close()
         bodyPhase = .loading
         answersPhase = .loading
@@ -49,7 +49,7 @@ package final class QuestionDetail {
     }
 
     /// Retries what failed: loading the text, the answers and pictures, or saving.
-    package func retry() {
+    public func retry() {
         for person in [question.asker] + question.answers.map(\.answerer) {
             services.avatars.retry(person.avatarURL)
         }
@@ -68,7 +68,7 @@ package final class QuestionDetail {
     }
 
     /// Cancels loading; late responses are ignored.
-    package func close() {
+    public func close() {
         visit += 1
         for task in work { task.cancel() }
         if bodyPhase == .loading { bodyPhase = .idle }
@@ -76,18 +76,18 @@ package final class QuestionDetail {
     }
 
     /// Waits until nothing is loading or being saved.
-    package func finishLoading() async {
+    public func finishLoading() async {
         for task in work { await task.value }
         await saving?.value
     }
 
     /// Fetches the picture of a row that becomes visible.
-    package func rowShown(at row: Int, inSection section: Int) {
+    public func rowShown(at row: Int, inSection section: Int) {
         services.avatars.show(person(at: row, inSection: section)?.avatarURL)
     }
 
     /// Fetches the failed picture of a row again.
-    package func retryAvatar(at row: Int, inSection section: Int) {
+    public func retryAvatar(at row: Int, inSection section: Int) {
         services.avatars.retry(person(at: row, inSection: section)?.avatarURL)
     }
 
@@ -99,7 +99,7 @@ package final class QuestionDetail {
     var avatars: AvatarStore { services.avatars }
 
     /// The problems with loading and saving, in the order of the screen.
-    package var problems: [Problem] {
+    public var problems: [Problem] {
         [bodyPhase.problem, answersPhase.problem, savingProblem].compactMap { $0 }
     }
 }

@@ -1,20 +1,20 @@
 import Foundation
 
-package struct Answer: Hashable, Codable, Identifiable, Sendable {
-    package let id: Int
+public struct Answer: Hashable, Codable, Identifiable, Sendable {
+    public let id: Int
 
     /// The text, in HTML.
-    package var text: String
-    package var answerer: Person
+    public var text: String
+    public var answerer: Person
 
     /// The upvotes minus the downvotes, or nil if the server did not report it.
-    package var score: Int?
-    package var answeredAt: Date?
+    public var score: Int?
+    public var answeredAt: Date?
     /// The licence of the text, such as “CC BY-SA 4.0”, if the server reported it.
-    package var license: String?
-    package var isAccepted: Bool
+    public var license: String?
+    public var isAccepted: Bool
 
-    package init(
+    public init(
         id: Int, text: String, answerer: Person = .unknown, score: Int? = nil, answeredAt: Date? = nil,
         license: String? = nil, isAccepted: Bool = false
     ) {
@@ -24,26 +24,26 @@ package struct Answer: Hashable, Codable, Identifiable, Sendable {
 }
 
 extension Answer {
-    package var link: URL? { URL(string: "https://stackoverflow.com/a/\(id)") }
+    public var link: URL? { URL(string: "https://stackoverflow.com/a/\(id)") }
 
     /// The rank of an answer: the accepted one first, then by descending score (S1.7, S1.8).
-    package struct Rank: Comparable, Hashable, Sendable {
+    public struct Rank: Comparable, Hashable, Sendable {
         let isAccepted: Bool
         let score: Int
 
         /// Whether an answer of the first rank is shown before one of the second.
-        package static func < (one: Rank, other: Rank) -> Bool {
+        public static func < (one: Rank, other: Rank) -> Bool {
             one.isAccepted == other.isAccepted ? one.score > other.score : one.isAccepted
         }
     }
 
     /// The rank among the answers to the question; an unknown score counts as 0.
-    package var rank: Rank { Rank(isAccepted: isAccepted, score: score ?? 0) }
+    public var rank: Rank { Rank(isAccepted: isAccepted, score: score ?? 0) }
 
     /// Whether this answer is shown above another one to the same question.
     ///
     /// Answers of equal rank are ordered by date, then by ID, so that the order is the same at each visit.
-    package func isShown(before other: Answer) -> Bool {
+    public func isShown(before other: Answer) -> Bool {
         if rank != other.rank { return rank < other.rank }
         let (date, otherDate) = (answeredAt ?? .distantFuture, other.answeredAt ?? .distantFuture)
         return date == otherDate ? id < other.id : date < otherDate

@@ -2,22 +2,22 @@ import AppSupport
 import Foundation
 
 /// The author of a question or an answer: one type for both (S1.18).
-package struct Person: Hashable, Codable, Sendable {
+public struct Person: Hashable, Codable, Sendable {
     /// The display name; nil if the account was deleted, or the response has none.
-    package let name: String?
+    public let name: String?
 
     /// The address of the picture; the model does not fetch it (S1.19).
-    package let avatarURL: URL?
+    public let avatarURL: URL?
 
-    package init(name: String?, avatarURL: URL? = nil) {
+    public init(name: String?, avatarURL: URL? = nil) {
         (self.name, self.avatarURL) = (name, avatarURL)
     }
 
     /// A person without a name and a picture.
-    package static let unknown = Person(name: nil)
+    public static let unknown = Person(name: nil)
 
     /// The name as the language addresses people, or a text instead of it.
-    package var displayName: LocalizedText {
+    public var displayName: LocalizedText {
         name.map { texts("person.name", [LocalizedText($0)]) } ?? texts("person.unknown")
     }
 
@@ -25,7 +25,7 @@ package struct Person: Hashable, Codable, Sendable {
     ///
     /// Only absolute http and https URLs are valid, without whitespace, user name or password: a server must not make an
     /// app open `file:` or `javascript:` URLs.
-    package static func avatarURL(from text: String) -> URL? {
+    public static func avatarURL(from text: String) -> URL? {
         guard !text.isEmpty, !text.contains(where: \.isWhitespace), let url = URL(string: text),
             url.isWebAddress, url.user() == nil, url.password() == nil
         else { return nil }

@@ -1,29 +1,29 @@
 import Foundation
 
 /// A question, and its answers as far as they are loaded.
-package struct Question: Hashable, Codable, Identifiable, Sendable {
-    package let id: Int
+public struct Question: Hashable, Codable, Identifiable, Sendable {
+    public let id: Int
 
     /// The title as plain text, if the server reported it.
-    package var title: String?
+    public var title: String?
 
     /// The full text in HTML, once it is loaded.
-    package var body: String?
-    package var askedAt: Date?
+    public var body: String?
+    public var askedAt: Date?
 
     /// The upvotes minus the downvotes, or nil if the server did not report it.
-    package var score: Int?
+    public var score: Int?
 
     /// The tags, such as `iphone`.
-    package var tags: [String]
-    package var asker: Person
+    public var tags: [String]
+    public var asker: Person
     /// The licence of the text, such as “CC BY-SA 4.0”, if the server reported it.
-    package var license: String?
+    public var license: String?
 
     /// The ID of the accepted answer.
     ///
     /// If it is known, it overrides ``Answer/isAccepted``.
-    package var acceptedAnswerID: Int? {
+    public var acceptedAnswerID: Int? {
         didSet {
             // The answer that was accepted no longer is; those of the other answers stay.
             if acceptedAnswerID == nil, let index = answers.firstIndex(where: { $0.id == oldValue }) {
@@ -34,9 +34,9 @@ package struct Question: Hashable, Codable, Identifiable, Sendable {
     }
 
     /// The answers as shown: the accepted one first, then by descending score.
-    package private(set) var answers: [Answer] = []
+    public private(set) var answers: [Answer] = []
 
-    package init(
+    public init(
         id: Int, title: String?, body: String? = nil, askedAt: Date? = nil, score: Int? = nil,
         tags: [String] = [], asker: Person = .unknown, license: String? = nil,
         acceptedAnswerID: Int? = nil
@@ -47,17 +47,17 @@ package struct Question: Hashable, Codable, Identifiable, Sendable {
     }
 
     /// Adds an answer, or replaces the one with its ID.
-    package mutating func add(_ answer: Answer) { add([answer]) }
+    public mutating func add(_ answer: Answer) { add([answer]) }
 
     /// Adds answers; of several with the same ID, the last one counts.
-    package mutating func add(_ newAnswers: [Answer]) {
+    public mutating func add(_ newAnswers: [Answer]) {
         let newest = Dictionary(newAnswers.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         answers.removeAll { newest[$0.id] != nil }
         answers += newest.values
         normalizeAnswers()
     }
 
-    package mutating func setAnswers(_ newAnswers: [Answer]) {
+    public mutating func setAnswers(_ newAnswers: [Answer]) {
         answers = []
         add(newAnswers)
     }
@@ -75,13 +75,13 @@ package struct Question: Hashable, Codable, Identifiable, Sendable {
 }
 
 extension Question {
-    package var link: URL? { URL(string: "https://stackoverflow.com/q/\(id)") }
+    public var link: URL? { URL(string: "https://stackoverflow.com/q/\(id)") }
 
     /// Whether this question is listed above another one: the newer first (S1.3).
     ///
     /// Questions of the same date are ordered by descending ID, as the site assigns IDs in ascending order. Questions
     /// without a date come last.
-    package func isListed(before other: Question) -> Bool {
+    public func isListed(before other: Question) -> Bool {
         let (date, otherDate) = (askedAt ?? .distantPast, other.askedAt ?? .distantPast)
         return date == otherDate ? id > other.id : date > otherDate
     }

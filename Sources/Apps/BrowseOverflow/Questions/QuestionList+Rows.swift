@@ -1,7 +1,7 @@
 import AppSupport
 
 extension QuestionList {
-    package enum Row: Equatable, Sendable {
+    public enum Row: Equatable, Sendable {
         case question(QuestionRow)
         /// The activity indicator, while more questions load or can be loaded.
         case spinner
@@ -15,7 +15,7 @@ extension QuestionList {
     ///
     /// After a failed page, a spinner would have no request, so the last row offers another attempt. Without questions,
     /// it is one row that says why.
-    package var rows: [Row] {
+    public var rows: [Row] {
         guard !questions.isEmpty else { return [placeholder] }
         return questionRows.map(Row.question) + lastRow
     }
@@ -26,12 +26,12 @@ extension QuestionList {
         return hasMore ? [.spinner] : []
     }
 
-    package var questionRows: [QuestionRow] {
+    public var questionRows: [QuestionRow] {
         questions.map { QuestionRow($0, avatars: services.avatars) }
     }
 
     /// The problem with loading or saving the latest page.
-    package var problem: Problem? { phase.problem }
+    public var problem: Problem? { phase.problem }
 
     private var placeholder: Row {
         switch phase {

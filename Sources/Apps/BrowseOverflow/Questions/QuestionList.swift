@@ -10,33 +10,33 @@ import Observation
 /// after the list was closed or refreshed are ignored.
 @MainActor
 @Observable
-package final class QuestionList {
-    package nonisolated static let pageSize = 20
+public final class QuestionList {
+    public nonisolated static let pageSize = 20
 
     /// The maximum number of questions in the list; the topic itself keeps ``Topic/capacity`` of them.
-    package nonisolated static let window = 200
+    public nonisolated static let window = 200
 
     /// The topic, with its newest questions.
-    package private(set) var topic: Topic
+    public private(set) var topic: Topic
 
     /// The listed questions: each once, newest first, at most ``window``.
-    package private(set) var questions: [Question] = []
-    package private(set) var phase = LoadingPhase.idle
+    public private(set) var questions: [Question] = []
+    public private(set) var phase = LoadingPhase.idle
 
     /// The number of requests that remain today, if the server reported it.
-    package private(set) var quotaRemaining: Int?
+    public private(set) var quotaRemaining: Int?
 
     /// The date at which the shown questions were saved; nil once new ones are loaded.
-    package private(set) var savedAt: Date?
+    public private(set) var savedAt: Date?
 
     /// Issues with the responses, for developers; they include the dropped items.
-    package private(set) var issues: [Issue] = []
+    public private(set) var issues: [Issue] = []
 
     /// The error of the latest page, until another attempt.
     private(set) var failedPage: StackExchangeError?
 
     private var serverHasMore = false
-    @ObservationIgnored package private(set) var paging: Paging
+    @ObservationIgnored public private(set) var paging: Paging
     /// The current request; one that was cancelled changes nothing any more.
     @ObservationIgnored private var work: Task<Void, Never>?
 
@@ -45,24 +45,24 @@ package final class QuestionList {
     /// Creates the list of a topic; nothing is loaded before ``open()``.
     ///
     /// A list that starts at a later page, or with the questions up to a date, is neither saved nor shown from the store.
-    package init(_ topic: Topic, services: Services, firstPage: Int = 1, until limit: Date? = nil) {
+    public init(_ topic: Topic, services: Services, firstPage: Int = 1, until limit: Date? = nil) {
         (self.topic, self.services) = (topic, services)
         paging = Paging(first: firstPage, limit: limit)
     }
 
     /// A message for the user that is not about a failure.
-    package var notice: LocalizedText? {
+    public var notice: LocalizedText? {
         quotaRemaining.flatMap { $0 <= 0 ? texts("list.quotaUsedUp") : nil }
     }
 
     /// Loads the first page, unless it is loaded or loading; shows the saved questions meanwhile.
-    package func open() {
+    public func open() {
         guard paging.last < paging.first, work == nil else { return }
         load(page: paging.first)
     }
 
     /// Retries what failed: loading the page, or saving it.
-    package func retry() {
+    public func retry() {
         guard let problem = phase.problem, work == nil else { return }
         guard case .saving = problem else { return load(page: paging.requested) }
         phase = .loading
@@ -70,25 +70,25 @@ package final class QuestionList {
     }
 
     /// Loads the first page again, which then replaces the list, and the failed pictures.
-    package func refresh() {
+    public func refresh() {
         for question in questions { services.avatars.retry(question.asker.avatarURL) }
         load(page: paging.first)
     }
 
     /// Cancels loading; late responses are ignored.
-    package func close() {
+    public func close() {
         work?.cancel()
         work = nil
         if phase == .loading { phase = questions.isEmpty ? .idle : .loaded }
     }
 
     /// Waits until nothing is loading or being saved.
-    package func finishLoading() async {
+    public func finishLoading() async {
         while let work { await work.value }
     }
 
     /// Fetches the picture of a row that becomes visible, or the next page if the row is the spinner.
-    package func rowShown(at index: Int) {
+    public func rowShown(at index: Int) {
         if questions.indices.contains(index) {
             services.avatars.show(questions[index].asker.avatarURL)
         } else if index == questions.count, lastRow == [.spinner] {
@@ -102,17 +102,17 @@ package final class QuestionList {
     }
 
     /// Fetches the failed picture of a row again.
-    package func retryAvatar(at index: Int) {
+    public func retryAvatar(at index: Int) {
         services.avatars.retry(question(at: index)?.asker.avatarURL)
     }
 
     /// Returns the question in a row, or nil for a spinner or a message.
-    package func question(at index: Int) -> Question? {
+    public func question(at index: Int) -> Question? {
         questions.indices.contains(index) ? questions[index] : nil
     }
 
     /// Whether the server has more questions and the list has fewer than ``window``.
-    package var hasMore: Bool { serverHasMore && questions.count < Self.window }
+    public var hasMore: Bool { serverHasMore && questions.count < Self.window }
 }
 
 extension QuestionList {

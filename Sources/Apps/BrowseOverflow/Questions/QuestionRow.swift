@@ -3,33 +3,33 @@ import Foundation
 
 /// A question as a row of the list (S1.4).
 @dynamicMemberLookup
-package struct QuestionRow: Equatable, Identifiable, Sendable {
+public struct QuestionRow: Equatable, Identifiable, Sendable {
     private var question: Question
-    package let picture: RowPicture
+    public let picture: RowPicture
 
     /// Creates the row of a question; its answers are no part of it, so that they do not change it.
-    package init(_ question: Question, avatars: AvatarStore? = nil) {
+    public init(_ question: Question, avatars: AvatarStore? = nil) {
         self.question = question
         self.question.setAnswers([])
         picture = RowPicture(of: question.asker, in: avatars)
     }
 
-    package var id: Int { question.id }
+    public var id: Int { question.id }
     /// The title, or a text instead of it.
-    package var title: LocalizedText {
+    public var title: LocalizedText {
         question.title.map { LocalizedText($0) } ?? texts("question.untitled")
     }
     /// The score as text; a dash if it is unknown.
-    package var score: String { Self.text(ofScore: question.score) }
-    package var askerName: LocalizedText { question.asker.displayName }
+    public var score: String { Self.text(ofScore: question.score) }
+    public var askerName: LocalizedText { question.asker.displayName }
     /// The state of the asker's picture; only reading it observes the picture.
-    @MainActor package var avatar: AvatarState { picture.state }
+    @MainActor public var avatar: AvatarState { picture.state }
     /// The row as a screen reader speaks it.
-    package var accessibilityText: LocalizedText {
+    public var accessibilityText: LocalizedText {
         texts("spoken.question", [title, askerName, LocalizedText(score)])
     }
 
     /// The other values of the question, such as the date and the link.
-    package subscript<Part>(dynamicMember part: KeyPath<Question, Part>) -> Part { question[keyPath: part] }
+    public subscript<Part>(dynamicMember part: KeyPath<Question, Part>) -> Part { question[keyPath: part] }
     static func text(ofScore score: Int?) -> String { score.map { "\($0)" } ?? "–" }
 }

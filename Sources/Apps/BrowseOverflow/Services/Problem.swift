@@ -3,7 +3,7 @@ import AppSupport
 /// A failed request of the user.
 ///
 /// ``message`` and ``reason`` are for the user; ``underlying`` is for a log.
-package enum Problem: Error, Hashable, Sendable {
+public enum Problem: Error, Hashable, Sendable {
     /// A page of questions could not be loaded.
     case questions(StackExchangeError)
     /// The full text of a question could not be loaded.
@@ -15,13 +15,13 @@ package enum Problem: Error, Hashable, Sendable {
     case saving(StorageError)
 
     /// The text instead of missing content.
-    package static let title = texts("problem.title")
+    public static let title = texts("problem.title")
 
     /// The text of the offer to try again.
-    package static let retryTitle = texts("problem.retry")
+    public static let retryTitle = texts("problem.retry")
 
     /// The missing content, for the user.
-    package var message: LocalizedText {
+    public var message: LocalizedText {
         switch self {
         case .questions: texts("problem.questions")
         case .question: texts("problem.question")
@@ -32,7 +32,7 @@ package enum Problem: Error, Hashable, Sendable {
     }
 
     /// The error of the network or of the storage, for a log.
-    package var underlying: any UserError {
+    public var underlying: any UserError {
         switch self {
         case .questions(let error), .question(let error), .answers(let error): error
         case .avatar(let error): error
@@ -40,23 +40,23 @@ package enum Problem: Error, Hashable, Sendable {
         }
     }
 
-    package var reason: LocalizedText { underlying.reason }
+    public var reason: LocalizedText { underlying.reason }
 
     /// The missing content and the reason, for the user.
-    package var text: LocalizedText { texts("problem.withReason", [message, reason]) }
+    public var text: LocalizedText { texts("problem.withReason", [message, reason]) }
 
     /// Whether another attempt may succeed.
-    package var canRetry: Bool { underlying.canRetry }
+    public var canRetry: Bool { underlying.canRetry }
 }
 
 extension AvatarState {
-    package var problem: Problem? {
+    public var problem: Problem? {
         guard case .failed(let error) = self else { return nil }
         return .avatar(error)
     }
 }
 
-package enum LoadingPhase: Hashable, Sendable {
+public enum LoadingPhase: Hashable, Sendable {
     /// Nothing has been requested yet.
     case idle
     case loading
@@ -65,9 +65,9 @@ package enum LoadingPhase: Hashable, Sendable {
     case failed(Problem)
 
     /// A spinner as a screen reader speaks it.
-    package static let spokenSpinner = texts("spoken.loading")
+    public static let spokenSpinner = texts("spoken.loading")
 
-    package var problem: Problem? {
+    public var problem: Problem? {
         guard case .failed(let problem) = self else { return nil }
         return problem
     }

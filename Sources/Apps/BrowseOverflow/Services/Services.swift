@@ -2,19 +2,19 @@ import AppSupport
 import Foundation
 
 @MainActor
-package final class Services {
-    package nonisolated let site: StackExchange
+public final class Services {
+    public nonisolated let site: StackExchange
 
     /// The pictures; all screens share one store, so that each is fetched once.
-    package let avatars: AvatarStore
+    public let avatars: AvatarStore
 
     /// The questions and answers that are saved between launches.
-    package nonisolated let topicStore: TopicStore
+    public nonisolated let topicStore: TopicStore
 
     /// Creates the services.
     ///
     /// The limits on requests have the storage for saved questions by default. `now` returns the current date.
-    package init(
+    public init(
         transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         storage: any Storage = MemoryStorage(), limits: (any Storage)? = nil,
         memoryWarnings: MemoryWarnings? = nil,

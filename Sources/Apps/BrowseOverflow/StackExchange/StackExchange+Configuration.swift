@@ -1,24 +1,24 @@
 extension StackExchange {
     /// The settings for the site's API: site, key, timeouts, delays and limits.
-    package struct Configuration: Hashable, Sendable {
-        package var root = "https://api.stackexchange.com/2.3"
-        package var site = "stackoverflow"
+    public struct Configuration: Hashable, Sendable {
+        public var root = "https://api.stackexchange.com/2.3"
+        public var site = "stackoverflow"
 
         /// The app's key; without one, the site allows 300 requests a day from one address (S1.12).
-        package var key: String?
+        public var key: String?
 
         /// The maximum time for one response.
-        package var timeout = Duration.seconds(30)
+        public var timeout = Duration.seconds(30)
 
         /// The delays before each retry after a lost connection or a busy server; the count is the number of retries.
-        package var retryDelays: [Duration] = [.seconds(1), .seconds(2)]
+        public var retryDelays: [Duration] = [.seconds(1), .seconds(2)]
 
         /// The longest pause to wait for; a longer one is an error at once, which says when it ends.
-        package var longestWait = Duration.seconds(5)
+        public var longestWait = Duration.seconds(5)
 
         /// The maximum number of pages of 100 answers to fetch for one question.
-        package var maximumAnswerPages = 10
+        public var maximumAnswerPages = 10
 
-        package init(key: String? = nil) { self.key = key }
+        public init(key: String? = nil) { self.key = key }
     }
 }

@@ -7,9 +7,9 @@ import Foundation
 /// valid items is a ``StackExchangeError``. The client respects the site's limits (``RequestLimits``), also those that
 /// an earlier launch has kept. Requests of one method run one after another, since each response may set a pause before
 /// the next.
-package actor StackExchange {
+public actor StackExchange {
     /// The settings for the site's API.
-    package nonisolated let configuration: Configuration
+    public nonisolated let configuration: Configuration
 
     private let transport: any Transport
     private let clock: any Clock<Duration>

@@ -1,7 +1,7 @@
 import AppSupport
 
 /// The reason why the site returned no questions or answers.
-package enum StackExchangeError: UserError, Hashable, Sendable {
+public enum StackExchangeError: UserError, Hashable, Sendable {
     /// No response arrived.
     case transport(TransportError)
     /// The response is not a JSON document, such as a proxy's page or half a document.
@@ -30,7 +30,7 @@ package enum StackExchangeError: UserError, Hashable, Sendable {
 
 extension StackExchangeError {
     /// Whether a retry may succeed soon: after a lost connection, a busy server, or a short pause.
-    package var isTransient: Bool {
+    public var isTransient: Bool {
         switch self {
         case .transport(let error): error.isTransient
         case .throttled(let wait): wait <= .seconds(5)
@@ -39,7 +39,7 @@ extension StackExchangeError {
     }
 
     /// Whether another attempt may succeed today.
-    package var canRetry: Bool {
+    public var canRetry: Bool {
         switch self {
         case .invalidTag, .noSuchQuestion, .quotaUsedUp, .transport(.unsupportedAddress): false
         default: true
@@ -47,7 +47,7 @@ extension StackExchangeError {
     }
 
     /// The HTTP status of the response, if the error contains it.
-    package var status: Int? {
+    public var status: Int? {
         switch self {
         case .unreadable(_, let status), .http(let status): status
         default: nil
@@ -59,7 +59,7 @@ extension StackExchangeError {
     /// The reason for the user, with advice where there is any.
     ///
     /// ``description`` has the technical detail, for a log.
-    package var reason: LocalizedText {
+    public var reason: LocalizedText {
         switch self {
         case .transport(let error): error.reason
         case .unreadable(.tooLarge, _): TransportError.tooLarge(limit: 0).reason

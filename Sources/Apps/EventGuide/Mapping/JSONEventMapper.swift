@@ -1,7 +1,7 @@
 import AppSupport
 
 /// Converts a server's document into events; the implementation can be replaced (S0.9).
-package protocol EventMapper: Sendable {
+public protocol EventMapper: Sendable {
     /// Reads the events of a type in a document, or all of them; never fails.
     func events(in document: JSONValue, of type: EventType?) -> LossyList<Event>
 }
@@ -11,11 +11,11 @@ package protocol EventMapper: Sendable {
 /// ```json
 /// {"event": [{"type": 1, "name": "Solaris", "description": "A film about a planet."}]}
 /// ```
-package struct JSONEventMapper: EventMapper {
-    package init() {}
+public struct JSONEventMapper: EventMapper {
+    public init() {}
 
     /// Reads the events in a document; a document of another shape gives an issue and no events (S0.5).
-    package func events(in document: JSONValue, of type: EventType?) -> LossyList<Event> {
+    public func events(in document: JSONValue, of type: EventType?) -> LossyList<Event> {
         guard case .object(let members) = document else {
             return Self.none("the document", "expected an object, got \(document.excerpt)", document)
         }

@@ -6,7 +6,7 @@ extension [Event] {
     /// Names are compared by Russian collation, independent of the machine's locale: Ё equals Е, and "Зал 2" precedes
     /// "Зал 10". Events without a name come last in their section, and events with equal names keep their order. No event is
     /// added or lost (S0.3).
-    package func inGuideOrder() -> [Event] {
+    public func inGuideOrder() -> [Event] {
         enumerated().sorted { one, other in
             let sections = (one.element.section, other.element.section)
             guard sections.0 == sections.1 else { return sections.0 < sections.1 }

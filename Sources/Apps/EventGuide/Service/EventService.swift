@@ -1,21 +1,21 @@
 import AppSupport
 
 /// Provides saved events at once, and updates them from the server on request.
-package final class EventService: Sendable {
+public final class EventService: Sendable {
     /// The failed operation, for the viewer.
-    package static let failureMessage = texts("update.failed")
+    public static let failureMessage = texts("update.failed")
 
     private let client: any EventClient
     private let mapper: any EventMapper
     private let store: any EventStore
 
     /// Creates a service (S0.10).
-    package init(client: any EventClient, mapper: any EventMapper, store: any EventStore) {
+    public init(client: any EventClient, mapper: any EventMapper, store: any EventStore) {
         (self.client, self.mapper, self.store) = (client, mapper, store)
     }
 
     /// Returns the saved events of a type, in the order of the guide (S0.11).
-    package func events(of type: EventType) -> [Event] { store.events(of: type).inGuideOrder() }
+    public func events(of type: EventType) -> [Event] { store.events(of: type).inGuideOrder() }
 
     /// Fetches the events of a type and replaces the saved ones (S0.12); cancelling the caller cancels the request.
     ///
@@ -24,7 +24,7 @@ package final class EventService: Sendable {
     ///   events, or invalid ones and fewer than are saved, or ``LoadingError/storage(_:)`` if saving fails. The saved
     ///   events are then unchanged.
     @discardableResult
-    package func update(_ type: EventType) async throws(LoadingError) -> [Issue] {
+    public func update(_ type: EventType) async throws(LoadingError) -> [Issue] {
         let work = beginUpdate(type)
         return try await withTaskCancellationHandler {
             await work.value
@@ -37,7 +37,7 @@ package final class EventService: Sendable {
     ///
     /// The request does not retain the service. If the service is released before the response arrives, nothing is
     /// saved and the task returns ``TransportError/cancelled`` (S0.15).
-    package func beginUpdate(_ type: EventType) -> Task<Result<[Issue], LoadingError>, Never> {
+    public func beginUpdate(_ type: EventType) -> Task<Result<[Issue], LoadingError>, Never> {
         Task { [weak self, client] in
             do throws(LoadingError) {
                 let document = try await client.document(of: type)
@@ -65,13 +65,13 @@ package final class EventService: Sendable {
 }
 
 /// Fetches documents from the server without interpreting them.
-package protocol EventClient: Sendable {
+public protocol EventClient: Sendable {
     /// Fetches the document with the events of a type.
     func document(of type: EventType) async throws(LoadingError) -> JSONValue
 }
 
 /// Storage of events, with synchronous access (S0.11).
-package protocol EventStore: Sendable {
+public protocol EventStore: Sendable {
     /// Returns the saved events of a type.
     func events(of type: EventType) -> [Event]
 

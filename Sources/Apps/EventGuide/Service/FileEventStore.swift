@@ -2,18 +2,18 @@ import AppSupport
 import Foundation
 
 /// Events in a folder with one file per type, each of which is replaced atomically.
-package struct FileEventStore: EventStore {
+public struct FileEventStore: EventStore {
     private let storage: FileStorage
 
-    package init(folder: URL) { storage = FileStorage(folder: folder) }
+    public init(folder: URL) { storage = FileStorage(folder: folder) }
 
     /// Returns the saved events of a type; none if the file is missing or unreadable.
-    package func events(of type: EventType) -> [Event] {
+    public func events(of type: EventType) -> [Event] {
         guard let data = try? storage.read(Self.name(of: type)) else { return [] }
         return (try? JSONDecoder().decode([Event].self, from: data)) ?? []
     }
 
-    package func replace(with events: [Event], of type: EventType) throws(StorageError) {
+    public func replace(with events: [Event], of type: EventType) throws(StorageError) {
         let name = Self.name(of: type)
         let data: Data
         do {

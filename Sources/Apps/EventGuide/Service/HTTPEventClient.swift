@@ -1,12 +1,12 @@
 import AppSupport
 import Foundation
 
-package struct HTTPEventClient: EventClient {
+public struct HTTPEventClient: EventClient {
     private let root: URL
     private let transport: PatientTransport
 
     /// Creates a client of a server whose list of events is at a URL; it observes `Retry-After`.
-    package init(
+    public init(
         root: URL, transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         timeout: Duration = .seconds(30)
     ) {
@@ -15,7 +15,7 @@ package struct HTTPEventClient: EventClient {
     }
 
     /// Fetches `ROOT?type=NUMBER`.
-    package func document(of type: EventType) async throws(LoadingError) -> JSONValue {
+    public func document(of type: EventType) async throws(LoadingError) -> JSONValue {
         try await transport.document(Request(root.appending(query: [("type", "\(type.rawValue)")])))
     }
 }

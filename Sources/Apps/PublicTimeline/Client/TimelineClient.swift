@@ -7,17 +7,17 @@ import Observation
 /// A success replaces the messages, a failure keeps them (S2.11). Only the first 20 are kept (S2.12 to S2.14).
 @MainActor
 @Observable
-package final class TimelineClient {
+public final class TimelineClient {
     /// The number of messages to request, and the maximum to keep.
-    package nonisolated static let capacity = 20
+    public nonisolated static let capacity = 20
 
     /// The missing content, for the user, if a request fails.
-    package nonisolated static let failureMessage = texts("messages.unavailable")
+    public nonisolated static let failureMessage = texts("messages.unavailable")
 
-    package private(set) var tweets: [Tweet] = []
+    public private(set) var tweets: [Tweet] = []
 
     /// Issues with the last response, for developers.
-    package private(set) var issues: [Issue] = []
+    public private(set) var issues: [Issue] = []
 
     private let timeline: URL
     private let search: URL
@@ -28,7 +28,7 @@ package final class TimelineClient {
     /// Creates a client without messages; the addresses are those of the server's two lists, without queries.
     ///
     /// It observes the pauses for which a busy server asks with `Retry-After`.
-    package init(
+    public init(
         timeline: URL, search: URL, transport: any Transport,
         clock: any Clock<Duration> = ContinuousClock(), timeout: Duration = .seconds(10)
     ) {
@@ -36,17 +36,17 @@ package final class TimelineClient {
         self.transport = PatientTransport(transport, timeout: timeout, clock: clock)
     }
 
-    package func loadPublicTimeline() async -> Result<Void, LoadingError> {
+    public func loadPublicTimeline() async -> Result<Void, LoadingError> {
         await load(timeline.appending(query: [("count", "\(Self.capacity)")]))
     }
 
     /// Fetches messages that contain a word.
-    package func search(_ word: String) async -> Result<Void, LoadingError> {
+    public func search(_ word: String) async -> Result<Void, LoadingError> {
         let query = [("q", word), ("rpp", "\(Self.capacity)"), ("result_type", "mixed")]
         return await load(search.appending(query: query))
     }
 
-    package func tweet(at row: Int) -> Tweet? { tweets.indices.contains(row) ? tweets[row] : nil }
+    public func tweet(at row: Int) -> Tweet? { tweets.indices.contains(row) ? tweets[row] : nil }
 
     private func load(_ address: URL) async -> Result<Void, LoadingError> {
         request += 1

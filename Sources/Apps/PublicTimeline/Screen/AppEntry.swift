@@ -4,19 +4,19 @@ import AppSupport
 ///
 /// Puts the timeline's view into the root view, which knows nothing of the timeline.
 @MainActor
-package final class AppEntry {
-    package let rootView: RootView
-    package private(set) var timeline: PublicTimelineController?
+public final class AppEntry {
+    public let rootView: RootView
+    public private(set) var timeline: PublicTimelineController?
 
     private let makeClient: @MainActor () -> TimelineClient
 
     /// Creates the app without starting it; each ``boot()`` makes a client.
-    package init(rootView: RootView, makeClient: @escaping @MainActor () -> TimelineClient) {
+    public init(rootView: RootView, makeClient: @escaping @MainActor () -> TimelineClient) {
         (self.rootView, self.makeClient) = (rootView, makeClient)
     }
 
     /// Creates the timeline and shows its view (S2.2); does nothing if the app has been started already.
-    package func boot() {
+    public func boot() {
         guard timeline == nil else { return }
         let controller = PublicTimelineController(client: makeClient())
         timeline = controller
@@ -26,7 +26,7 @@ package final class AppEntry {
     /// Ends the app: cancels loading and releases the timeline, so that ``boot()`` works again.
     ///
     /// The name is the article's, whose author admits that it is a mistake (resolution 21).
-    package func reboot() {
+    public func reboot() {
         timeline?.cancel()
         timeline = nil
         rootView.clear()

@@ -6,31 +6,31 @@ import Observation
 /// Another view can observe the messages and the ``error``.
 @MainActor
 @Observable
-package final class PublicTimelineController: PublicTimelineInterface {
+public final class PublicTimelineController: PublicTimelineInterface {
     /// The source of the messages, which can be replaced (S2.8).
-    package var client: TimelineClient
+    public var client: TimelineClient
 
     /// The visible view (S2.5).
-    package let view: PublicTimelineView
+    public let view: PublicTimelineView
 
     /// The error of the last request; nil after a success.
-    package private(set) var error: LoadingError?
+    public private(set) var error: LoadingError?
 
     @ObservationIgnored private var work: Task<Void, Never>?
 
-    package init(client: TimelineClient, view: PublicTimelineView = PublicTimelineView()) {
+    public init(client: TimelineClient, view: PublicTimelineView = PublicTimelineView()) {
         (self.client, self.view) = (client, view)
         view.controller = self
     }
 
-    package var tweetCount: Int { client.tweets.count }
-    package func tweet(at row: Int) -> Tweet? { client.tweet(at: row) }
+    public var tweetCount: Int { client.tweets.count }
+    public func tweet(at row: Int) -> Tweet? { client.tweet(at: row) }
 
     /// Loads new messages; redraws the view after a success only (S2.7).
-    package func reload() { load { client in await client.loadPublicTimeline() } }
+    public func reload() { load { client in await client.loadPublicTimeline() } }
 
     /// Shows messages that contain a word instead of the public timeline; ``reload()`` returns to it.
-    package func search(_ word: String) { load { client in await client.search(word) } }
+    public func search(_ word: String) { load { client in await client.search(word) } }
 
     private func load(_ request: @escaping @MainActor (TimelineClient) async -> Result<Void, LoadingError>) {
         work?.cancel()
@@ -41,12 +41,12 @@ package final class PublicTimelineController: PublicTimelineInterface {
         }
     }
 
-    package func cancel() {
+    public func cancel() {
         work?.cancel()
         work = nil
     }
 
-    package func finishLoading() async { await work?.value }
+    public func finishLoading() async { await work?.value }
 
     private func finishLoading(_ outcome: Result<Void, LoadingError>) {
         work = nil

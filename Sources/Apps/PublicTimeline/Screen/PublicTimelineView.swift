@@ -2,23 +2,23 @@
 ///
 /// It reads everything from its controller, which owns it.
 @MainActor
-package final class PublicTimelineView {
+public final class PublicTimelineView {
     /// The source of the rows; not retained, since the controller owns the view.
     package weak var controller: (any PublicTimelineInterface)?
 
     /// The texts of the rows when last drawn.
-    package private(set) var rows: [String] = []
+    public private(set) var rows: [String] = []
 
     /// The number of times the rows were drawn.
-    package private(set) var drawCount = 0
+    public private(set) var drawCount = 0
 
-    package init() {}
+    public init() {}
 
     /// Loads messages when the view appears (S2.6).
-    package func didLoad() { controller?.reload() }
+    public func didLoad() { controller?.reload() }
 
     /// Redraws the rows, each with the text of its message (S2.9).
-    package func reloadData() {
+    public func reloadData() {
         drawCount += 1
         rows = (0..<(controller?.tweetCount ?? 0)).map { controller?.tweet(at: $0)?.text ?? "" }
     }
@@ -26,7 +26,7 @@ package final class PublicTimelineView {
 
 /// The view's only access to the rest of the timeline (S2.4).
 @MainActor
-package protocol PublicTimelineInterface: AnyObject {
+public protocol PublicTimelineInterface: AnyObject {
     /// The number of messages.
     var tweetCount: Int { get }
 
@@ -39,15 +39,15 @@ package protocol PublicTimelineInterface: AnyObject {
 
 /// The window's root view, which contains the screens.
 @MainActor
-package final class RootView {
-    package private(set) var content: PublicTimelineView?
+public final class RootView {
+    public private(set) var content: PublicTimelineView?
 
-    package init() {}
+    public init() {}
 
-    package func show(_ view: PublicTimelineView) {
+    public func show(_ view: PublicTimelineView) {
         content = view
         view.didLoad()
     }
 
-    package func clear() { content = nil }
+    public func clear() { content = nil }
 }
