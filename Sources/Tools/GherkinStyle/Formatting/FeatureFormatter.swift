@@ -27,8 +27,8 @@ import Gherkin
 ///
 /// What is written is kept: keywords, the text of names, steps and descriptions (the indentation of a
 /// description's lines to each other, too), the cells of tables with their escapes, doc strings with their
-/// delimiter. So is text that has no meaning, such as text after the last bar of a row. A file that
-/// ends its lines with CR LF throughout keeps doing so, and a byte order mark stays.
+/// delimiter. So is text that has no meaning, such as text after the last bar of a row. Each line
+/// keeps its line end, CR LF or LF, and a byte order mark stays.
 ///
 /// Markdown with Gherkin is prose of its own style, and is left as it is.
 public struct FeatureFormatter: Sendable {

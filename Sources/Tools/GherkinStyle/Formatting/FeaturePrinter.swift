@@ -56,7 +56,7 @@ struct FeaturePrinter {
     mutating func print() {
         if let line = languageLine {
             output.append("# language: \(document.language)".utf8)
-            output.endLine()
+            output.endLine(line)
             lastLine = line
         }
         while let token = rest.popFirst() {
@@ -91,7 +91,7 @@ struct FeaturePrinter {
     mutating func printLine(_ token: Token, indent: Int, _ parts: Range<Int>...) {
         output.append(spaces: indent)
         for part in parts { output.append(source[part]) }
-        output.endLine()
+        output.endLine(token.location.line)
         lastLine = token.location.line
     }
 
@@ -133,7 +133,7 @@ struct FeaturePrinter {
     }
 
     private mutating func endTagLine() {
-        if isInTagLine { output.endLine() }
+        if isInTagLine { output.endLine(lastLine) }
         isInTagLine = false
     }
 

@@ -1,11 +1,14 @@
 /// The text that a formatter writes, line by line.
 struct FormattedText {
     private(set) var bytes: [UInt8] = []
-    private let lineBreak: [UInt8]
+    /// Whether each line of the source ends with CR LF.
+    private let endings: [Bool]
+    /// Whether the last line ended with CR LF.
+    private var hasCarriageReturn = false
     /// The index after a byte order mark.
     private let start: Int
 
-    /// Creates an empty text with the line ends of a source: CR LF if all its lines have it, else LF.
+    /// Creates an empty text whose lines end like those of a source.
     ///
     /// It begins with a byte order mark if the source does.
     init(like source: UnsafeBufferPointer<UInt8>) {
@@ -13,7 +16,7 @@ struct FormattedText {
         if source.hasByteOrderMark { bytes += source[..<3] }
         start = bytes.count
         let lines = source.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
-        lineBreak = !lines.isEmpty && lines.allSatisfy { $0.last == 0x0D } ? [0x0D, 0x0A] : [0x0A]
+        endings = lines.map { $0.last == 0x0D }
     }
 
     mutating func append(_ text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }
@@ -22,10 +25,15 @@ struct FormattedText {
 
     mutating func append(spaces count: Int) { append(repeatElement(0x20, count: max(0, count))) }
 
-    mutating func endLine() { append(lineBreak) }
+    /// Ends a line as the source does, from 1; the last line ends like the one above.
+    mutating func endLine(_ line: Int) {
+        if line <= endings.count { hasCarriageReturn = endings[max(0, line - 1)] }
+        if hasCarriageReturn { append(0x0D) }
+        append(0x0A)
+    }
 
     /// Appends a blank line, unless it would be the first line.
     mutating func appendBlankLine() {
-        if bytes.count > start { endLine() }
+        if bytes.count > start { endLine(.max) }
     }
 }

@@ -138,10 +138,10 @@ final class FormatCommandSpec: Spec {
             it("shows ends of lines and other characters that cannot be seen") {
                 let run = try InnerRun(
                     ["format", "--check", "a.feature"],
-                    files: ["a.feature": "Feature: f\n\n  Scenario: s\r\n    Given a\u{1} \n"])
+                    files: ["a.feature": "Feature: f\n\n  Scenario:  s\r\n    Given a\u{1} \n"])
                 expect(run.lines[1...4]).to(
                     equal([
-                        "     3 -   Scenario: s␍", "     4 -     Given a··", "     3 +   Scenario: s",
+                        "     3 -   Scenario:  s␍", "     4 -     Given a··", "     3 +   Scenario: s␍",
                         "     4 +     Given a·",
                     ]))
             }

@@ -171,14 +171,16 @@ final class FeatureFormatterSpec: Spec {
                 expect(try formatted(text)).to(equal(text))
             }
 
-            it("uses CR LF if all lines of the file do") {
+            it("keeps the end of each line, and ends a new one like the line above") {
                 expect(try formatted("Feature: x\r\nScenario: y\r\nGiven z\r\n```\r\na\r\n```")).to(
                     equal(
                         "Feature: x\r\n\r\n  Scenario: y\r\n    Given z\r\n      ```\r\n      a\r\n      ```\r\n"
                     ))
                 expect(try formatted("Feature: x")).to(equal("Feature: x\n"))
-                expect(try formatted("Feature: x\r\nScenario: y\n")).to(
-                    equal("Feature: x\n\n  Scenario: y\n"))
+                expect(try formatted("Feature: x\r\n@a\r\n@b\nScenario: y\n# c\r\n* z\n|a|\r\n\n|b|")).to(
+                    equal(
+                        "Feature: x\r\n\r\n  @a @b\n  Scenario: y\n    # c\r\n    * z\n      | a |\r\n      | b |\r\n"
+                    ))
             }
 
             it("keeps a byte order mark") {
