@@ -26,8 +26,9 @@ extension StepRegistry {
         }
         if step.dataTable != nil { taken.insert("table") }
         if step.docString != nil { taken.insert("text") }
-        for (name, type) in zip(generated.parameterNames(avoiding: taken), generated.parameterTypes) {
-            parameters.append("\(name): \(swiftType(of: type))")
+        let names = generated.parameterNames(avoiding: taken)
+        for (index, type) in generated.parameterTypes.enumerated() {
+            parameters.append("\(names[index]): \(swiftType(of: type, generated.values[index]))")
         }
         if step.dataTable != nil { parameters.append("table: DataTable") }
         if step.docString != nil { parameters.append("text: DocString") }
@@ -36,10 +37,11 @@ extension StepRegistry {
         return [head + signature, "    throw Pending()", "}"]
     }
 
-    private func swiftType(of type: ParameterType) -> String {
+    private func swiftType(of type: ParameterType, _ value: String) -> String {
         if let transformer = transformer(for: type.name) { return "\(transformer.output)" }
         switch type.builtIn {
-        case .int: return "Int"
+        // A longer number is probably a name.
+        case .int: return Int(stepText: value) == nil ? "String" : "Int"
         case .float: return "Double"
         // Generated expressions have no other built-in types but texts.
         default: return "String"

@@ -3,6 +3,8 @@ package struct GeneratedExpression: Sendable {
     package let source: String
     /// The types of its parameters, from left to right.
     package let parameterTypes: [ParameterType]
+    /// The texts of its parameters in the sentence.
+    package let values: [String]
 
     /// The greatest number of suggested expressions.
     private static let most = 256
@@ -12,7 +14,10 @@ package struct GeneratedExpression: Sendable {
     /// - Parameters:
     ///   - texts: the text before, between and after the parameters; one more than there are parameters.
     ///   - choices: the types that each parameter may have.
-    static func combinations(texts: [String], choices: [[ParameterType]]) -> [GeneratedExpression] {
+    ///   - values: the texts of the parameters.
+    static func combinations(
+        texts: [String], choices: [[ParameterType]], values: [String] = []
+    ) -> [GeneratedExpression] {
         var combinations: [[ParameterType]] = [[]]
         for choice in choices {
             // The number is cut off at each step, which leaves the same first ones as cutting at the end.
@@ -22,7 +27,7 @@ package struct GeneratedExpression: Sendable {
         return combinations.map { types in
             let parts = zip(texts, types).map { escape($0) + $1.description }
             return GeneratedExpression(
-                source: parts.joined() + escape(texts.last ?? ""), parameterTypes: types)
+                source: parts.joined() + escape(texts.last ?? ""), parameterTypes: types, values: values)
         }
     }
 

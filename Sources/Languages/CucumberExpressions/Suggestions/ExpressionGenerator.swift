@@ -36,7 +36,7 @@ package struct ExpressionGenerator: Sendable {
 
     /// The expressions for a sentence, the most likely one first; at least one, and at most 256.
     package func expressions(for sentence: String) -> [GeneratedExpression] {
-        var texts: [String] = []
+        var (texts, values): ([String], [String]) = ([], [])
         var choices: [[ParameterType]] = []
         var position = sentence.startIndex
         var finders = finders
@@ -45,10 +45,11 @@ package struct ExpressionGenerator: Sendable {
         {
             texts.append(String(sentence[position..<next.range.lowerBound]))
             choices.append(next.types)
+            values.append(String(sentence[next.range]))
             position = next.range.upperBound
         }
         texts.append(String(sentence[position...]))
-        return GeneratedExpression.combinations(texts: texts, choices: choices)
+        return GeneratedExpression.combinations(texts: texts, choices: choices, values: values)
     }
 
     /// - Parameter finders: finders without a match are removed.

@@ -56,6 +56,12 @@ final class SnippetSpec: Spec {
                     ]))
             }
 
+            it("has a snippet that takes a number too long for Int as a text") {
+                let failure = try failure("Given account 12345678901234567890 and 7")
+                expect(failure.snippet.first).to(
+                    equal(#"given("account {int} and {int}") { (int: String, int2: Int) in"#))
+            }
+
             it("has a snippet with custom parameter types, the world and the keyword") {
                 let failure = try failure("When LHR-CDG leaves") {
                     parameterType("flight", "[A-Z]{3}-[A-Z]{3}") { _ in Flight(stepText: "") }
