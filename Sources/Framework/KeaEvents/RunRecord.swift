@@ -29,8 +29,8 @@ package final class RunRecord {
     package private(set) var outcomes: [Outcome] = []
     /// The numbers of skipped examples by their reasons.
     package private(set) var skipped = OrderedCounts<String>()
-    /// The numbers of steps that each suggested definition fits.
-    package private(set) var snippets = OrderedCounts<[String]>()
+    /// The definitions that undefined steps lack.
+    package private(set) var missing = MissingDefinitions()
 
     /// The line of a file from which the events come, if they do.
     package var origin: SourceLocation?
@@ -144,7 +144,9 @@ package final class RunRecord {
     private func add(_ example: ExampleRecord) {
         let (info, result) = (example.info, example.result)
         tally.add(result)
-        for failure in result.failures where !failure.snippet.isEmpty { snippets.add(failure.snippet) }
+        for failure in result.failures where !failure.snippet.isEmpty {
+            missing.add(failure.snippet, at: failure.location)
+        }
         let reason = result.reason ?? ExampleResult.noReason
         if result.status == .skipped {
             skipped.add(reason)

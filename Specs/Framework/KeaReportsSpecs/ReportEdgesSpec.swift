@@ -81,14 +81,31 @@ final class ReportEdgesSpec: Spec {
                 let failures = (Array(1...1_001) + [1, 1_001]).map { number in
                     Failure(
                         kind: .definition, message: "undefined", location: Sample.steps(1),
-                        snippet: ["given \(number)"])
+                        snippet: ["given(\"\(number) {int}\") {"])
                 }
                 let result = ExampleResult(status: .undefined, seconds: 0, failures: failures)
                 Sample.ran(info, result).forEach(run.receive)
-                expect(run.snippets.keys).to(haveCount(1_001))
-                expect(run.snippets[["given 1"]]).to(equal(2))
-                expect(run.snippets[["given 1000"]]).to(equal(1))
-                expect(run.snippets[["given 1001"]]).to(equal(2))
+                let found = run.missing.mostUsed.map(\.definition)
+                expect(found).to(haveCount(1_001))
+                expect(found.prefix(3).map(\.uses)).to(equal([2, 2, 1]))
+                expect(found.prefix(3).map(\.lines)).to(
+                    equal(["1", "1001", "2"].map { ["given(\"\($0) {int}\") {"] }))
+            }
+
+            it("are one for each expression, whatever its keyword, table and kind of number") {
+                var missing = MissingDefinitions()
+                let numbers = ["given(\"{int} rows) {\") { (int: Int) in", "when(\"{float} rows) {\") {"].map
+                {
+                    missing.add([$0], at: Sample.steps(1))
+                }
+                expect(numbers).to(equal([0, 0]))
+                expect(missing.add(["then(\"{int} rows) {\") { (table: DataTable) in"], at: Sample.steps(2)))
+                    .to(equal(0))
+                expect(missing.add(["then(\"{int} rows\") {"], at: Sample.steps(3), uses: 4)).to(equal(1))
+                let found = missing.mostUsed.map(\.definition)
+                expect(found.map(\.uses)).to(equal([4, 3]))
+                expect(found.last?.lines).to(equal(["given(\"{float} rows) {\") {"]))
+                expect(found.last?.location).to(equal(Sample.steps(1)))
             }
         }
 

@@ -55,7 +55,7 @@ package struct PrettyReport: ContextReport {
         case .lateFailure(let failure, let owner):
             for line in block.lines(ofLate: failure, owner) { output.write(line + "\n") }
         case .runFinished:
-            output.write("\n")
+            output.write(descriptions.rest.map { "\nand \($0)\n\n" } ?? "\n")
             closing.write()
         default: break
         }
@@ -106,7 +106,7 @@ package struct PrettyReport: ContextReport {
         } else if let reason = result.reason {
             write("  \(style.faint("\(result.status.text): \(reason)"))")
         }
-        if result.status.fails(strict: false) {
+        if result.status.fails(strict: false), descriptions.shows(example) {
             output.write("\n")
             for line in block.lines(of: descriptions.shortened(example), withAttachments: false) {
                 output.write("\(line)\n")

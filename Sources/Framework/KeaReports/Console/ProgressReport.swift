@@ -16,10 +16,8 @@ package struct ProgressReport: ContextReport {
     private var suites = OpenSuites()
     private let start = ContinuousClock.now
     private var isAfterBlock = false
-    /// The numbers of undefined scenarios, and of files whose worst result is such a scenario.
-    private var undefined = (scenarios: 0, files: 0)
-    /// The greatest number of either to show: the end names the sentences.
-    private static let limitOfUndefined = 10
+    /// The number of files whose worst result is an undefined scenario.
+    private var undefinedFiles = 0
 
     package init(_ context: ReportContext) { self.init(context, listsSuites: true) }
 
@@ -46,7 +44,7 @@ package struct ProgressReport: ContextReport {
         case .runFinished:
             write(suites.takeAll())
             output.endStatus()
-            writeRestOfUndefined()
+            writeRest()
             if run.tally.total > 0 { output.write("\n") }
             closing.write()
         default: break
@@ -55,21 +53,18 @@ package struct ProgressReport: ContextReport {
 
     private mutating func finishExample(_ example: ExampleRecord) {
         // The end of the report names the examples that did not run.
-        if example.result.status == .undefined { undefined.scenarios += 1 }
-        if example.result.status != .notRun, example.result.status.fails(strict: false),
-            example.result.status != .undefined || undefined.scenarios <= Self.limitOfUndefined
-        {
+        let status = example.result.status
+        if status != .notRun, status.fails(strict: false), descriptions.shows(example) {
             write(block.lines(of: descriptions.shortened(example)))
         }
         write(suites.finishExample(example))
     }
 
-    private func writeRestOfUndefined() {
-        let scenarios = undefined.scenarios - Self.limitOfUndefined
-        guard scenarios > 0 else { return }
-        let files = listsSuites ? max(0, undefined.files - Self.limitOfUndefined) : 0
+    private func writeRest() {
+        guard let rest = descriptions.rest else { return }
+        let files = listsSuites ? max(0, undefinedFiles - ShownDescriptions.limitOfScenarios) : 0
         output.write(
-            "\nand \(pluralized(scenarios, "more undefined scenario"))"
+            "\nand \(rest)"
                 + (files > 0 ? ", \(pluralized(files, "more file")) with undefined steps\n" : "\n"))
     }
 
@@ -95,8 +90,8 @@ package struct ProgressReport: ContextReport {
             let name = suite.kind == .scenario ? paths.short(suite.name) : VisibleText.line(suite.name)
             let status = suite.tally.mostSevere
             if status == .undefined {
-                undefined.files += 1
-                if undefined.files > Self.limitOfUndefined { continue }
+                undefinedFiles += 1
+                if undefinedFiles > ShownDescriptions.limitOfScenarios { continue }
             }
             let mark =
                 status == .passed && suite.tally.flaky > 0

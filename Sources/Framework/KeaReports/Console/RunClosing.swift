@@ -19,14 +19,14 @@ struct RunClosing {
     private static let limit = 1_000
     /// The greatest number of examples named for one reason.
     private static let limitOfReason = 50
-    private static let limitOfSnippets = 20
+    private static let limitOfDefinitions = 20
 
     func write() {
         var lines: [String] = []
         func section(_ title: String, _ content: [String]) {
             if !content.isEmpty { lines += ["", title] + content.map { "  \($0)" } }
         }
-        section("Sentences that a Steps class may define:", snippets)
+        section("Sentences that a Steps class may define:", missingDefinitions)
         section("To run them again:", commands)
         section("Flaky:", list(of: run.outcomes.filter(\.isFlaky), flaky))
         section(
@@ -54,34 +54,23 @@ struct RunClosing {
 
     private func location(of info: ExampleInfo) -> String { style.faint(paths.short(line: info.location)) }
 
-    /// The most used snippets, each below the number of its steps.
-    private var snippets: [String] {
-        // One definition is for a sentence after Given and after When.
-        var places: [Substring: Int] = [:]
-        var found: [(snippet: [String], count: Int)] = []
-        for snippet in run.snippets.keys {
-            let head = snippet[0]
-            let expression = head.firstIndex(of: "(").map { head[$0...] } ?? head[...]
-            let place = places[expression] ?? found.endIndex
-            if place == found.endIndex { found.append((snippet, 0)) }
-            places[expression] = place
-            found[place].count += run.snippets[snippet]
-        }
-        let lines = found.enumerated()
-            .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
-            .prefix(Self.limitOfSnippets)
-            .flatMap { ($1.count > 1 ? ["// \($1.count) steps"] : []) + $1.snippet }
-        let rest = found.count - Self.limitOfSnippets
-        let command = "\(paths.command) steps --missing >Specs/NewSteps.swift"
+    /// The most used definitions that are missing, each below the number of its steps.
+    private var missingDefinitions: [String] {
+        let found = run.missing.mostUsed.map(\.definition)
+        let lines = found.prefix(Self.limitOfDefinitions)
+            .flatMap { ($0.uses > 1 ? ["// \($0.uses) steps"] : []) + $0.lines }
+        let rest = found.count - Self.limitOfDefinitions
         return lines.map(style.cyan)
-            + (rest > 0 ? ["and \(rest) more; all of them in a file: \(style.cyan(command))"] : [])
+            + (rest > 0
+                ? ["and \(rest) more; all of them in a file: \(style.cyan(paths.missingDefinitions))"] : [])
     }
 
     private var commands: [String] {
-        // Many undefined scenarios need definitions first, not another run.
-        let areMany = run.outcomes.count { $0.status == .undefined } > Self.limitOfSnippets
-        let least = areMany ? Status.undefined : .pending
-        let failing = run.outcomes.filter { $0.status > least && $0.status != .notRun }
+        // Many undefined or ambiguous scenarios need other definitions first, not another run.
+        let counts = run.tally.counts
+        let waiting = ShownDescriptions.statuses.filter { counts[$0] ?? 0 > Self.limitOfDefinitions }
+        let failing = run.outcomes.filter { $0.status > .pending && $0.status != .notRun }
+            .filter { !waiting.contains($0.status) }
             .map { Target(location: $0.info.location, title: $0.info.title) }
         var known = Set(failing)
         let late = run.lateFailures.compactMap { Target($0.owner) }.filter { known.insert($0).inserted }
@@ -174,6 +163,39 @@ struct ShownDescriptions {
     private var locations: [[String]: SourceLocation] = [:]
     /// The number of descriptions that are recognized when they are repeated.
     private static let limit = 1_000
+    /// The numbers of scenarios whose steps have no definition, or several, that were shown, and that were not.
+    private var counts: [Status: (shown: Int, hidden: Int)] = [:]
+    /// The results of scenarios whose definitions are wrong.
+    static let statuses: [Status] = [.undefined, .ambiguous]
+    /// The greatest number of scenarios of each status to show.
+    static let limitOfScenarios = 10
+
+    /// Returns whether an ended example is shown in full: undefined sentences are named at the end.
+    mutating func shows(_ example: ExampleRecord) -> Bool {
+        let result = example.result
+        guard Self.statuses.contains(result.status) else { return true }
+        var (shown, hidden) = counts[result.status] ?? (0, 0)
+        defer { counts[result.status] = (shown, hidden) }
+        if shown < Self.limitOfScenarios
+            || result.status == .ambiguous
+                && result.failures.contains(where: { locations[Self.description(of: $0)] == nil })
+        {
+            shown += 1
+            return true
+        }
+        hidden += 1
+        return false
+    }
+
+    /// The numbers of examples that were not shown; `nil` if all were.
+    var rest: String? {
+        let rest = Self.statuses.compactMap { status in
+            counts[status].flatMap {
+                $0.hidden > 0 ? pluralized($0.hidden, "more \(status.text) scenario") : nil
+            }
+        }
+        return rest.isEmpty ? nil : rest.joined(separator: ", ")
+    }
 
     /// Returns an example in which a repeated description is a reference to the first.
     mutating func shortened(_ example: ExampleRecord) -> ExampleRecord {
@@ -187,9 +209,11 @@ struct ShownDescriptions {
         return example
     }
 
+    private static func description(of failure: Failure) -> [String] { [failure.message] + failure.details }
+
     private mutating func shortened(_ failure: Failure) -> Failure {
         guard failure.kind == .definition, !failure.details.isEmpty else { return failure }
-        let description = [failure.message] + failure.details
+        let description = Self.description(of: failure)
         guard let first = locations[description] else {
             if locations.count < Self.limit { locations[description] = failure.location }
             return failure

@@ -12,7 +12,7 @@ extension Page {
 
     var lookups: [Lookup] {
         var lookups: [Lookup] = []
-        if !snippets.isEmpty {
+        if !missingDefinitions.isEmpty {
             lookups.append(Lookup(id: "undefined", title: "Undefined sentences") { $0.undefinedSentences })
         }
         if !changes.flaky.isEmpty { lookups.append(Lookup(id: "flaky", title: "Flaky") { $0.flaky }) }
@@ -52,24 +52,24 @@ extension Page {
 
     // MARK: - Undefined sentences
 
-    /// The snippets of missing step definitions, each with its steps and their examples.
-    private var snippets: [(lines: [String], steps: [(StepInfo, example: PageExample)])] {
-        var order: [[String]] = []
-        var steps: [[String]: [(StepInfo, example: PageExample)]] = [:]
+    /// The missing step definitions, the most used first, each with its steps and their examples.
+    private var missingDefinitions: [(lines: [String], steps: [(StepInfo, example: PageExample)])] {
+        var missing = MissingDefinitions()
+        var steps: [Int: [(StepInfo, example: PageExample)]] = [:]
         for example in record.examples where example.status >= .undefined {
             for step in example.record.steps {
                 for failure in step.result?.failures ?? [] where !failure.snippet.isEmpty {
-                    if steps[failure.snippet] == nil { order.append(failure.snippet) }
-                    steps[failure.snippet, default: []].append((step.info, example))
+                    let number = missing.add(failure.snippet, at: failure.location)
+                    steps[number, default: []].append((step.info, example))
                 }
             }
         }
-        return order.map { ($0, steps[$0] ?? []) }
+        return missing.mostUsed.map { ($1.lines, steps[$0] ?? []) }
     }
 
     private var undefinedSentences: Markup {
         var markup: Markup = ""
-        for (lines, steps) in snippets {
+        for (lines, steps) in missingDefinitions {
             markup += "<div class=\"failure open e\"><ul class=\"tree\">"
             var texts: Set<String> = []
             for (step, example) in steps where texts.insert(step.text).inserted {

@@ -57,6 +57,9 @@ public struct PathText: Sendable {
     /// Returns the command that runs an example by its name.
     func rerun(name: String) -> String { "\(command) --name \(shellQuoted(VisibleText.line(name)))" }
 
+    /// The command that writes a definition for each undefined sentence.
+    package var missingDefinitions: String { "\(command) steps --missing >Specs/NewSteps.swift" }
+
     func shortening(in text: String) -> String {
         var text = text
         for folder in [workingDirectory, root] where folder != "/" && text.contains(folder + "/") {

@@ -64,7 +64,7 @@ struct StepsCommand: Subcommand {
     }
 
     /// Returns a Swift file with definitions, by the feature in which each is used first: a function for each feature.
-    static func swiftFile(_ definitions: [MissingDefinition], _ paths: PathText) -> String {
+    static func swiftFile(_ definitions: [MissingDefinitions.Definition], _ paths: PathText) -> String {
         guard !definitions.isEmpty else { return "// every sentence has a definition\n" }
         let features = Dictionary(grouping: definitions, by: \.location.file).sorted { $0.key < $1.key }
         var lines = ["import Kea", "import KeaFeatures", "", "final class NewSteps: Steps {"]

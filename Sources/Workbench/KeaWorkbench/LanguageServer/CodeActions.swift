@@ -141,7 +141,7 @@ extension LanguageServer {
             let title = "Change to “\(texts.joined(separator: "” and “"))”"
             actions += action(title, sentenceEdit(step, texts, document), isPreferred: isPreferred)
         }
-        return actions + definitionAction(step, document)
+        return actions + definitionActions(step, document)
     }
 
     /// Returns the edit that gives a step another sentence, or divides it into several steps.
@@ -167,10 +167,10 @@ extension LanguageServer {
         }
     }
 
-    private func definitionAction(_ step: FeatureStep, _ document: FeatureDocument) -> [JSON] {
-        guard
-            let snippet = document.mistakes?.first(where: { $0.line == step.line + 1 })?.failure.snippet,
-            !snippet.isEmpty, let file = stepsFile(for: document),
+    private func definitionActions(_ step: FeatureStep, _ document: FeatureDocument) -> [JSON] {
+        let mistakes = (document.mistakes ?? []).filter { !$0.failure.snippet.isEmpty }
+        guard let snippet = mistakes.first(where: { $0.line == step.line + 1 })?.failure.snippet,
+            let file = stepsFile(for: document),
             let text = try? String(contentsOfFile: file, encoding: .utf8)
         else { return [] }
         let swift = SwiftText(text.utf8)
@@ -179,10 +179,16 @@ extension LanguageServer {
         let (first, end) = (swift.line(at: last.range.lowerBound), swift.line(at: last.range.upperBound - 1))
         let indent = lines.line(first - 1).prefix(while: \.isWhitespace)
         let place = Position(line: end - 1, character: lines.line(end - 1).utf16.count)
-        let definition = snippet.map { "\n\(indent)\($0)" }.joined()
-        let edit = (TextRange(place, place), "\n" + definition)
-        let title = "Write a step definition in \(project.shortPath(file))"
-        return action(title, checked([Self.uri(of: file): [edit]]))
+        var missing = MissingDefinitions()
+        for mistake in mistakes { missing.add(mistake.failure.snippet, at: mistake.failure.location) }
+        let all = missing.mostUsed.map(\.definition.lines)
+        func action(_ title: String, _ definitions: [[String]]) -> [JSON] {
+            let text = definitions.map { "\n" + $0.map { "\n\(indent)\($0)" }.joined() }.joined()
+            let edit = checked([Self.uri(of: file): [(TextRange(place, place), text)]])
+            return self.action("\(title) in \(project.shortPath(file))", edit)
+        }
+        return action("Write a step definition", [snippet])
+            + (all.count > 1 ? action("Write all \(all.count) missing step definitions", all) : [])
     }
 
     /// Returns the file with most of the definitions that a feature uses.
