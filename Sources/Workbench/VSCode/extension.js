@@ -99,14 +99,6 @@ class Server {
           contentChanges: contentChanges.map((change) => ({ range: range(change.range), text: change.text })),
         });
       }));
-    const watcher = workspace.createFileSystemWatcher(
-      new vscode.RelativePattern(this.folder, '**/*.{feature,feature.md}'));
-    const changed = (type) => (uri) =>
-      this.connection.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: uri.toString(), type }] });
-    watcher.onDidCreate(changed(1));
-    watcher.onDidChange(changed(2));
-    watcher.onDidDelete(changed(3));
-    this.disposables.push(watcher);
   }
 
   notified(method, params) {

@@ -24,12 +24,11 @@ final class EditedPackage {
         if isBuilt { package.build() }
         let inbox = inbox
         server = LanguageServer(package.project) { message in inbox.messages.withLock { $0.append(message) } }
-        let refresh: JSON = ["refreshSupport": true]
         ask(
             "initialize",
             [
                 "capabilities": [
-                    "workspace": ["inlayHint": refresh, "codeLens": refresh],
+                    "workspace": ["inlayHint": ["refreshSupport": true]],
                     "window": ["workDoneProgress": true],
                 ]
             ])

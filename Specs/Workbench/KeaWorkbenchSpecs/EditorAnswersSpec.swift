@@ -248,10 +248,13 @@ final class EditorAnswersSpec: Spec {
                         (10, 12, "x", "the sentence of a regular expression is changed in Swift"),
                         (
                             11, 12, "{int} of {int} in {}",
-                            "the parameters stay in their order, as the Swift closure takes them in it"
+                            "the sentence keeps its parameters, which the Swift closure takes: {}, then {int}, then {int}"
                         ),
                         (12, 12, "x", "several step definitions fit this sentence"),
-                        (13, 12, "a sign", "the sentence keeps its parameters: {colour}"),
+                        (
+                            13, 12, "a sign",
+                            "the sentence keeps its parameters, which the Swift closure takes: {colour}"
+                        ),
                         (13, 12, "a sign {colour", "“a sign {colour” is not a valid expression"),
                         (13, 12, " ", "the new name is empty"),
                         (13, 12, "no {colour}", "the sentence is not written as one text at \(steps):2"),
@@ -260,8 +263,9 @@ final class EditorAnswersSpec: Spec {
                             15, 12, "now is/are {int} items",
                             "the sentence at Features/shop.feature:18 cannot be changed safely"
                         ),
-                        (7, 3, "a b", "a tag has no white space and no further @"),
-                        (2, 24, "a|b", "a placeholder has no <, > or |"),
+                        (7, 3, "a b", "with the name “a b”, the scenarios would be others"),
+                        (7, 3, "a@b", "with the name “a@b”, the scenarios would be others"),
+                        (2, 24, "a|b", "with the name “a|b”, the scenarios would be others"),
                     ] {
                         let answer = editor.ask(
                             "textDocument/rename", at: line, character, ["newName": .string(name)])

@@ -206,6 +206,22 @@ final class EditorConversationSpec: Spec {
                 expect(edited.hints("a.feature")).to(equal(["5 ✗ failed, 2 ms"]))
             }
 
+            it("runs an edited row whose name the row of another outline has") {
+                let two = outline.replacing("| a shop   |\n      ", with: "")
+                let text = two + "\n" + two.split(separator: "\n").dropFirst(3).joined(separator: "\n") + "\n"
+                edited = EditedPackage(["a.feature": text], swift: swift)
+                edited.open("a.feature")
+                edited.run("a.feature")
+                edited.settle()
+                let end = text.replacing("| it rains |\n  Scenario", with: "| IT RAINS |\n  Scenario")
+                    .replacing("it rains", with: "a shop").replacing("IT RAINS", with: "it rains")
+                edited.edit("a.feature", end)
+                edited.save("a.feature")
+                edited.run("a.feature")
+                edited.settle()
+                expect(edited.hints("a.feature")).to(equal(["9 ✗ failed, 2 ms", "15 ✓ 2 ms"]))
+            }
+
             it("does not run a text that is not saved") {
                 edited = EditedPackage(["a.feature": feature("a shop")], swift: swift)
                 edited.open("a.feature")
@@ -378,7 +394,7 @@ final class EditorConversationSpec: Spec {
                 edited.run("a.feature")
                 edited.settle()
                 let methods = edited.received.compactMap { $0["method"].string }
-                expect(methods).to(contain("workspace/inlayHint/refresh", "workspace/codeLens/refresh"))
+                expect(methods).to(contain("workspace/inlayHint/refresh"))
                 expect(edited.received.map(\.description)).to(not(anySatisfy(contain("\"params\":null"))))
                 let ids = edited.received.compactMap { $0["id"].string }
                 expect(ids.count).to(equal(Set(ids).count).and(beGreaterThan(1)))

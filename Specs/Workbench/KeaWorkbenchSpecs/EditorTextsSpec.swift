@@ -118,26 +118,6 @@ final class EditorTextsSpec: Spec {
             }
         }
 
-        it("says which feature a rename leaves out, because it is not UTF-8") {
-            let edited = EditedPackage(["a.feature": "@a\nFeature: ö\n", "b.feature": "@a\nFeature: d\n"])
-            let path = edited.package.path("a.feature")
-            try Data("@a\nFeature: ö\n".unicodeScalars.map { UInt8($0.value) }).write(
-                to: URL(fileURLWithPath: path))
-            edited.open("b.feature")
-            let uri = "file://" + edited.package.path("b.feature")
-            let changes = edited.ask(
-                "textDocument/rename",
-                [
-                    "textDocument": ["uri": .string(uri)], "position": ["line": 0, "character": 1],
-                    "newName": "@new",
-                ])["changes"]
-            expect(changes[uri].array.count).to(equal(1))
-            expect(changes["file://" + path]).to(equal(.null))
-            expect(edited.messages).to(
-                equal(["Features/a.feature cannot be read as UTF-8, so nothing is renamed in it"]))
-            edited.package.remove()
-        }
-
         it("never divides an emoji at a position in its middle") {
             var text = TextDocument("a🐚b")
             text.replace(TextRange(line: 0, 2..<2), by: "x")

@@ -17,11 +17,13 @@ final class HTTPSpec: Spec {
             it("is read in pieces of any size") {
                 let text =
                     "POST /a/b?x=1%20%2B&y&z=a=b?c+d HTTP/1.1\r\nHost: h\r\nContent-length: 4\r\n\r\n{}\r\n"
-                let expected = HTTPRequest(
-                    method: "POST", path: "/a/b", query: ["x": "1 +", "y": "", "z": "a=b?c+d"],
-                    fields: ["host": "h", "content-length": "4"], body: Data("{}\r\n".utf8))
-                expect(try read([text])).to(equal(expected))
-                expect(try read(text.map(String.init))).to(equal(expected))
+                for pieces in [[text], text.map(String.init)] {
+                    let request = try read(pieces)
+                    expect([request?.method, request?.path]).to(equal(["POST", "/a/b"]))
+                    expect(request?.query).to(equal(["x": "1 +", "y": "", "z": "a=b?c+d"]))
+                    expect(request?.fields).to(equal(["host": "h", "content-length": "4"]))
+                    expect(request?.body).to(equal(Data("{}\r\n".utf8)))
+                }
             }
 
             it("is not complete before its body") {
@@ -45,11 +47,6 @@ final class HTTPSpec: Spec {
                 ("GET / HTTP/1.1\r\nno colon\r\n\r\n", 400, "a line of the head is not a field"),
                 ("GET / HTTP/1.1\r\n: a\r\n\r\n", 400, "a line of the head is not a field"),
                 ("GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400, "a line of the head is not a field"),
-                ("GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n", 400, "the field host occurs twice"),
-                (
-                    "POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400,
-                    "the field content-length occurs twice"
-                ),
                 (
                     "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400,
                     "the length of the body is not a number"
@@ -61,10 +58,6 @@ final class HTTPSpec: Spec {
                 (
                     "POST / HTTP/1.1\r\nContent-Length: 1073741824\r\n\r\n", 413,
                     "a request is longer than 16777216 bytes"
-                ),
-                (
-                    "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", 501,
-                    "Transfer-Encoding is not supported"
                 ),
                 (
                     "GET /" + String(repeating: "a", count: 1 << 15), 431,

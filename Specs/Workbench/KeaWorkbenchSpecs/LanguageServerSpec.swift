@@ -247,7 +247,9 @@ final class LanguageServerSpec: Spec {
                 it("keeps the parameters of a sentence") {
                     let error = editor.ask("textDocument/rename", at: 3, 12, ["newName": "cups!"])
                     expect(error["message"]).to(
-                        equal("the sentence keeps its parameters: {int} and {colour}"))
+                        equal(
+                            "the sentence keeps its parameters, which the Swift closure takes: {int}, then {colour}"
+                        ))
                 }
             }
 

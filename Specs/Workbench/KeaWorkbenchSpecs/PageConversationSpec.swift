@@ -101,7 +101,7 @@ final class PageConversationSpec: Spec {
                     equal([
                         "tagLine  @t @u", "featureLine Feature F", "other    words",
                         "scenarioLine Scenario S", "stepLine Given  x",
-                        "tableRow        | a | b |", "docStringSeparator \"\"\" ", "text        Given y",
+                        "tableRow        | a | b |", "docStringSeparator \"\"\" ", "other        Given y",
                         "docStringSeparator \"\"\" ", "eof  ",
                     ]))
                 expect([lines[0]["cells"], lines[5]["cells"]]).to(equal([["@t", "@u"], ["a", "b"]]))
@@ -165,7 +165,7 @@ final class PageConversationSpec: Spec {
                     haveValue(contain("Steps.swift:1:1: error: broken")))
                 served.save(swift: swift.replacing("passes", with: "fails"))
                 served.package.build()
-                served.service.lookAtBuild()
+                served.service.flush()
                 expect(Set(page.states.values)).to(equal(["changed"]))
                 served.run(in: page)
                 expect(Set(page.states.values)).to(equal(["failed"]))
@@ -187,7 +187,7 @@ final class PageConversationSpec: Spec {
                 expect(page.states).to(equal(["c.feature:2 undefined", "c.feature:4 failed"].states))
                 served.package.change([:], swift: swift)
                 served.package.build()
-                served.service.lookAtBuild()
+                served.service.flush()
                 expect(page.summaries["c.feature"]).to(equal("changed since"))
             }
 
@@ -592,7 +592,7 @@ struct RandomPages {
             return "save Swift"
         case 9:
             served.package.build()
-            served.service.lookAtBuild()
+            served.service.flush()
             return "build"
         case 10, 11:
             page.ask("page/run", [:])
@@ -623,7 +623,7 @@ struct RandomPages {
             served.service.haveChanged([served.package.dependencyFile])
             return "save a dependency"
         case 18:
-            served.package.change([path: texts.feature(&numbers)])
+            served.package.change([path: texts.feature(&numbers)], swift: texts.swift(&numbers))
             served.service.haveChanged(served.package.inputs)
             return "overflow"
         case 19:

@@ -38,7 +38,7 @@ struct RandomEditing {
     }
 
     private func described(_ problem: String) -> String {
-        "\(problem)\nafter \(log.joined(separator: ", "))\n\(edited.package.commands)"
+        return "\(problem)\nafter \(log.joined(separator: ", "))\n\(edited.package.commands)"
     }
 
     private mutating func act() -> String {
@@ -93,7 +93,7 @@ struct RandomEditing {
             edited.server.haveChanged([package.dependencyFile])
             return "save a dependency"
         case 15:
-            package.change([name: texts.feature(&numbers)])
+            package.change([name: texts.feature(&numbers)], swift: texts.swift(&numbers))
             edited.server.haveChanged(package.inputs)
             return "overflow"
         case 16:

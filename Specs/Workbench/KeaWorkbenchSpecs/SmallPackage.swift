@@ -111,7 +111,8 @@ final class SmallPackage {
     /// The features, by name.
     var features: [String: String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "/Features")) ?? []
-        return Dictionary(uniqueKeysWithValues: names.map { ($0, text(path($0))) })
+        return Dictionary(
+            uniqueKeysWithValues: names.filter { $0.hasSuffix(".feature") }.map { ($0, text(path($0))) })
     }
 
     func changeDependency(_ text: String) {
@@ -122,12 +123,15 @@ final class SmallPackage {
 
     /// Changes a feature that is a link, or makes it one.
     func changeLinked(_ name: String, _ text: String) {
-        let target = "\(root)/Shared/\(name)"
-        try? FileManager.default.createDirectory(atPath: root + "/Shared", withIntermediateDirectories: true)
+        let manager = FileManager.default
+        if let target = try? manager.destinationOfSymbolicLink(atPath: path(name)) {
+            return write(text, to: target)
+        }
+        let target = path(".shared/\(UUID())")
+        try? manager.createDirectory(atPath: path(".shared"), withIntermediateDirectories: true)
         write(text, to: target)
-        guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path(name))) == nil else { return }
-        try? FileManager.default.removeItem(atPath: path(name))
-        try? FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
+        try? manager.removeItem(atPath: path(name))
+        try? manager.createSymbolicLink(atPath: path(name), withDestinationPath: target)
     }
 
     /// Writes a file that examples read.

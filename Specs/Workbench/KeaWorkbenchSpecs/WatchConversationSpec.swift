@@ -441,8 +441,9 @@ struct RandomWatch {
             isOtherBuild = false
             return "save a dependency"
         case 13:
-            package.change([name: texts.feature(&numbers)])
+            package.change([name: texts.feature(&numbers)], swift: texts.swift(&numbers))
             watched.watch.haveChanged(package.inputs)
+            isOtherBuild = false
             return "overflow"
         case 14:
             package.changeLinked(name, texts.feature(&numbers))

@@ -81,7 +81,7 @@ struct DebugTarget {
 
     private static func breakpoints(at calls: [SourceLocation]) -> [String] {
         var texts: [String: SwiftText] = [:]
-        return calls.prefix(mostBreakpoints).compactMap { call in
+        return calls.prefix(200).compactMap { call in
             let text =
                 texts[call.file] ?? SwiftText(FileManager.default.contents(atPath: call.file) ?? Data())
             texts[call.file] = text
@@ -90,8 +90,6 @@ struct DebugTarget {
                 + (body == call.line ? "keaCall" : "keaBody")
         }
     }
-
-    private static let mostBreakpoints = 200
 
     /// The command of `lldb` that disables locations outside of the bodies.
     ///

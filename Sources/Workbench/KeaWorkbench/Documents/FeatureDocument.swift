@@ -113,9 +113,14 @@ final class FeatureDocument {
             !known.problems.contains(where: \.isMistake)
         else { return nil }
         let own = ScenarioText.all(in: parse(part, of: text), isValid: true)
-        return ScenarioText.numbered(
-            others.filter { $0.scenarioLine <= part.lines.lowerBound } + own
-                + others.filter { $0.scenarioLine > part.lines.upperBound })
+        let above = others.filter { $0.scenarioLine <= part.lines.lowerBound }
+        let below = others.filter { $0.scenarioLine > part.lines.upperBound }
+        let before = others.dropFirst(above.count).dropLast(below.count)
+        // Scenarios with one name are told apart by their cells and numbers.
+        guard Set((above + below).map(\.plainName)).isDisjoint(with: (own + before).map(\.plainName)) else {
+            return nil
+        }
+        return ScenarioText.numbered(above + own + below)
     }
 
     private func problems(of result: ParseResult) -> [FeatureProblem] {

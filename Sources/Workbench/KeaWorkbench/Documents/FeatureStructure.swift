@@ -34,7 +34,10 @@ struct FeatureStructure {
                     open.removeLast()
                 }
                 open.append(sections.count)
-                sections.append(FeatureSection(token, index, level, from: tags ?? token.line))
+                let first = tags ?? token.line
+                sections.append(
+                    FeatureSection(
+                        token: token, index: index, level: level, firstLine: first, lastLine: token.line))
                 tags = nil
             }
             lastContent = token.line
@@ -55,11 +58,6 @@ struct FeatureSection {
     fileprivate static let levels: [TokenKind: Int] = [
         .featureLine: 0, .ruleLine: 1, .backgroundLine: 2, .scenarioLine: 2, .examplesLine: 3,
     ]
-
-    fileprivate init(_ token: Token, _ index: Int, _ level: Int, from firstLine: Int) {
-        (self.token, self.index, self.level) = (token, index, level)
-        (self.firstLine, lastLine) = (firstLine, token.line)
-    }
 
     var line: Int { token.line }
     /// The kind of its symbol in the protocol: module, namespace or method.

@@ -4,6 +4,7 @@ import Gherkin
 package struct ScenarioText: Sendable {
     /// What identifies it in its file while its text changes: the names of its feature and rule, and its own.
     package let name: String
+    let plainName: String
     /// Everything that decides about its result: names, tags, and steps with their arguments, those of backgrounds first.
     ///
     /// The texts of equal scenarios differ by a number.
@@ -26,7 +27,8 @@ package struct ScenarioText: Sendable {
             scenarios.map { pickle, name in
                 let content = ScenarioContent(pickle, name.path)
                 return ScenarioText(
-                    name: String(name.id.dropFirst(result.source.uri.count)), text: "0 \(content.text)",
+                    name: String(name.id.dropFirst(result.source.uri.count)), plainName: pickle.name,
+                    text: "0 \(content.text)",
                     content: content, title: name.path.last ?? pickle.name, line: pickle.location.line,
                     scenarioLine: pickle.scenario.location.line)
             })

@@ -4,6 +4,18 @@ import GherkinStyle
 import KeaEvents
 import KeaText
 
+extension FeatureDocument {
+    /// Returns the texts of a row's cells as they are written, with what is escaped.
+    fileprivate func writtenCells(of row: Token) -> [String] {
+        let line = text.line(row.line).unicodeScalars
+        let ends = row.items.dropFirst().map { $0.column - 1 } + [line.count]
+        return zip(row.items, ends).map { item, end in
+            let start = item.column - 1
+            return String(line.dropFirst(start).prefix(end - start)).replacing(#/\s*\|\s*$/#, with: "")
+        }
+    }
+}
+
 extension LanguageServer {
     // MARK: - Formatting
 
@@ -39,40 +51,27 @@ extension LanguageServer {
     /// Aligns the table around the cursor when a bar is typed.
     func onTypeFormatting(_ params: JSON) throws(RequestError) -> JSON {
         let (document, position) = try place(params)
-        let isRow: (Int) -> Bool = { document.text.line($0).drop(while: \.isWhitespace).hasPrefix("|") }
-        guard isRow(position.line), document.text.prefix(position).hasSuffix("|") else { return [] }
-        var (first, last) = (position.line, position.line)
-        while first > 0, isRow(first - 1) { first -= 1 }
-        while last + 1 < document.text.lineCount, isRow(last + 1) { last += 1 }
-        let rows = (first...last).map { Self.cells(of: document.text.line($0)) }
-        // The last cell of the row at the cursor is only begun.
-        let count = rows.map(\.count).max() ?? 0
-        let widths = (0..<count).map { column in
-            rows.map { $0.indices.contains(column) ? DisplayWidth.of($0[column]) : 0 }.max() ?? 0
+        let all = document.tokens.filter { $0.kind == .tableRow }
+        guard document.text.prefix(position).hasSuffix("|"),
+            let index = all.firstIndex(where: { $0.line == position.line })
+        else { return [] }
+        // The rows of the table are in one line after another.
+        let table = all.enumerated().filter { $1.line - position.line == $0 - index }.map(\.element)
+        let rows = table.map(document.writtenCells)
+        var widths: [Int] = []
+        for row in rows {
+            for (column, cell) in row.enumerated() {
+                if column == widths.count { widths.append(0) }
+                widths[column] = max(widths[column], DisplayWidth.of(cell))
+            }
         }
-        let indent = document.text.line(first).prefix(while: \.isWhitespace)
+        let line = table[0].line
+        let indent = document.text.line(line).prefix(while: \.isWhitespace)
         let lines = rows.map { cells in
             let padded = zip(cells, widths).map { " \($0.padded(to: $1)) |" }
             return "\(indent)|\(padded.joined())"[...]
         }
-        return lineEdits(in: document, to: lines, from: first, count: rows.count) ?? []
-    }
-
-    private static func cells(of row: Substring) -> [String] {
-        var cells: [String] = []
-        var cell = ""
-        var isEscaped = false
-        for letter in row.drop(while: \.isWhitespace).dropFirst() {
-            if letter == "|", !isEscaped {
-                cells.append(cell.trimmingSpaces)
-                cell = ""
-            } else {
-                cell.append(letter)
-            }
-            isEscaped = letter == "\\" && !isEscaped
-        }
-        if !cell.trimmingSpaces.isEmpty { cells.append(cell.trimmingSpaces) }
-        return cells
+        return lineEdits(in: document, to: lines, from: line, count: rows.count) ?? []
     }
 
     // MARK: - Renaming
@@ -113,12 +112,8 @@ extension LanguageServer {
         guard !name.isEmpty else { throw RequestError(.invalidParams, "the new name is empty") }
         let edits: JSON?
         let old = document.name(at: position)
-        defer { if old?.isTag != false { reportUnreadableFeatures() } }
         if let old, old.isTag {
             let new = name.hasPrefix("@") ? name : "@" + name
-            guard !new.contains(where: \.isWhitespace), new.dropFirst().contains("@") == false else {
-                throw RequestError(.invalidParams, "a tag has no white space and no further @")
-            }
             let uses = allDocuments.map { document in
                 (document.uri, document.ranges(of: old).map { (range: $0, text: new) })
             }
@@ -133,9 +128,6 @@ extension LanguageServer {
                 return expected
             }
         } else if let old {
-            guard !name.contains(where: { "<>|".contains($0) }) else {
-                throw RequestError(.invalidParams, "a placeholder has no <, > or |")
-            }
             edits = checked([document.uri: document.ranges(of: old).map { ($0, name) }])
         } else {
             let (_, definition) = try renamable(document, position)
@@ -143,14 +135,6 @@ extension LanguageServer {
         }
         guard let edits else { throw RequestError("with the name “\(name)”, the scenarios would be others") }
         return ["changes": edits]
-    }
-
-    /// Says which features a change of all features leaves out.
-    private func reportUnreadableFeatures() {
-        let open = Set(documents.values.map(\.path))
-        for path in project.featurePaths() where !open.contains(path) && files.document(path) == nil {
-            showMessage(2, "\(project.shortPath(path)) cannot be read as UTF-8, so nothing is renamed in it")
-        }
     }
 
     /// Returns the edits that give a definition another sentence, in Swift and in all features.
@@ -161,17 +145,13 @@ extension LanguageServer {
         guard let expression = sentences.expression(name, false) else {
             throw RequestError(.invalidParams, "“\(name)” is not a valid expression")
         }
-        let types = expression.parameterTypes.map { $0?.name ?? "" }
-        guard types.sorted() == entry.parameters.map(\.name).sorted() else {
-            let parameters = entry.parameters.map { "{\($0.name)}" }.joined(separator: " and ")
+        guard expression.parameterTypes.map({ $0?.name ?? "" }) == entry.parameters.map(\.name) else {
+            let parameters = entry.parameters.map { "{\($0.name)}" }.joined(separator: ", then ")
             throw RequestError(
                 .invalidParams,
                 parameters.isEmpty
-                    ? "the sentence has no parameters" : "the sentence keeps its parameters: \(parameters)")
-        }
-        guard types == entry.parameters.map(\.name) else {
-            throw RequestError(
-                .invalidParams, "the parameters stay in their order, as the Swift closure takes them in it")
+                    ? "the sentence has no parameters"
+                    : "the sentence keeps its parameters, which the Swift closure takes: \(parameters)")
         }
         let file = entry.location.file
         guard let text = try? String(contentsOfFile: file, encoding: .utf8),

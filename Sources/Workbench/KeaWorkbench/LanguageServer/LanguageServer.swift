@@ -114,7 +114,6 @@ package final class LanguageServer {
         case invalidRequest = -32600
         case methodNotFound = -32601
         case invalidParams = -32602
-        case internalError = -32603
         case notInitialized = -32002
         case cancelled = -32800
         case requestFailed = -32803
@@ -176,10 +175,10 @@ package final class LanguageServer {
         notifyClient("window/showMessage", ["type": .int(type), "message": .string(text)])
     }
 
-    /// Asks the editor to ask again for something that has changed, such as `codeLens`.
-    func refresh(_ kind: String) {
-        guard editor.capabilities["workspace"][kind]["refreshSupport"].bool == true else { return }
-        _ = request("workspace/\(kind)/refresh")
+    /// Asks the editor to ask again for the results beside the scenarios.
+    func refreshHints() {
+        guard editor.capabilities["workspace"]["inlayHint"]["refreshSupport"].bool == true else { return }
+        _ = request("workspace/inlayHint/refresh")
     }
 
     /// Lets the editor show what is waited for, in place of what it has shown before; `nil` for nothing.
@@ -296,14 +295,12 @@ package final class LanguageServer {
         case "textDocument/didClose":
             guard let uri = params["textDocument"]["uri"].string, documents.removeValue(forKey: uri) != nil
             else { return }
-            notifyClient("textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []])
+            publish([], in: uri)
         case "textDocument/didSave":
             guard let uri = params["textDocument"]["uri"].string, let path = Self.path(of: uri) else {
                 return
             }
             haveChanged([path])
-        case "workspace/didChangeWatchedFiles":
-            haveChanged(Set(params["changes"].array.compactMap { $0["uri"].string.flatMap(Self.path) }))
         default: break
         }
     }
@@ -367,7 +364,6 @@ package final class LanguageServer {
             document.forgetMistakes()
             document.due = .now
         }
-        refresh("codeLens")
     }
 
     // MARK: - Diagnostics
@@ -419,11 +415,13 @@ package final class LanguageServer {
     }
 
     func publish(_ document: FeatureDocument) {
-        var params: [String: JSON] = [
-            "uri": .string(document.uri), "diagnostics": .array(diagnostics(of: document).map(\.json)),
-        ]
-        if let version = document.version { params["version"] = .int(version) }
-        notifyClient("textDocument/publishDiagnostics", .object(params))
+        publish(diagnostics(of: document), in: document.uri, document.version)
+    }
+
+    func publish(_ diagnostics: [EditorDiagnostic], in uri: String, _ version: Int? = nil) {
+        var params: JSON = ["uri": .string(uri), "diagnostics": .array(diagnostics.map(\.json))]
+        if let version { params["version"] = .int(version) }
+        notifyClient("textDocument/publishDiagnostics", params)
     }
 }
 

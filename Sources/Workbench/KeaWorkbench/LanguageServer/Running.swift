@@ -90,7 +90,7 @@ extension LanguageServer {
     func sendResults() {
         resultsDue = nil
         documents.values.forEach(publish)
-        refresh("inlayHint")
+        refreshHints()
     }
 
     // MARK: - Builds that fail
@@ -110,11 +110,7 @@ extension LanguageServer {
                     range: TextRange(line: line - 1, start..<max(start, text.utf16.count)), severity: .error,
                     message: String(match.4)))
         }
-        for uri in brokenFiles.union(errors.keys).sorted() {
-            notifyClient(
-                "textDocument/publishDiagnostics",
-                ["uri": .string(uri), "diagnostics": .array((errors[uri] ?? []).map(\.json))])
-        }
+        for uri in brokenFiles.union(errors.keys).sorted() { publish(errors[uri] ?? [], in: uri) }
         brokenFiles = Set(errors.keys)
     }
 }

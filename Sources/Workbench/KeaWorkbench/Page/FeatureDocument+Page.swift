@@ -10,20 +10,13 @@ extension FeatureDocument {
 
     /// The lines as a reader sees them: what each one is, its keyword, its text and its cells.
     ///
-    /// The kind is that of the parser's token, or `text` in a doc string.
+    /// The kind is that of the parser's token.
     var lines: JSON {
         let all = text.lines
         var lines: [[String: JSON]] = all.map { ["kind": "other", "text": .string(String($0))] }
-        var isInDocString = false
         for token in tokens where token.location.line <= all.count {
             let number = token.location.line - 1
-            if token.kind == .docStringSeparator {
-                isInDocString.toggle()
-                lines[number]["indent"] = .int(token.column)
-            } else if isInDocString {
-                lines[number]["kind"] = "text"
-                continue
-            }
+            if token.kind == .docStringSeparator { lines[number]["indent"] = .int(token.column) }
             lines[number]["kind"] = "\(token.kind)"
             if let keyword = token.keyword { lines[number]["keyword"] = .string(keyword) }
             if token.kind == .tableRow || token.kind == .tagLine {

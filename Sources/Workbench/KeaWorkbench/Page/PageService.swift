@@ -76,6 +76,7 @@ package final class PageService {
     /// Sends what is due.
     ///
     /// - Returns: the time until more is.
+    @discardableResult
     package func flush() -> Duration? {
         var next: Duration?
         for session in sessions.values {
@@ -89,8 +90,6 @@ package final class PageService {
         // The executable is looked at again.
         return sessions.isEmpty ? next : min(next ?? .seconds(1), .seconds(1))
     }
-
-    package func lookAtBuild() { desk.look() }
 
     func sendResults(of paths: some Sequence<String>, after pause: Duration = .zero) {
         unsent.paths.formUnion(paths)

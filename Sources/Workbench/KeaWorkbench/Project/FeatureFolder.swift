@@ -35,22 +35,25 @@ package struct FeatureFolder: Sendable {
         return real + whole.dropFirst(known.count)
     }
 
+    /// Returns the real path of a feature, or of the link that has its name.
+    private func entry(_ path: String) throws(Refusal) -> String {
+        _ = try location(path)
+        guard let slash = path.lastIndex(of: "/") else { return "\(root)/\(path)" }
+        let folder = "\(root)/\(path[..<slash])"
+        return (Self.realPath(folder) ?? folder) + path[slash...]
+    }
+
     package func text(_ path: String) throws(Refusal) -> String? {
         let location = try location(path)
         guard Self.exists(location) else { return nil }
         guard let data = FileManager.default.contents(atPath: location) else {
             throw Refusal(description: "\(path) cannot be read")
         }
-        guard data.count <= Self.longest else {
-            throw Refusal(description: "\(path) is too long for the page")
-        }
         guard let text = String(validating: data, as: UTF8.self) else {
             throw Refusal(description: "\(path) is not UTF-8; save it as UTF-8 in an editor")
         }
         return text
     }
-
-    private static let longest = 8 << 20
 
     /// Writes a feature in one step.
     ///
@@ -79,17 +82,17 @@ package struct FeatureFolder: Sendable {
     /// - Parameter base: the text that the file has; a file with another text remains.
     package func remove(_ path: String, ifText base: String?) throws {
         guard let base, try text(path) == base else { throw Self.hasChanged(path) }
-        guard unlink(try location(path)) == 0 else { throw Self.refusal(path, "removed") }
+        guard unlink(try entry(path)) == 0 else { throw Self.refusal(path, "removed") }
     }
 
     /// Gives a feature another name, which no other file has.
     package func move(_ path: String, to name: String, ifText base: String?) throws {
-        let (old, new) = (try location(path), try location(name))
+        let (old, new) = (try entry(path), try location(name))
         guard let base, try text(path) == base else { throw Self.hasChanged(path) }
         try? FileManager.default.createDirectory(
             atPath: Self.folder(of: new), withIntermediateDirectories: true)
         // Unlike a renaming, a link never replaces another file.
-        guard link(old, new) == 0, unlink(old) == 0 else {
+        guard linkat(AT_FDCWD, old, AT_FDCWD, new, 0) == 0, unlink(old) == 0 else {
             throw errno == EEXIST
                 ? Refusal(description: "\(name) exists already") : Self.refusal(path, "renamed")
         }

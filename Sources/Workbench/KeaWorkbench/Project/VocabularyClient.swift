@@ -49,26 +49,21 @@ package final class VocabularyClient: Sendable {
 
     private func exchange(_ request: VocabularyRequest) -> Data? {
         guard let data = try? JSONEncoder().encode(request), let child = running() else { return nil }
-        do {
-            try child.requests.write(contentsOf: data + [0x0A])
-            var answer = Data()
-            let limit = ContinuousClock.now + Self.timeout
-            while answer.last != 0x0A {
-                var source = pollfd(fd: child.answers.fileDescriptor, events: Int16(POLLIN), revents: 0)
-                let rest = max(.zero, limit - .now)
-                guard poll(&source, 1, Int32(rest / .milliseconds(1))) > 0 else { throw NoAnswer() }
-                let more = child.answers.availableData
-                guard !more.isEmpty else { throw NoAnswer() }
-                answer += more
+        try? child.requests.write(contentsOf: data + [0x0A])
+        var answer = Data()
+        let limit = ContinuousClock.now + Self.timeout
+        while answer.last != 0x0A {
+            var source = pollfd(fd: child.answers.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            let isReady = poll(&source, 1, Int32(max(.zero, limit - .now) / .milliseconds(1))) > 0
+            let more = isReady ? child.answers.availableData : Data()
+            if more.isEmpty {
+                endProcess()
+                return nil
             }
-            return answer
-        } catch {
-            endProcess()
-            return nil
+            answer += more
         }
+        return answer
     }
-
-    private struct NoAnswer: Error {}
 
     private func running() -> Child? {
         child.withLock { child in

@@ -1,19 +1,12 @@
 import Foundation
 
-package struct HTTPRequest: Sendable, Equatable {
+package struct HTTPRequest: Sendable {
     package var method: String
     package var path: String
     package var query: [String: String] = [:]
     /// The fields of the header; names in small letters.
     package var fields: [String: String] = [:]
     package var body = Data()
-
-    package init(
-        method: String, path: String, query: [String: String] = [:], fields: [String: String] = [:],
-        body: Data = Data()
-    ) {
-        (self.method, self.path, self.query, self.fields, self.body) = (method, path, query, fields, body)
-    }
 }
 
 package struct HTTPResponse: Sendable {
@@ -95,13 +88,7 @@ package struct HTTPRequestReader {
                 throw Refusal(400, "a line of the head is not a field")
             }
             let name = parts[0].lowercased()
-            let value = parts[1].trimmingCharacters(in: .whitespaces)
-            guard request.fields.updateValue(value, forKey: name) == nil || !Self.single.contains(name) else {
-                throw Refusal(400, "the field \(name) occurs twice")
-            }
-        }
-        guard request.fields["transfer-encoding"] == nil else {
-            throw Refusal(501, "Transfer-Encoding is not supported")
+            request.fields[name] = parts[1].trimmingCharacters(in: .whitespaces)
         }
         let length = request.fields["content-length"] ?? "0"
         guard length.wholeMatch(of: #/[0-9]+/#) != nil else {
@@ -112,7 +99,4 @@ package struct HTTPRequestReader {
         }
         return (request, number)
     }
-
-    /// The fields whose repetition could mean two things.
-    private static let single: Set = ["content-length", "host", "origin", "content-type", "sec-fetch-site"]
 }
