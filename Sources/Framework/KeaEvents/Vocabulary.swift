@@ -100,12 +100,26 @@ package struct StepMistake: Codable, Sendable {
 
 /// What the definitions make of a feature as a whole.
 package struct FeatureReview: Codable, Sendable {
-    /// What a dry run reports, in the order of lines.
+    /// What a dry run reports, in the order of lines, without undefined sentences.
     package let diagnostics: [Diagnostic]
+    /// The undefined sentences that no feature before it has.
+    package var undefined: [UndefinedSentence]
     /// The lines of scenarios with a Then that fails unless there is something to be seen.
     package let provenLines: Set<Int>
 
-    package init(diagnostics: [Diagnostic], provenLines: Set<Int>) {
-        (self.diagnostics, self.provenLines) = (diagnostics, provenLines)
+    package init(diagnostics: [Diagnostic], undefined: [UndefinedSentence], provenLines: Set<Int>) {
+        (self.diagnostics, self.undefined, self.provenLines) = (diagnostics, undefined, provenLines)
+    }
+}
+
+/// A sentence that no definition fits.
+package struct UndefinedSentence: Codable, Sendable {
+    /// The error, at the first of its steps.
+    package var diagnostic: Diagnostic
+    /// The number of its steps.
+    package var uses: Int
+
+    package init(_ diagnostic: Diagnostic, uses: Int) {
+        (self.diagnostic, self.uses) = (diagnostic, uses)
     }
 }

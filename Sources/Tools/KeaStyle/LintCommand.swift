@@ -67,7 +67,8 @@ struct LintCommand: Subcommand {
         }
         let inputs = try FeatureInputs(paths, in: environment)
         let valid = inputs.files.filter(\.mistakes.isEmpty)
-        let reviews = reviews(of: inputs.files, environment)
+        var reviews = reviews(of: inputs.files, environment)
+        let hiddenCount = Self.leaveOutRest(of: &reviews)
         let findings = Dictionary(
             grouping: FeatureLinter(disabling: disabled).findings(in: valid.map(\.result)), by: \.uri)
         let printer = DiagnosticText(style: style, paths: environment.paths)
@@ -104,6 +105,11 @@ struct LintCommand: Subcommand {
                     ? "nothing to mark in \(files)"
                     : "\(pluralized(count, "finding")) in \(marked) of \(files)")
                     + (invalidCount > 0 ? mistaken : "") + "\n")
+            if hiddenCount > 0 {
+                output.write(
+                    "\(hiddenCount) more undefined sentences; all definitions in a file: "
+                        + "\(style.cyan(environment.paths.missingDefinitions))\n")
+            }
             if reviews == nil, environment.variables[Self.specs] != nil {
                 output.write(
                     "Sentences were not checked: the specs are not built, or may have changed. "
@@ -121,10 +127,38 @@ struct LintCommand: Subcommand {
         of input: FeatureInputs.Input, _ review: FeatureReview?, besides found: [FeatureProblem] = []
     ) -> [Diagnostic] {
         let enabled = Set(LintRule.all.map(\.name)).subtracting(disabled)
+        guard let review else { return [] }
         let known = found + FeatureLinter(disabling: enabled).findings(in: input.result)
-        return (review?.diagnostics ?? []).filter { diagnostic in
+        let diagnostics = review.diagnostics.filter { diagnostic in
             !known.contains { $0.isSaid(by: diagnostic) }
         }
+        return (diagnostics + review.undefined.map(\.diagnostic))
+            .sorted { ($0.location?.line ?? 0) < ($1.location?.line ?? 0) }
+    }
+
+    /// The greatest number of undefined sentences to show.
+    private static let limitOfUndefined = 20
+
+    /// Leaves out all but the most used undefined sentences, and says of those how many steps have them.
+    ///
+    /// - Returns: the number of the others.
+    private static func leaveOutRest(of reviews: inout [String: FeatureReview]?) -> Int {
+        guard let whole = reviews else { return 0 }
+        let all = whole.sorted { $0.key < $1.key }.flatMap(\.value.undefined)
+        let order = all.indices.sorted { (all[$1].uses, $0) < (all[$0].uses, $1) }
+        let shown = Set(order.prefix(limitOfUndefined).map { all[$0].diagnostic.message })
+        reviews = whole.mapValues { review in
+            var review = review
+            review.undefined = review.undefined.filter { shown.contains($0.diagnostic.message) }.map {
+                var sentence = $0
+                if sentence.uses > 1 {
+                    sentence.diagnostic.details.append("\(sentence.uses) steps have this sentence")
+                }
+                return sentence
+            }
+            return review
+        }
+        return all.count - shown.count
     }
 
     private static func text(_ finding: FeatureProblem, _ style: TextStyle) -> String {

@@ -2,9 +2,13 @@ import Foundation
 import Gherkin
 import Kea
 import KeaEvents
+import KeaText
 
 @MainActor
 package enum Features {
+    /// The greatest number of undefined sentences to name of scenarios that do not run because of another mistake.
+    private static let mostUndefined = 20
+
     /// Loads feature files without the scenarios that have errors, which are recorded as diagnostics.
     package static func load(
         _ files: [String], relativeTo root: String, registry: StepRegistry, language: String = "en",
@@ -15,6 +19,17 @@ package enum Features {
         run.hooks.beforeAll = registry.groupHooks(.beforeRun, for: [])
         run.hooks.afterAll = registry.groupHooks(.afterRun, for: []).reversed()
         let parser = GherkinParser(defaultLanguage: language)
+        var undefinedCount = 0
+        defer {
+            let rest = undefinedCount - mostUndefined
+            if rest > 0 {
+                let sentences = pluralized(rest, "more sentence")
+                Diagnostics.record(
+                    .error,
+                    "\(sentences) without a definition in scenarios that do not run because of mistakes",
+                    at: nil)
+            }
+        }
         return files.compactMap { file in
             let path = URL(fileURLWithPath: file, relativeTo: URL(fileURLWithPath: root, isDirectory: true))
                 .standardizedFileURL.path
@@ -30,7 +45,10 @@ package enum Features {
             note(source)
             let result = parser.parse(source)
             let checked = result.checked { registry.kind(of: $0) }
-            registry.diagnostics(of: checked, path: path).forEach(Run.current.diagnostics.record)
+            let found = registry.diagnostics(of: checked, path: path)
+            let shown = found.undefined.prefix(max(0, mostUndefined - undefinedCount))
+            undefinedCount += found.undefined.count
+            (found.others + shown).sortedByPlace().forEach(Run.current.diagnostics.record)
             return FeatureBuilder(checked: checked, path: path, registry: registry, run: run).build()
         }
     }

@@ -3,17 +3,20 @@ import Kea
 import KeaEvents
 
 extension StepRegistry {
-    /// Returns everything that is wrong in a feature file and that no run of a scenario reports, in the order of lines.
-    func diagnostics(of feature: CheckedFeature, path: String) -> [Diagnostic] {
+    /// Returns everything that is wrong in a feature file and that no run of a scenario reports.
+    ///
+    /// - Returns: undefined sentences of scenarios that do not run because of another mistake, without those of earlier
+    ///   files, and all others, in the order of lines.
+    func diagnostics(
+        of feature: CheckedFeature, path: String
+    ) -> (undefined: [Diagnostic], others: [Diagnostic]) {
         let all = feature.problems.map { Diagnostic($0, in: path) }
-        guard let mended = feature.mended else { return all }
-        let others = mistakes(
-            in: mended.result.partialDocument, besides: feature, mended, path: path)
-        return (all + others).sorted {
-            ($0.location?.line ?? 0, $0.location?.column ?? 0) < (
-                $1.location?.line ?? 0, $1.location?.column ?? 0
-            )
-        }
+        guard let mended = feature.mended else { return ([], all) }
+        let found = mistakes(in: mended.result.partialDocument, besides: feature, mended, path: path)
+        return (
+            found.filter(\.isUndefined).map(\.diagnostic),
+            (all + found.filter { !$0.isUndefined }.map(\.diagnostic)).sortedByPlace()
+        )
     }
 
     /// Returns the kind of the definition of a sentence; `nil` if there is none, or one that fits any text, as `{}` alone
@@ -35,7 +38,7 @@ extension StepRegistry {
     /// Returns the undefined sentences and wrong values in the scenarios that do not run because of another mistake.
     private func mistakes(
         in document: GherkinDocument, besides feature: CheckedFeature, _ mended: MendedFeature, path: String
-    ) -> [Diagnostic] {
+    ) -> [(diagnostic: Diagnostic, isUndefined: Bool)] {
         let running = feature.scenarios.map(\.pickle)
         let lines = Set(running.map(\.location.line))
         let pickles = document.pickles().filter { pickle in
@@ -48,16 +51,16 @@ extension StepRegistry {
             .union(placeholders.map { mended.line($0.step.location.line) })
         // The rows of an outline often have the same problem.
         var seen: Set<Int> = []
-        var undefined: Set<String> = []
         return self.mistakes(in: pickles, path: path).compactMap { mistake in
             let failure = mistake.failure
             guard seen.insert(mistake.line).inserted,
-                !mistake.isUndefined || undefined.insert(failure.message).inserted,
+                !mistake.isUndefined || sentencesNotRun.insert(failure.message).inserted,
                 !known.contains(mended.line(mistake.line)),
                 !known.contains(mended.line(failure.location.line))
             else { return nil }
-            return Diagnostic(.error, failure.message, details: failure.details, at: failure.location)
-                .moved(mended.line)
+            let diagnostic = Diagnostic(
+                .error, failure.message, details: failure.details, at: failure.location)
+            return (diagnostic.moved(mended.line), mistake.isUndefined)
         }
     }
 }
@@ -67,5 +70,16 @@ extension Diagnostic {
     fileprivate func moved(_ line: (Int) -> Int) -> Diagnostic {
         let location = location.map { SourceLocation(file: $0.file, line: line($0.line), column: $0.column) }
         return Diagnostic(severity, message, details: details, at: location)
+    }
+}
+
+extension [Diagnostic] {
+    /// Returns the diagnostics of a file in the order of lines and columns.
+    func sortedByPlace() -> [Diagnostic] {
+        sorted {
+            ($0.location?.line ?? 0, $0.location?.column ?? 0) < (
+                $1.location?.line ?? 0, $1.location?.column ?? 0
+            )
+        }
     }
 }

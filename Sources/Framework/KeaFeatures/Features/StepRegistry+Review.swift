@@ -3,18 +3,48 @@ import Kea
 import KeaEvents
 
 extension StepRegistry {
-    /// Returns what a dry run reports about a feature.
+    /// Returns what a dry run reports about features, each undefined sentence once.
     ///
-    /// - Parameter reviewsResults: whether a scenario that checks nothing is reported.
-    package func review(_ text: String, path: String, reviewsResults: Bool) -> FeatureReview {
+    /// - Parameters:
+    ///   - texts: the features by their paths.
+    ///   - reviewsResults: whether a scenario that checks nothing is reported.
+    package func reviews(of texts: [String: String], reviewsResults: Bool) -> [String: FeatureReview] {
+        var uses: [String: Int] = [:]
+        var reviews: [String: FeatureReview] = [:]
+        for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
+            reviews[path] = review(text, path: path, reviewsResults: reviewsResults, countingIn: &uses)
+        }
+        return reviews.mapValues { review in
+            var review = review
+            for index in review.undefined.indices {
+                review.undefined[index].uses = uses[review.undefined[index].diagnostic.message] ?? 1
+            }
+            return review
+        }
+    }
+
+    /// - Parameter uses: the number of steps of each undefined sentence, by its message.
+    private func review(
+        _ text: String, path: String, reviewsResults: Bool, countingIn uses: inout [String: Int]
+    ) -> FeatureReview {
         let checked = GherkinParser().parse(text, uri: path).checked { self.kind(of: $0) }
         let switches = checked.document.map { LintSwitches(in: $0) }
-        var found = diagnostics(of: checked, path: path)
+        let diagnostics = diagnostics(of: checked, path: path)
+        var found = diagnostics.others
+        var undefined: [UndefinedSentence] = []
+        func add(undefined diagnostic: Diagnostic) {
+            uses[diagnostic.message, default: 0] += 1
+            if uses[diagnostic.message] == 1 { undefined.append(UndefinedSentence(diagnostic, uses: 1)) }
+        }
+        diagnostics.undefined.forEach(add)
         var provenLines: Set<Int> = []
         for (pickle, _) in checked.scenarios
         where !pickle.tags.contains(where: { $0.name == "@skip" }) {
-            found += mistakes(in: [pickle], path: path).map(\.failure).map {
-                Diagnostic(.error, $0.message, details: $0.details, at: $0.location)
+            for mistake in mistakes(in: [pickle], path: path) {
+                let failure = mistake.failure
+                let diagnostic = Diagnostic(
+                    .error, failure.message, details: failure.details, at: failure.location)
+                if mistake.isUndefined { add(undefined: diagnostic) } else { found.append(diagnostic) }
             }
             let scenario = pickle.scenario
             let review = ScenarioReview(
@@ -29,7 +59,6 @@ extension StepRegistry {
         var seen: Set<Diagnostic> = []
         found = found.filter { seen.insert($0).inserted }
         return FeatureReview(
-            diagnostics: found.sorted { ($0.location?.line ?? 0) < ($1.location?.line ?? 0) },
-            provenLines: provenLines)
+            diagnostics: found.sortedByPlace(), undefined: undefined, provenLines: provenLines)
     }
 }

@@ -25,6 +25,8 @@ package final class StepRegistry {
     }
     var advice: [String: SentenceAdvisor.Advice] = [:]
     var hasToldLimitOfAdvice = false
+    /// The messages about undefined sentences of scenarios that do not run because of another mistake.
+    var sentencesNotRun: Set<String> = []
     /// Compiles the patterns of all parameter types, so it is made once.
     private(set) lazy var expressionGenerator = ExpressionGenerator(parameterTypes)
     var snippets: [SnippetKey: [[String]]] = [:]

@@ -29,11 +29,7 @@ package enum VocabularyService {
                                 in: GherkinParser().parse(text, uri: path).partialDocument.pickles(),
                                 path: path))
                     case .review(let texts, let reviewsResults):
-                        try encoder.encode(
-                            Dictionary(
-                                uniqueKeysWithValues: texts.map { path, text in
-                                    (path, registry.review(text, path: path, reviewsResults: reviewsResults))
-                                }))
+                        try encoder.encode(registry.reviews(of: texts, reviewsResults: reviewsResults))
                     }
                 try answers.write(contentsOf: answer + [0x0A])
             } catch {

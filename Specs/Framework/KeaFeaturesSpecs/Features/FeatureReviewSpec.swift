@@ -21,8 +21,7 @@ final class FeatureReviewSpec: Spec {
             }
 
             it("has each mistake in its sentences once, in the order of lines") {
-                let review = registry().review(
-                    """
+                let text = """
                     Feature: F
                       Background:
                         Given a table
@@ -42,15 +41,29 @@ final class FeatureReviewSpec: Spec {
                           | known |
                           | known |
                           | known |
-                    """, path: "F.feature", reviewsResults: true)
+                    """
+                let review = try unwrap(
+                    registry().reviews(of: ["F.feature": text], reviewsResults: true)["F.feature"])
                 expect(review.diagnostics.map { "\($0.location?.line ?? 0): \($0.message.prefix(32))" }).to(
                     equal([
                         "6: the step has no data table below",
                         "7: 2 step definitions fit “3 rows”", "8: \"blue\" is not one of red, green",
-                        "9: it cannot be found out whether /", "15: no step definition fits “nothing",
-                        "15: no step definition fits “nothing",
+                        "9: it cannot be found out whether /",
                     ]))
+                expect(review.undefined.map { "\($0.diagnostic.location?.line ?? 0): \($0.uses)" }).to(
+                    equal(["15: 2"]))
                 expect(review.provenLines).to(equal([3, 6, 7, 8, 9, 10]))
+            }
+
+            it("has an undefined sentence in the first of its features, with all its steps") {
+                func text(_ step: String) -> String { "Feature: F\n  Scenario: A\n    \(step)\n    * new\n" }
+                let reviews = registry().reviews(
+                    of: ["c": text("When it rains"), "a": text("* fog"), "b": text("Given it rains")],
+                    reviewsResults: false)
+                let found = reviews.sorted { $0.key < $1.key }.map { $0.value.undefined.map(\.uses) }
+                expect(found).to(equal([[1, 3], [2], []]))
+                expect(reviews["b"]?.undefined.first?.diagnostic.message).to(
+                    equal("no step definition fits “it rains”"))
             }
 
             it("knows which sentences lack a definition, and has one for each") {

@@ -120,12 +120,34 @@ final class BadStepsSpec: Spec {
                 expect(run.output).toNot(contain("To run them again"))
             }
 
-            it("is an error once a file in scenarios that do not run because of a mistake") {
-                let scenario = "  Scenario: S\n    Given nobody knows\n    Wen it works\n"
-                let run = try feature("Feature: F\n" + scenario + scenario)
-                expect(run.lines.count { $0.hasSuffix("no step definition fits “nobody knows”") }).to(
-                    equal(1))
+            it("is an error once in scenarios that do not run because of a mistake, at most 20 times") {
+                let text = (1...21).map {
+                    "Feature: F\n  Scenario: S\n    * \($0)x\n    * \($0)x\n    Wen it works\n"
+                }
+                let files = text.enumerated().map { ("Features/\($0.offset + 10).feature", $0.element) }
+                let run = try InnerRun(
+                    [], files: Dictionary(files + [("Features/x.feature", text[0])]) { $1 })
+                expect(run.output.matches(of: /no step definition fits “\d+x”/)).to(haveCount(20))
+                expect(run.output).to(
+                    contain(
+                        "error: 1 more sentence without a definition in scenarios that do not run because of mistakes\n"
+                    ))
                 expect(run.status).to(equal(2))
+            }
+
+            it(
+                "is shown in full by the report of all steps for 10 scenarios, and for each sentence with several"
+            ) {
+                let scenarios = (1...12).map { "  Scenario: S\($0)\n    Given there are 3 of them\n" }
+                let last = "  Scenario: S13\n    Given there are 4 of them\n"
+                let text = "Feature: F\n" + scenarios.joined() + last
+                for (only, shown) in [(["FixtureSteps", "AmbiguousSteps"], 11), (["FixtureHooks"], 10)] {
+                    let run = try InnerRun(
+                        ["--format", "pretty"], files: ["Features/a.feature": text], only: only)
+                    expect(run.lines.count { $0.hasPrefix("F › S") }).to(equal(shown))
+                    let word = shown == 11 ? "ambiguous" : "undefined"
+                    expect(run).to(haveLine("and \(13 - shown) more \(word) scenarios"))
+                }
             }
 
             it("fails its scenario when two definitions match, and names both") {

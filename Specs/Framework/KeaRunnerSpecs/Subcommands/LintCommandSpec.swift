@@ -122,6 +122,23 @@ final class LintCommandSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
+            it("names each undefined sentence once, the twenty most used of many") {
+                let steps = (10...31).map { "    * it rains on day \($0)x\n" } + ["    * it snows\n"]
+                let run = try lint(
+                    "Feature: f\n" + "  Scenario: s\n\(steps.joined())    Then it works\n"
+                        + "  Scenario: t\n    * it snows\n    * it rains on day 31x\n    Then it works\n")
+                expect(run.lines.filter { $0.contains("no step definition fits") }).to(haveCount(20))
+                expect(run.lines.filter { $0.contains("2 steps") }).to(haveCount(2))
+                expect(run.lines).to(
+                    contain("a.feature:24:5: error: no step definition fits “it rains on day 31x”"))
+                expect(run.lines.dropLast().suffix(2)).to(
+                    equal([
+                        "20 findings in 1 of 1 feature file",
+                        "3 more undefined sentences; all definitions in a file: ./run-specs.sh steps --missing >Specs/NewSteps.swift",
+                    ]))
+                expect(run.status).to(equal(1))
+            }
+
             it("reports sentences beside errors of the grammar") {
                 let run = try lint(
                     "Feature: f\n  Scenario: s\n    When it failed\n    Then it works\n  Scenario: t\n    When it fails\n    Thn it works\n"
