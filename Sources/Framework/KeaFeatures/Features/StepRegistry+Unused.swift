@@ -45,6 +45,7 @@ extension StepRegistry {
             details: [
                 "@skip leaves out a scenario, a rule or a feature",
                 "--tags '\(first)' runs only scenarios with the tag, --tags 'not \(first)' those without it",
+                "an empty hook says that another tool uses them: beforeScenario(tags: \"\(idle.joined(separator: " or "))\") {}",
             ], at: scenarios.first { $0.tags.contains(first) }?.location)
     }
 

@@ -87,6 +87,7 @@ final class SkippedScenarioSpec: Spec {
                         4: @ignore and @only and @skipped and @wip changed nothing: no option and no hook uses it
                         @skip leaves out a scenario, a rule or a feature
                         --tags '@ignore' runs only scenarios with the tag, --tags 'not @ignore' those without it
+                        an empty hook says that another tool uses them: beforeScenario(tags: "@ignore or @only or @skipped or @wip") {}
                         """
                     ]))
             }
