@@ -94,11 +94,11 @@ extension Page {
         writeRest(of: example)
     }
 
-    private func markup(
+    private mutating func markup(
         of step: ExampleRecord.Step, _ written: Gherkin.Step?, _ status: Status, anchor: String?
     ) -> Markup {
         let info = step.info
-        var below: Markup = ""
+        var (below, anchor): (Markup, String?) = ("", anchor)
         let failures = step.result?.failures ?? []
         // The table of the step itself shows its difference, so that the failure does not show it again.
         let marked = failures.compactMap(\.table).first {
@@ -110,6 +110,16 @@ extension Page {
             below = "<pre class=\"doc\">\(info.argument.joined(separator: "\n"))</pre>"
         }
         for failure in failures {
+            // Thousands of steps may lack the same definition.
+            if failure.kind == .definition {
+                let description = [failure.message] + failure.details
+                if let first = explanations[description] {
+                    below += "<p class=\"quiet\"><a href=\"#\(first)\">explained at its first step</a></p>"
+                    continue
+                }
+                let name = anchor ?? "d\(explanations.count)"
+                (anchor, explanations[description]) = (name, name)
+            }
             let isMarked = marked != nil && failure.table == marked
             below += markup(
                 of: failure, at: info.location, definition: info.definition, showsTable: !isMarked)

@@ -19,6 +19,8 @@ struct Page {
 
     private let output: TextOutput
     private var pending: Markup = ""
+    /// The anchors of the steps that show what is wrong with a definition, by its description.
+    var explanations: [[String]: String] = [:]
 
     /// The greatest number of examples of a page that shows passed scenarios open.
     private static let shortRun = 300
