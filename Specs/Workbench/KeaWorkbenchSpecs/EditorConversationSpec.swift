@@ -334,7 +334,7 @@ final class EditorConversationSpec: Spec {
             }
 
             it("shows the doubts about other scenarios once the last mistake is mended") {
-                let text = feature("a shop") + "\n    Wh\n  Scenario: two\n    Given a shop\n"
+                let text = feature("a shop") + "\n    Wh\n  Scenario:\n    Given a shop\n"
                 edited = EditedPackage(["a.feature": text], swift: swift)
                 edited.open("a.feature")
                 edited.settle()

@@ -63,8 +63,10 @@ extension LintRule {
 
     /// Names of columns that explain a row.
     private static let columnsForReaders: Set<String> = [
-        "#", "comment", "comments", "description", "explanation", "note", "notes", "reason", "remark",
-        "remarks",
+        "#", "beschreibung", "comentario", "comment", "commentaire", "comments", "description", "explanation",
+        "kommentar", "note", "notes", "omschrijving", "opmerking", "reason", "remark", "remarks",
+        "toelichting",
+        "комментарий", "описание",
     ]
 
     /// Returns the names of columns, in each of the examples, that no placeholder uses.
@@ -102,16 +104,16 @@ extension LintRule {
 
     /// Finds brackets that look like a placeholder in a scenario without examples.
     ///
-    /// Brackets among other words in quotes, in cells and in doc strings, are probably text.
+    /// Brackets among other words in quotes, in cells, doc strings and the name, are probably text.
     private static func bracketsWithoutExamples(
         _ scenario: Scenario, in subject: LintSubject
     ) -> Placeholder? {
         guard subject.hasBrackets else { return nil }
-        let uses = scenario.placeholders
+        let uses = scenario.steps.flatMap(\.placeholders)
         let closed = Set(uses.map(\.name).filter { $0.hasPrefix("/") })
         return uses.first { use in
             use.looksLikeOne && !closed.contains("/\(use.name)") && !use.isInArgument
-                && (!use.isQuoted || use.fillsQuotes && !use.isTag)
+                && (use.fillsQuotes ? !use.isTag : !use.isQuoted)
         }
     }
 

@@ -10,7 +10,10 @@ extension LintRule {
         LintRule("odd-tag", .mistake) { subject in
             let storage = subject.document.storage
             let empty = storage.nodes.emptyTags.map { tag in
-                FeatureProblem(Location(line: Int(tag.line), column: Int(tag.column)), "empty-tag")
+                let next = storage.nodes.tags.first { $0.line == tag.line && $0.column == tag.column + 1 }
+                return FeatureProblem(
+                    Location(line: Int(tag.line), column: Int(tag.column)), "empty-tag",
+                    suggestion: next.map { storage.string($0.start, $0.end) })
             }
             return empty
                 + storage.nodes.tags.indices.compactMap { index in

@@ -6,7 +6,7 @@ struct Placeholder {
     let location: Location
     /// Whether it is between double quotes.
     let isQuoted: Bool
-    /// Whether it is alone between double quotes.
+    /// Whether it is alone between double or single quotes.
     let fillsQuotes: Bool
     /// Whether it is in a cell or a doc string, where brackets are common for other reasons.
     var isInArgument = false
@@ -33,7 +33,7 @@ struct Placeholder {
             return Placeholder(
                 name: String(text[name]),
                 location: isLine ? Location(line: start.line, column: column) : start, isQuoted: isQuoted,
-                fillsQuotes: text[..<open].last == "\"" && close.first == "\"")
+                fillsQuotes: [["\"", "\""], ["'", "'"]].contains([text[..<open].last, close.first]))
         }
     }
 
@@ -44,12 +44,14 @@ struct Placeholder {
             && name.allSatisfy { $0.isLetter || $0.isNumber || " _-.".contains($0) }
     }
 
-    /// Whether it is an HTML tag that is unlikely as the name of a column.
+    /// Whether it is an HTML tag or a mark for no value that is unlikely as the name of a column.
     var isTag: Bool { Self.tags.contains(name.lowercased()) }
 
     private static let tags: Set<String> = [
-        "a", "b", "br", "div", "em", "h1", "h2", "h3", "h4", "hr", "html", "i", "img", "li", "ol", "p", "pre",
-        "script", "span", "strong", "style", "td", "th", "tr", "u", "ul",
+        "a", "b", "body", "br", "code", "div", "em", "empty", "form", "h1", "h2", "h3", "h4", "head", "hr",
+        "html", "i", "img", "li", "null", "ol", "p", "pre", "script", "span", "strong", "style", "table",
+        "td",
+        "th", "tr", "u", "ul",
     ]
 }
 

@@ -252,16 +252,18 @@ struct UnreadLines {
 
     /// Finds lines that were meant as a scenario but lack its title.
     ///
-    /// Prose that begins with “When” is not evidence; a Given and a Then are, and so is a step on its own, or a defined one.
+    /// Prose that begins with “When” or “And” is not evidence; a Given with other steps is, and so is a Given or Then on its
+    /// own, or a defined step.
     private mutating func judgeSteps(_ lines: [Line], of section: SectionNode) {
         let steps = lines.filter(isStep)
         let types = Set(steps.compactMap { advisor.stepKind(of: $0.text) })
-        let alone = lines.indices.first { index in
-            [.given, .when, .then].contains(advisor.stepKind(of: lines[index].text))
-                && !isProse(lines, at: index)
+        let alone = lines.indices.first {
+            advisor.stepKind(of: lines[$0].text) != nil && !isProse(lines, at: $0)
         }
-        let known = lines.indices.first { knownStep(in: lines[$0].text, of: section) != nil } ?? alone
-        guard let first = types.count > 1 ? steps.first : known.map({ lines[$0] }) else { return }
+        let known = lines.indices.first { knownStep(in: lines[$0].text, of: section) != nil }
+        let areSteps = types.count > 1 && (types.contains(.given) || known != nil)
+        let single = known ?? (types == [.given] || types == [.then] ? alone : nil)
+        guard let first = areSteps ? steps.first : single.map({ lines[$0] }) else { return }
         let scenario = advisor.title(.scenario)
         if !isMarkdown, let title = lines.last(where: { $0.number < first.number }),
             title.number + 2 >= first.number,

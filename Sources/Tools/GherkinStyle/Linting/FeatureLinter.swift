@@ -18,7 +18,7 @@ import KeaText
 /// Commas or spaces separate several rules; without a rule the comment applies to all rules. Text after ` -- ` is the
 /// reason. A comment that names an unknown rule is a finding itself.
 ///
-/// In Markdown such a comment is `<!-- lint: off-next no-then -->`; spaces and tabs are not checked there.
+/// In Markdown such a comment is `<!-- lint: off-next no-then -->`.
 ///
 /// Some rules find errors: text that would have no effect. Runs report them too, and leave out the file.
 public struct FeatureLinter: Sendable {
@@ -42,12 +42,11 @@ public struct FeatureLinter: Sendable {
 
 extension LintRule {
     /// All rules, in the order in which they are listed: what runs report, then advice.
-    package static let all = ofRuns + names + scenarios + steps + repeatedTags + whiteSpace + [lintComment]
+    package static let all = ofRuns + names + scenarios + steps + tags + [lintComment]
 
     /// The names of the rules about style, on which teams differ.
     package static let ofStyle: Set<String> = [
-        "given-after-when", "inherited-tag", "leading-and", "long-name",
-        "mixed-indentation", "no-when", "only-denials", "trailing-space", "when-after-then",
+        "given-after-when", "long-name", "only-denials", "when-after-then",
     ]
 
     /// The rule about comments that disable rules; such comments can name it too.

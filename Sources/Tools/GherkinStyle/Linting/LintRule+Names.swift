@@ -43,13 +43,14 @@ extension LintRule {
 
     private static let longestName = 120
 
-    /// Returns the sections whose name an earlier one has, each with that one.
+    /// Returns the first section with the name of an earlier one, for each such name, with that one.
     private static func repeated<S: Section>(_ sections: [S]) -> [(S, first: S)] {
         var seen: [String: S] = [:]
+        var found: Set<String> = []
         return sections.compactMap { section in
             guard !section.name.isEmpty else { return nil }
             let name = normalized(section.name)
-            if let first = seen[name] { return (section, first) }
+            if let first = seen[name] { return found.insert(name).inserted ? (section, first) : nil }
             seen[name] = section
             return nil
         }

@@ -8,15 +8,6 @@ extension LintRule {
                 FeatureProblem($0.location, "scenario-without-steps")
             }
         },
-        LintRule("misleading-indentation") { subject in
-            subject.scopes.flatMap { scope -> [FeatureProblem] in
-                guard let rule = scope.rule, let column = rule.location.column,
-                    let first = scope.scenarios.first?.location.column, first > column
-                else { return [] }
-                return scope.scenarios.dropFirst().filter { $0.location.column ?? 0 <= column }
-                    .map { FeatureProblem($0.location, "scenario-in-rule", $0.name) }
-            }
-        },
         LintRule("duplicate-row") { subject in
             subject.scenarios.flatMap(\.examples).flatMap { examples -> [FeatureProblem] in
                 var seen: [[String]: Int] = [:]

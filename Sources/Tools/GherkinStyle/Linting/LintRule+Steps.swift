@@ -4,19 +4,9 @@ import KeaText
 extension LintRule {
     /// Rules about the order of steps.
     static let steps: [LintRule] = [
-        LintRule("no-when", after: [misspeltKeyword]) { subject in
-            eachScenario(subject) { scenario, steps, above in
-                // A step of the background may be what happens.
-                guard !steps.isEmpty, steps.contains(where: { $0.type == .outcome }),
-                    !(above + steps).contains(where: { $0.type == .action || $0.type == .unknown })
-                else { return nil }
-                return FeatureProblem(
-                    scenario.location, "nothing-happens", shown(scenario), subject.keyword(.when))
-            }
-        },
         LintRule("only-denials", after: [misspeltKeyword]) { subject in
             let denial = Denial(language: subject.document.language)
-            return eachScenario(subject) { scenario, steps, _ in
+            return eachScenario(subject) { scenario, steps in
                 let outcomes = steps.filter { $0.type == .outcome }.map(\.step)
                 guard let first = outcomes.first,
                     outcomes.allSatisfy({
@@ -27,16 +17,21 @@ extension LintRule {
             }
         },
         LintRule("no-then", after: [misspeltKeyword]) { subject in
-            eachScenario(subject) { scenario, steps, _ in
-                // Steps whose keyword has no definite type may be outcomes.
+            // Who writes several scenarios without outcomes says them in other words.
+            let usesThen = subject.scenarios.lazy.flatMap(\.steps).contains { $0.keywordType == .outcome }
+            guard usesThen || subject.scenarios.count < 4 else { return [] }
+            return eachScenario(subject) { scenario, steps in
+                // Steps whose keyword has no definite type may be outcomes; without an action, they only prepare.
                 let types = steps.map(\.type)
-                guard !types.isEmpty, !types.contains(.outcome), !types.contains(.unknown) else { return nil }
+                guard types.contains(.action), !types.contains(.outcome), !types.contains(.unknown) else {
+                    return nil
+                }
                 return FeatureProblem(
                     scenario.location, "nothing-expected", shown(scenario), subject.keyword(.then))
             }
         },
         LintRule("when-after-then", after: [misspeltKeyword]) { subject in
-            eachScenario(subject) { _, steps, _ in
+            eachScenario(subject) { _, steps in
                 guard let then = steps.firstIndex(where: { $0.type == .outcome }),
                     let step = steps[then...].first(where: { $0.type == .action })?.step
                 else { return nil }
@@ -46,26 +41,13 @@ extension LintRule {
             }
         },
         LintRule("given-after-when", after: [misspeltKeyword]) { subject in
-            eachScenario(subject) { _, steps, _ in
+            eachScenario(subject) { _, steps in
                 guard let done = steps.firstIndex(where: { $0.type == .action || $0.type == .outcome }),
                     let step = steps[done...].first(where: { $0.type == .context })?.step
                 else { return nil }
                 return FeatureProblem(
                     step.location, "late-given", word(of: step), word(of: steps[done].step),
                     steps[done].step.location.line)
-            }
-        },
-        LintRule("leading-and", after: [misspeltKeyword]) { subject in
-            subject.scopes.flatMap { scope -> [FeatureProblem] in
-                let lists =
-                    [scope.background?.steps ?? []]
-                    + (stepsAbove(scope, in: subject).isEmpty ? scope.scenarios.map(\.steps) : [])
-                return lists.compactMap { steps in
-                    guard let step = steps.first, step.keywordType == .conjunction else { return nil }
-                    return FeatureProblem(
-                        step.location, "and-without-step", word(of: step),
-                        suggestion: "\(subject.keyword(.given)) \(step.text)")
-                }
             }
         },
         LintRule("empty-step") { subject in
@@ -89,20 +71,14 @@ extension LintRule {
         }
     }
 
-    /// Returns the steps of the backgrounds above scenarios.
-    private static func stepsAbove(_ scope: LintSubject.Scope, in subject: LintSubject) -> [Step] {
-        let outer = scope.rule == nil ? nil : subject.scopes.first?.background
-        return (outer?.steps ?? []) + (scope.background?.steps ?? [])
-    }
-
     private static func eachScenario(
-        _ subject: LintSubject, _ check: (Scenario, TypedSteps, _ above: TypedSteps) -> FeatureProblem?
+        _ subject: LintSubject, _ check: (Scenario, TypedSteps) -> FeatureProblem?
     ) -> [FeatureProblem] {
         subject.scopes.flatMap { scope -> [FeatureProblem] in
-            let above = typed(stepsAbove(scope, in: subject), after: .unknown)
-            return scope.scenarios.compactMap { scenario in
-                check(scenario, typed(scenario.steps, after: above.last?.type ?? .unknown), above)
-            }
+            let outer = scope.rule == nil ? nil : subject.scopes.first?.background
+            let above = (outer?.steps ?? []) + (scope.background?.steps ?? [])
+            let type = typed(above, after: .unknown).last?.type ?? .unknown
+            return scope.scenarios.compactMap { check($0, typed($0.steps, after: type)) }
         }
     }
 

@@ -34,16 +34,16 @@ final class LintCommandSpec: Spec {
             }
 
             it("checks style if the project or an option chooses it, and leaves out what the project does") {
-                let spaced = good.replacing("\n", with: " \n")
+                let late = good + "    Given c\n"
                 @MainActor func marks(_ options: [String], _ choice: String) throws -> InnerRun {
                     try InnerRun(
                         ["lint"] + options + ["b.feature"],
-                        files: ["b.feature": spaced, "Features/.kea-lint": choice])
+                        files: ["b.feature": late, "Features/.kea-lint": choice])
                 }
                 expect(try marks([], "").status).to(equal(0))
-                expect(try marks(["--style"], "").lines.first).to(endWith("[trailing-space]"))
-                expect(try marks([], "# ours\nstyle\n").lines.first).to(endWith("[trailing-space]"))
-                expect(try marks(["--style"], "off trailing-space\n").status).to(equal(0))
+                expect(try marks(["--style"], "").lines.first).to(endWith("[given-after-when]"))
+                expect(try marks([], "# ours\nstyle\n").lines.first).to(endWith("[given-after-when]"))
+                expect(try marks(["--style"], "off given-after-when\n").status).to(equal(0))
                 let wrong = try marks([], "style\nof no-then\n")
                 expect(wrong.errors).to(
                     beginWith("error: .kea-lint:2: a line is “style”, or “off” and the names of rules\n"))
@@ -111,7 +111,7 @@ final class LintCommandSpec: Spec {
                             the nearest sentence is:
                               it works with [a whole number] item/items  SPECS/Fixtures/FixtureSteps.swift:10
                                 “tea” is not a whole number
-                        a.feature:5:3: warning: The scenario “s” has the name of the one in line 2. Reports cannot tell them apart. [duplicate-scenario-name]
+                        a.feature:5:3: warning: The scenario “s” has the name of the one in line 2. In a report, only their lines differ. [duplicate-scenario-name]
                         a.feature:6:5: error: “If it fails” does not begin with a keyword. The line is read as text. This step is not run.
                             Did you mean “When it fails”?
                             Not run because of it: “s” (line 5).

@@ -8,7 +8,7 @@ final class LintSwitchesSpec: Spec {
         describe("a comment above the feature") {
             it("disables rules in the whole file, even above it") {
                 expect(
-                    findings("  \n# lint: off trailing-space, no-then\nFeature: f \nScenario: s\nWhen a\n")
+                    findings("@a @a\n# lint: off repeated-tag, no-then\nFeature: f\nScenario: s\nWhen a\n")
                 ).to(
                     beEmpty())
             }
@@ -43,7 +43,7 @@ final class LintSwitchesSpec: Spec {
                     equal(["2:1", "8:1"]))
                 expect(places("no-then", in: feature("# lint: off no-then", "# lint: on"))).to(
                     equal(["2:1", "8:1"]))
-                expect(places("no-then", in: feature("# lint: off no-then", "# lint: on no-when"))).to(
+                expect(places("no-then", in: feature("# lint: off no-then", "# lint: on long-name"))).to(
                     equal(["2:1"]))
             }
         }
@@ -61,19 +61,20 @@ final class LintSwitchesSpec: Spec {
             it("disables rules for a scenario with its tags and contents") {
                 let text = """
                     Feature: f
-                    # lint: off-next no-then,trailing-space,repeated-tag
+                    # lint: off-next no-then,empty-step,repeated-tag
                     # why
                     @a @a
 
-                    Scenario: s\u{20}
-                    When a\u{20}
-                    | b |\u{20}
+                    Scenario: s
+                    When a
+                    And\u{20}
                     @a @a
                     Scenario: t
-                    When a\u{20}
+                    When a
+                    And\u{20}
                     """
                 expect(FeatureLinter().findings(in: parse(text)).map { "\($0.location) \($0.rule)" }).to(
-                    equal(["9:4 repeated-tag", "10:1 no-then", "11:7 trailing-space"]))
+                    equal(["9:4 repeated-tag", "10:1 no-then", "12:1 empty-step"]))
             }
 
             for (what, text, rest) in [
@@ -84,8 +85,8 @@ final class LintSwitchesSpec: Spec {
                 ),
                 (
                     "a step below a character that ends no line",
-                    "When a\u{2028}b\n# lint: off-next trailing-space\nThen c \nThen d \n",
-                    ["3:7", "6:7"]
+                    "When a\u{2028}b\n# lint: off-next empty-step\nThen \nThen \n",
+                    ["3:7", "6:1"]
                 ),
                 ("examples", "* <a>\n# lint: off-next duplicate-row\nExamples:\n|a|\n|1|\n|1|\n", []),
                 (

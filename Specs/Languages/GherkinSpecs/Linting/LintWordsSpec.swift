@@ -17,7 +17,7 @@ final class LintWordsSpec: Spec {
                 expect(findings("Feature: f\nScenario: s\nThen a\nScenario: s\nThen a\n")).to(
                     equal([
                         "4:1: warning: The scenario “s” has the name of the one in line 2. "
-                            + "Reports cannot tell them apart. [duplicate-scenario-name]"
+                            + "In a report, only their lines differ. [duplicate-scenario-name]"
                     ]))
             }
 
@@ -58,7 +58,7 @@ final class LintWordsSpec: Spec {
             }
 
             it("explain an invalid tag") {
-                expect(findings("@slow, @fast\n@ @a#b @<c>\nFeature: f\nScenario: s\nThen x\n")).to(
+                expect(findings("@slow, @fast\n@ @a#b @<c>\n@@d\nFeature: f\nScenario: s\nThen x\n")).to(
                     equal([
                         "1:1: error: The tag is “@slow,”, with the comma. Tags are parted by spaces. "
                             + "Did you mean “@slow”? [odd-tag]",
@@ -67,18 +67,8 @@ final class LintWordsSpec: Spec {
                             + "Did you mean “@a #b”? [odd-tag]",
                         "2:8: error: The tag is “@<c>”: in tags, placeholders are not replaced. "
                             + "Tag the examples instead. [odd-tag]",
-                    ]))
-            }
-
-            it("explain the effect of a rule below a scenario") {
-                expect(
-                    findings(
-                        "Feature: f\n  Rule: r\n    Scenario: s\n      Then a\n  Scenario: t\n    Then b\n")
-                ).to(
-                    equal([
-                        "5:3: warning: The scenario “t” is indented like the rule above it, and belongs to it "
-                            + "all the same: a rule ends at the next rule or at the end of the file. Scenarios "
-                            + "outside of rules are above the first one. [misleading-indentation]"
+                        "3:1: error: An @ by itself is not a tag. The name comes right after it. "
+                            + "Did you mean “@d”? [odd-tag]",
                     ]))
             }
         }

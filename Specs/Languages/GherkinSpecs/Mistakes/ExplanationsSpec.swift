@@ -24,7 +24,7 @@ final class ExplanationsSpec: Spec {
         }.joined()
         let file = ConformanceData.package.appending(path: path)
         let texts = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-        expect(texts).to(haveCount(atLeast: 40))
+        expect(texts).to(haveCount(atLeast: 30))
         return try texts.map { $0.split(separator: ": ", maxSplits: 1) }.filter { text in
             // Anything may be instead of the words in braces.
             let parts = text[1].split(separator: /\{\w+\}/).map {

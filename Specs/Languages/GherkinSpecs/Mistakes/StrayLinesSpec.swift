@@ -115,9 +115,13 @@ final class StrayLinesSpec: Spec {
             it("is a step keyword alone, and prose within a sentence") {
                 let scenario = "\n  Scenario: s\n    Given x\n"
                 for place in ["Feature: f\n", "Feature: f\n  Rule: r\n"] {
-                    expect(parse(place + "  When x\n" + scenario).problems.map(\.suggestion)).to(
-                        equal(["Scenario:"]))
-                    for prose in ["When x, y.", "When x\n  is y", "Given x:"] {
+                    for step in ["Given x", "Then x"] {
+                        expect(parse(place + "  \(step)\n" + scenario).problems.map(\.suggestion)).to(
+                            equal(["Scenario:"]))
+                    }
+                    for prose in [
+                        "When x", "When x\n  Then y", "And x\n  But y", "Then x\n  is y", "Given x:",
+                    ] {
                         expect(problems(place + "  \(prose)\n" + scenario)).to(beEmpty())
                     }
                 }

@@ -2,9 +2,8 @@ import Foundation
 import Gherkin
 import GherkinStyle
 
-/// Returns the linter's findings in a text, with location, rule and message; by default without `no-when`, because most
-/// texts have one step.
-func findings(_ text: String, disabling disabled: Set<String> = ["no-when"]) -> [String] {
+/// Returns the linter's findings in a text, with location, rule and message.
+func findings(_ text: String, disabling disabled: Set<String> = []) -> [String] {
     FeatureLinter(disabling: disabled).findings(in: parse(text)).map { finding in
         String("\(finding)".dropFirst("x.feature:".count))
     }
