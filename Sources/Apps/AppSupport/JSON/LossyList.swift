@@ -22,6 +22,7 @@ public struct LossyList<Value> {
     /// All issues: of used and of dropped items.
     public var allIssues: [Issue] { issues + dropped }
 
+    /// Creates a list of values that have been read.
     public init(values: [Value] = [], dropped: [Issue] = [], issues: [Issue] = []) {
         (self.values, self.dropped, self.issues) = (values, dropped, issues)
     }
@@ -47,7 +48,7 @@ public struct LossyList<Value> {
         }
     }
 
-    public mutating func append(_ more: LossyList) {
+    package mutating func append(_ more: LossyList) {
         values += more.values
         dropped += more.dropped
         issues += more.issues
@@ -78,6 +79,7 @@ public struct UnusableItem: Error, Hashable, Sendable {
     /// Whether the item is valid, but was not asked for.
     public var isValid: Bool
 
+    /// Creates a reason.
     public init(_ reason: String, isValid: Bool = false) {
         (self.reason, self.isValid) = (reason, isValid)
     }
@@ -100,11 +102,13 @@ public struct Issue: Hashable, Sendable {
     /// The original value, if the issue caused a whole item to be dropped.
     public var raw: JSONValue?
 
+    /// Creates an issue.
     public init(at path: String, _ problem: String, raw: JSONValue? = nil) {
         (self.path, self.problem, self.raw) = (path, problem, raw)
     }
 }
 
 extension Issue: CustomStringConvertible {
+    /// The path and the problem, in a line.
     public var description: String { "\(path): \(problem)" }
 }

@@ -21,6 +21,7 @@ public struct Request: Hashable, Sendable {
     /// The complete URL, including the query.
     public var url: URL
 
+    /// Creates a request for a URL.
     public init(_ url: URL) { self.url = url }
 }
 
@@ -28,6 +29,7 @@ public struct Request: Hashable, Sendable {
 ///
 /// A status of 404 or 503 is a response, not a transport error: its body often says more than the status.
 public struct Response: Equatable, Codable, Sendable {
+    /// The HTTP status.
     public var status: Int
 
     /// The header fields as the server spelled them; ``header(_:)`` ignores case.
@@ -36,6 +38,7 @@ public struct Response: Equatable, Codable, Sendable {
     /// The decompressed body.
     public var body: Data
 
+    /// Creates a response, by default a successful one.
     public init(status: Int = 200, headers: [String: String] = [:], body: Data) {
         (self.status, self.headers, self.body) = (status, headers, body)
     }

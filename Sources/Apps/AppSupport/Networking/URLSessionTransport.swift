@@ -13,6 +13,7 @@ import Foundation
 /// > a `Content-Length` of 2^63 − 512 or more, in every kind of task and before it calls the delegate. If that matters,
 /// > send requests in a child process, as the command `browse-overflow` does (`ChildTransport`).
 public final class URLSessionTransport: Transport {
+    /// The number of redirects after which a request fails.
     public static let maximumRedirects = 5
 
     private let session: URLSession
@@ -34,6 +35,7 @@ public final class URLSessionTransport: Transport {
         session.finishTasksAndInvalidate()
     }
 
+    /// Sends a request over the network, without cookies and caches.
     public func send(_ request: Request) async throws(TransportError) -> Response {
         guard request.url.isWebAddress else { throw .unsupportedAddress(request.url.absoluteString) }
         let task = session.dataTask(with: request.url)

@@ -6,8 +6,10 @@ import Foundation
 /// even if the writer is killed. A killed writer leaves at most one hidden file, which the next write replaces. Writers
 /// lock the folder; a reserved task locks a hidden file of its own.
 public struct FileStorage: Storage {
+    /// The folder of the files.
     public let folder: URL
 
+    /// Creates a storage in a folder, which need not exist yet.
     public init(folder: URL) { self.folder = folder }
 
     /// Returns the contents of a file, or nil if it does not exist.
@@ -43,6 +45,7 @@ public struct FileStorage: Storage {
         }
     }
 
+    /// Removes the data with a name, if there is any.
     public func remove(_ name: String) throws(StorageError) {
         guard FileManager.default.fileExists(atPath: file(of: name).path) else { return }
         try withLock(name) {

@@ -59,14 +59,19 @@ extension Storage {
 public actor MemoryStorage: Storage {
     private var entries: [(name: String, data: Data)] = []
 
+    /// Creates an empty storage.
     public init() {}
+    /// Returns the data with a name, or nil if there is none.
     public func read(_ name: String) -> Data? { entries.first { $0.name == name }?.data }
 
+    /// Replaces the data with a name.
     public func write(_ data: Data, to name: String) {
         remove(name)
         entries.append((name, data))
     }
 
+    /// Removes the data with a name, if there is any.
     public func remove(_ name: String) { entries.removeAll { $0.name == name } }
+    /// Returns the names of all data.
     public func names() -> [String] { entries.map(\.name) }
 }

@@ -26,6 +26,7 @@ public enum StorageError: UserError, Hashable, Sendable {
 }
 
 extension StorageError {
+    /// The reason for the user.
     public var reason: LocalizedText {
         switch self {
         case .unreadable: texts("storage.unreadable")

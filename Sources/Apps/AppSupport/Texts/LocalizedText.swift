@@ -36,6 +36,7 @@ public struct LocalizedText: Hashable, Sendable {
         }
     }
 
+    /// Returns the text in a language.
     public subscript(language: Language) -> String { texts[language] ?? "" }
 }
 

@@ -3,10 +3,10 @@ import Foundation
 /// The texts of a module: a `.strings` file for each language, embedded in the executable.
 ///
 /// `%@` is replaced by an argument. The arguments have the same order in all languages.
-public struct TextCatalog: Sendable {
-    public let entries: [Language: [String: String]]
+package struct TextCatalog: Sendable {
+    package let entries: [Language: [String: String]]
 
-    public init(en: [UInt8], ru: [UInt8], ja: [UInt8]) {
+    package init(en: [UInt8], ru: [UInt8], ja: [UInt8]) {
         entries = [.english: en, .russian: ru, .japanese: ja].mapValues { file in
             let list = try? PropertyListSerialization.propertyList(from: Data(file), format: nil)
             return list as? [String: String] ?? [:]
@@ -14,7 +14,7 @@ public struct TextCatalog: Sendable {
     }
 
     /// Returns the text with a key; in English if it is not translated, and the key itself if there is none.
-    public func callAsFunction(_ key: String, _ arguments: [LocalizedText] = []) -> LocalizedText {
+    package func callAsFunction(_ key: String, _ arguments: [LocalizedText] = []) -> LocalizedText {
         LocalizedText { language in
             let text = entries[language]?[key] ?? entries[.english]?[key] ?? key
             let parts = text.components(separatedBy: "%@")

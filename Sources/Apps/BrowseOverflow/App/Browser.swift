@@ -15,11 +15,14 @@ public enum Screen: Hashable, Sendable {
 @MainActor
 @Observable
 public final class Browser {
+    /// The first screen.
     public let topics: TopicList
+    /// The open list of questions, also below an open question.
     public private(set) var list: QuestionList?
+    /// The open question.
     public private(set) var detail: QuestionDetail?
     private var isLaunched = false
-    @ObservationIgnored public let services: Services
+    @ObservationIgnored package let services: Services
 
     /// The screens from the first to the visible one; none before ``launch()``.
     public var screens: [Screen] {
@@ -29,6 +32,7 @@ public final class Browser {
         return isLaunched ? [.topics] + opened.compactMap { $0 } : []
     }
 
+    /// The visible screen; nil before ``launch()``.
     public var screen: Screen? { screens.last }
 
     /// Creates the app; it shows nothing before ``launch()``.
@@ -36,6 +40,7 @@ public final class Browser {
         (self.topics, self.services) = (topics, services)
     }
 
+    /// Shows the topics, and closes every other screen.
     public func launch() {
         while screens.count > 1 { back() }
         isLaunched = true

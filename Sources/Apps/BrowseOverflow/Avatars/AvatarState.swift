@@ -12,6 +12,7 @@ public enum AvatarState: Hashable, Sendable {
     /// Whether a spinner turns instead of the picture (S3.5, S3.6).
     public var isSpinning: Bool { self == .loading }
 
+    /// The picture, once it is loaded.
     public var image: AvatarImage? {
         guard case .loaded(let image) = self else { return nil }
         return image
@@ -22,6 +23,7 @@ public enum AvatarState: Hashable, Sendable {
 ///
 /// The core does not draw. It makes sure that a user interface receives a picture and not an error page.
 public struct AvatarImage: Hashable, Sendable {
+    /// The bytes of the picture.
     public let data: Data
 
     /// Verifies that data starts like a PNG, JPEG, GIF or WebP picture.
@@ -47,6 +49,7 @@ public enum AvatarError: UserError, Hashable, Sendable {
     case tooLarge(limit: Int)
     case notAnImage
 
+    /// The reason for the user.
     public var reason: LocalizedText {
         switch self {
         case .transport(let error): error.reason

@@ -8,11 +8,11 @@ import Observation
 /// show it. Concurrent requests for the same picture share one fetch.
 @MainActor
 @Observable
-public final class AvatarStore {
+package final class AvatarStore {
     /// The maximum number of pictures, available or failed; the least recently shown one is removed first.
-    public nonisolated static let capacity = 200
+    package nonisolated static let capacity = 200
     /// The maximum size of one picture, in bytes.
-    public nonisolated static let byteLimit = 1 << 20
+    package nonisolated static let byteLimit = 1 << 20
 
     @ObservationIgnored private var states: [URL: AvatarState] = [:]
     @ObservationIgnored private var fetches: [URL: Task<Void, Never>] = [:]
@@ -25,7 +25,7 @@ public final class AvatarStore {
     @ObservationIgnored private let timeout: Duration
 
     /// Creates an empty store, which is cleared at memory warnings.
-    public init(
+    package init(
         transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         timeout: Duration = .seconds(30), memoryWarnings: MemoryWarnings? = nil
     ) {
@@ -34,12 +34,12 @@ public final class AvatarStore {
     }
 
     /// Returns the state of a picture; ``AvatarState/none`` for a person without one.
-    public func state(of url: URL?) -> AvatarState { url.map { self[$0] } ?? .none }
+    package func state(of url: URL?) -> AvatarState { url.map { self[$0] } ?? .none }
 
-    public var fetchCount: Int { fetches.count }
+    package var fetchCount: Int { fetches.count }
 
     /// Fetches a picture that becomes visible, unless it is available, being fetched, or has failed.
-    public func show(_ url: URL?) {
+    package func show(_ url: URL?) {
         guard let url else { return }
         if states[url] == nil {
             fetch(url)
@@ -49,21 +49,21 @@ public final class AvatarStore {
     }
 
     /// Fetches a failed picture again.
-    public func retry(_ url: URL?) {
+    package func retry(_ url: URL?) {
         guard let url, case .failed? = states[url] else { return }
         finished.removeAll { $0 == url }
         fetch(url)
     }
 
     /// Fetches a picture, or retries a failed one, and waits until it is available or has failed.
-    public func load(_ url: URL?) async {
+    package func load(_ url: URL?) async {
         retry(url)
         show(url)
         await url.flatMap { fetches[$0] }?.value
     }
 
     /// Removes all pictures and failures; fetches in progress continue.
-    public func clear() {
+    package func clear() {
         for url in finished { self[url] = .none }
         finished = []
     }

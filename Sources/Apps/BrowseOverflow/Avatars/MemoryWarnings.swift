@@ -11,8 +11,9 @@ public final class MemoryWarnings {
 
     private var entries: [() -> Subscription?] = []
 
+    /// Creates a source without subscribers.
     public init() {}
-    public var subscriberCount: Int { entries.filter { $0() != nil }.count }
+    package var subscriberCount: Int { entries.filter { $0() != nil }.count }
 
     /// Registers a handler for as long as the returned subscription is retained.
     public func subscribe(_ react: @escaping @MainActor () -> Void) -> Subscription {
@@ -22,6 +23,7 @@ public final class MemoryWarnings {
         return subscription
     }
 
+    /// Tells all subscribers to release what they can load again.
     public func warn() {
         for entry in entries { entry()?.react() }
     }

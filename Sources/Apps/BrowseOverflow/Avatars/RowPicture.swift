@@ -4,10 +4,10 @@ import Foundation
 /// A person's picture in a row, which reads its state only when it is drawn.
 ///
 /// So a picture that arrives redraws the rows that show it, and not the whole list.
-public struct RowPicture: Equatable, Sendable {
-    public let name: LocalizedText
+package struct RowPicture: Equatable, Sendable {
+    package let name: LocalizedText
     /// The address of the picture, if the person has one.
-    public let url: URL?
+    package let url: URL?
     private let store: AvatarStore?
 
     /// Creates the picture of a person whose state a store has.
@@ -15,10 +15,10 @@ public struct RowPicture: Equatable, Sendable {
         (name, url, self.store) = (person.displayName, person.avatarURL, store)
     }
 
-    @MainActor public var state: AvatarState { store?.state(of: url) ?? .none }
+    @MainActor package var state: AvatarState { store?.state(of: url) ?? .none }
 
     /// The picture as a screen reader speaks it, or nil without one.
-    @MainActor public var accessibilityText: LocalizedText? {
+    @MainActor package var accessibilityText: LocalizedText? {
         switch state {
         case .none: nil
         case .loading: texts("spoken.loadingPicture", [name])
@@ -28,7 +28,7 @@ public struct RowPicture: Equatable, Sendable {
     }
 
     /// Whether two rows show the same picture of the same person.
-    public static func == (one: RowPicture, other: RowPicture) -> Bool {
+    package static func == (one: RowPicture, other: RowPicture) -> Bool {
         one.name == other.name && one.url == other.url
     }
 }

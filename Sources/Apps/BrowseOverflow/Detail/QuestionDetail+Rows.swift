@@ -1,6 +1,7 @@
 import AppSupport
 
 extension QuestionDetail {
+    /// A row of the screen.
     public enum Row: Equatable, Sendable {
         /// The question itself; its full text is nil until it is loaded.
         case question(QuestionRow)
@@ -17,12 +18,17 @@ extension QuestionDetail {
     @dynamicMemberLookup
     public struct AnswerCell: Equatable, Identifiable, Sendable {
         let answer: Answer
-        public let picture: RowPicture
+        package let picture: RowPicture
 
+        /// The number of the answer on the site.
         public var id: Int { answer.id }
+        /// The text, in HTML.
         public var body: String { answer.text }
+        /// The score as text; a dash if it is unknown.
         public var score: String { QuestionRow.text(ofScore: answer.score) }
+        /// The name of the person who answered.
         public var answererName: LocalizedText { answer.answerer.displayName }
+        /// The state of the answerer's picture; only reading it observes the picture.
         @MainActor public var avatar: AvatarState { picture.state }
         /// The row as a screen reader speaks it.
         public var accessibilityText: LocalizedText {
@@ -42,6 +48,7 @@ extension QuestionDetail {
         ]
     }
 
+    /// The question as the first row.
     public var questionCell: QuestionRow { QuestionRow(question, avatars: avatars) }
 
     /// The rows of the answers: the accepted one directly below the question, then by descending score.

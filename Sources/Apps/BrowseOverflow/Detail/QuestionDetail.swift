@@ -9,8 +9,11 @@ import Observation
 @MainActor
 @Observable
 public final class QuestionDetail {
+    /// The question, with what is loaded of its text and its answers.
     public private(set) var question: Question
+    /// How far the text has loaded.
     public private(set) var bodyPhase = LoadingPhase.idle
+    /// How far the answers have loaded.
     public private(set) var answersPhase = LoadingPhase.idle
 
     /// The number of requests that remain today, if the server reported it.

@@ -1,19 +1,25 @@
 import Foundation
 
+/// An answer to a question.
 public struct Answer: Hashable, Codable, Identifiable, Sendable {
+    /// The number of the answer on the site.
     public let id: Int
 
     /// The text, in HTML.
     public var text: String
+    /// The person who answered.
     public var answerer: Person
 
     /// The upvotes minus the downvotes, or nil if the server did not report it.
     public var score: Int?
+    /// The date of the answer; nil if the server sent none.
     public var answeredAt: Date?
     /// The licence of the text, such as “CC BY-SA 4.0”, if the server reported it.
     public var license: String?
+    /// Whether the asker has accepted it.
     public var isAccepted: Bool
 
+    /// Creates an answer.
     public init(
         id: Int, text: String, answerer: Person = .unknown, score: Int? = nil, answeredAt: Date? = nil,
         license: String? = nil, isAccepted: Bool = false
@@ -24,6 +30,7 @@ public struct Answer: Hashable, Codable, Identifiable, Sendable {
 }
 
 extension Answer {
+    /// The address of the answer on the site.
     public var link: URL? { URL(string: "https://stackoverflow.com/a/\(id)") }
 
     /// The rank of an answer: the accepted one first, then by descending score (S1.7, S1.8).

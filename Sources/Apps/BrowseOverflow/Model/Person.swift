@@ -9,6 +9,7 @@ public struct Person: Hashable, Codable, Sendable {
     /// The address of the picture; the model does not fetch it (S1.19).
     public let avatarURL: URL?
 
+    /// Creates a person; without a name, an unknown one.
     public init(name: String?, avatarURL: URL? = nil) {
         (self.name, self.avatarURL) = (name, avatarURL)
     }

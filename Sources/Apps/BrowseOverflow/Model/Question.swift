@@ -2,6 +2,7 @@ import Foundation
 
 /// A question, and its answers as far as they are loaded.
 public struct Question: Hashable, Codable, Identifiable, Sendable {
+    /// The number of the question on the site.
     public let id: Int
 
     /// The title as plain text, if the server reported it.
@@ -9,6 +10,7 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
 
     /// The full text in HTML, once it is loaded.
     public var body: String?
+    /// The date of the question; nil if the server sent none.
     public var askedAt: Date?
 
     /// The upvotes minus the downvotes, or nil if the server did not report it.
@@ -16,6 +18,7 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
 
     /// The tags, such as `iphone`.
     public var tags: [String]
+    /// The person who asked.
     public var asker: Person
     /// The licence of the text, such as “CC BY-SA 4.0”, if the server reported it.
     public var license: String?
@@ -36,6 +39,7 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
     /// The answers as shown: the accepted one first, then by descending score.
     public private(set) var answers: [Answer] = []
 
+    /// Creates a question without answers.
     public init(
         id: Int, title: String?, body: String? = nil, askedAt: Date? = nil, score: Int? = nil,
         tags: [String] = [], asker: Person = .unknown, license: String? = nil,
@@ -57,7 +61,7 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
         normalizeAnswers()
     }
 
-    public mutating func setAnswers(_ newAnswers: [Answer]) {
+    package mutating func setAnswers(_ newAnswers: [Answer]) {
         answers = []
         add(newAnswers)
     }
@@ -75,6 +79,7 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
 }
 
 extension Question {
+    /// The address of the question on the site.
     public var link: URL? { URL(string: "https://stackoverflow.com/q/\(id)") }
 
     /// Whether this question is listed above another one: the newer first (S1.3).

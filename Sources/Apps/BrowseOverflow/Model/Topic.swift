@@ -14,6 +14,7 @@ public struct Topic: Hashable, Codable, Identifiable, Sendable {
     /// The newest questions, newest first, at most ``capacity``; older ones are not kept in memory (S1.17).
     public private(set) var recentQuestions: [Question] = []
 
+    /// Creates a topic without questions.
     public init(name: String, tag: String) { (self.name, self.tag) = (name, tag) }
 
     /// The tag, which identifies the topic.

@@ -1,17 +1,17 @@
 import Foundation
 
 /// The pages of a list: which ones are requested and loaded, and which questions they leave out.
-public struct Paging: Sendable {
+package struct Paging: Sendable {
     /// The number of the first page of the list.
     let first: Int
     /// The number of the last loaded page; one less than the first before it is loaded.
-    public internal(set) var last: Int
+    package internal(set) var last: Int
     /// The number of the last requested page.
     var requested: Int
     /// Whether the spinner became visible during a refresh or saving; the next page is then loaded afterwards.
     var isNextWanted = false
     /// The date of the newest question; further pages leave out later ones, so that pages do not shift.
-    public private(set) var newestDate: Date?
+    package private(set) var newestDate: Date?
     /// The date after which the first page leaves out questions.
     private let limit: Date?
 

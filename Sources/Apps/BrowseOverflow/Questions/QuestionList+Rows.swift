@@ -1,6 +1,7 @@
 import AppSupport
 
 extension QuestionList {
+    /// A row of the screen.
     public enum Row: Equatable, Sendable {
         case question(QuestionRow)
         /// The activity indicator, while more questions load or can be loaded.
@@ -26,6 +27,7 @@ extension QuestionList {
         return hasMore ? [.spinner] : []
     }
 
+    /// The rows of the questions alone.
     public var questionRows: [QuestionRow] {
         questions.map { QuestionRow($0, avatars: services.avatars) }
     }

@@ -11,7 +11,7 @@ import Observation
 @MainActor
 @Observable
 public final class QuestionList {
-    public nonisolated static let pageSize = 20
+    package nonisolated static let pageSize = 20
 
     /// The maximum number of questions in the list; the topic itself keeps ``Topic/capacity`` of them.
     public nonisolated static let window = 200
@@ -21,6 +21,7 @@ public final class QuestionList {
 
     /// The listed questions: each once, newest first, at most ``window``.
     public private(set) var questions: [Question] = []
+    /// How far the latest page has loaded.
     public private(set) var phase = LoadingPhase.idle
 
     /// The number of requests that remain today, if the server reported it.
@@ -36,7 +37,7 @@ public final class QuestionList {
     private(set) var failedPage: StackExchangeError?
 
     private var serverHasMore = false
-    @ObservationIgnored public private(set) var paging: Paging
+    @ObservationIgnored package private(set) var paging: Paging
     /// The current request; one that was cancelled changes nothing any more.
     @ObservationIgnored private var work: Task<Void, Never>?
 

@@ -5,15 +5,16 @@ import Foundation
 @dynamicMemberLookup
 public struct QuestionRow: Equatable, Identifiable, Sendable {
     private var question: Question
-    public let picture: RowPicture
+    package let picture: RowPicture
 
     /// Creates the row of a question; its answers are no part of it, so that they do not change it.
-    public init(_ question: Question, avatars: AvatarStore? = nil) {
+    package init(_ question: Question, avatars: AvatarStore? = nil) {
         self.question = question
         self.question.setAnswers([])
         picture = RowPicture(of: question.asker, in: avatars)
     }
 
+    /// The number of the question on the site.
     public var id: Int { question.id }
     /// The title, or a text instead of it.
     public var title: LocalizedText {
@@ -21,6 +22,7 @@ public struct QuestionRow: Equatable, Identifiable, Sendable {
     }
     /// The score as text; a dash if it is unknown.
     public var score: String { Self.text(ofScore: question.score) }
+    /// The name of the person who asked.
     public var askerName: LocalizedText { question.asker.displayName }
     /// The state of the asker's picture; only reading it observes the picture.
     @MainActor public var avatar: AvatarState { picture.state }

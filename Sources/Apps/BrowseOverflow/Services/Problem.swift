@@ -40,6 +40,7 @@ public enum Problem: Error, Hashable, Sendable {
         }
     }
 
+    /// The reason for the user, with advice where there is any.
     public var reason: LocalizedText { underlying.reason }
 
     /// The missing content and the reason, for the user.
@@ -50,12 +51,14 @@ public enum Problem: Error, Hashable, Sendable {
 }
 
 extension AvatarState {
+    /// The problem, if loading failed.
     public var problem: Problem? {
         guard case .failed(let error) = self else { return nil }
         return .avatar(error)
     }
 }
 
+/// How far a screen has loaded.
 public enum LoadingPhase: Hashable, Sendable {
     /// Nothing has been requested yet.
     case idle
@@ -67,6 +70,7 @@ public enum LoadingPhase: Hashable, Sendable {
     /// A spinner as a screen reader speaks it.
     public static let spokenSpinner = texts("spoken.loading")
 
+    /// The problem, if loading failed.
     public var problem: Problem? {
         guard case .failed(let problem) = self else { return nil }
         return problem

@@ -1,15 +1,16 @@
 import AppSupport
 import Foundation
 
+/// What all screens share: the client, the pictures, and what is saved.
 @MainActor
 public final class Services {
-    public nonisolated let site: StackExchange
+    package nonisolated let site: StackExchange
 
     /// The pictures; all screens share one store, so that each is fetched once.
-    public let avatars: AvatarStore
+    package let avatars: AvatarStore
 
     /// The questions and answers that are saved between launches.
-    public nonisolated let topicStore: TopicStore
+    package nonisolated let topicStore: TopicStore
 
     /// Creates the services.
     ///

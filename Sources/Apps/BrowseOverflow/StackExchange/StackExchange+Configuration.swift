@@ -1,7 +1,9 @@
 extension StackExchange {
     /// The settings for the site's API: site, key, timeouts, delays and limits.
     public struct Configuration: Hashable, Sendable {
+        /// The address of the API.
         public var root = "https://api.stackexchange.com/2.3"
+        /// The name of the site in the API.
         public var site = "stackoverflow"
 
         /// The app's key; without one, the site allows 300 requests a day from one address (S1.12).
@@ -19,6 +21,7 @@ extension StackExchange {
         /// The maximum number of pages of 100 answers to fetch for one question.
         public var maximumAnswerPages = 10
 
+        /// Creates the default settings.
         public init(key: String? = nil) { self.key = key }
     }
 }

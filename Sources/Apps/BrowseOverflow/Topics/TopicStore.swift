@@ -2,40 +2,40 @@ import AppSupport
 import Foundation
 
 /// A loaded value, and the date at which it was saved.
-public struct Saved<Value: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
-    public let value: Value
-    public let date: Date
+package struct Saved<Value: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
+    package let value: Value
+    package let date: Date
 }
 
 /// Saves the newest questions of each topic, and the opened questions, between launches.
-public struct TopicStore: Sendable {
+package struct TopicStore: Sendable {
     /// The maximum number of saved questions with texts and answers; the oldest visits are removed (S1.17).
-    public static let maximumOpenedQuestions = 100
+    package static let maximumOpenedQuestions = 100
 
     private let storage: any Storage
     private let now: @Sendable () -> Date
 
     /// Creates a store with a storage and a source of dates.
-    public init(_ storage: any Storage, now: @escaping @Sendable () -> Date = { Date() }) {
+    package init(_ storage: any Storage, now: @escaping @Sendable () -> Date = { Date() }) {
         (self.storage, self.now) = (storage, now)
     }
 
     /// Returns the saved questions of a topic, newest first, or nil if there are none or they are unreadable.
     ///
     /// Unreadable data is not an error here, since the questions are fetched again anyway.
-    public func questions(of topic: Topic) async -> Saved<[Question]>? {
+    package func questions(of topic: Topic) async -> Saved<[Question]>? {
         await saved(as: Self.name(of: topic))
     }
 
     /// Returns a saved question with its text and answers, or nil if it is missing or unreadable.
-    public func question(_ id: Int) async -> Saved<Question>? {
+    package func question(_ id: Int) async -> Saved<Question>? {
         await saved(as: Self.name(ofQuestion: id))
     }
 
     /// Saves the newest questions of a topic, instead of those saved before.
     ///
     /// - Throws: ``StorageError`` if saving fails; the data saved before is unchanged.
-    public func save(_ topic: Topic) async throws(StorageError) {
+    package func save(_ topic: Topic) async throws(StorageError) {
         try await save(topic.recentQuestions, as: Self.name(of: topic))
     }
 
@@ -44,7 +44,7 @@ public struct TopicStore: Sendable {
     /// Removes the questions that were saved longest ago if there are more than ``maximumOpenedQuestions``.
     ///
     /// - Throws: ``StorageError`` as ``save(_:)-(Topic)`` does.
-    public func save(_ question: Question) async throws(StorageError) {
+    package func save(_ question: Question) async throws(StorageError) {
         try await save(question, as: Self.name(ofQuestion: question.id))
         // The names themselves are the list, so that several processes cannot disagree about it.
         let opened = try await storage.names().filter { $0.hasPrefix(Self.openedPrefix) }

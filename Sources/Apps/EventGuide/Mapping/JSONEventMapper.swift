@@ -12,6 +12,7 @@ public protocol EventMapper: Sendable {
 /// {"event": [{"type": 1, "name": "Solaris", "description": "A film about a planet."}]}
 /// ```
 public struct JSONEventMapper: EventMapper {
+    /// Creates a mapper.
     public init() {}
 
     /// Reads the events in a document; a document of another shape gives an issue and no events (S0.5).

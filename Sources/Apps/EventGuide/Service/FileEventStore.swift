@@ -5,6 +5,7 @@ import Foundation
 public struct FileEventStore: EventStore {
     private let storage: FileStorage
 
+    /// Creates a store in a folder, which need not exist yet.
     public init(folder: URL) { storage = FileStorage(folder: folder) }
 
     /// Returns the saved events of a type; none if the file is missing or unreadable.
@@ -13,6 +14,7 @@ public struct FileEventStore: EventStore {
         return (try? JSONDecoder().decode([Event].self, from: data)) ?? []
     }
 
+    /// Replaces the saved events of a type, completely or not at all.
     public func replace(with events: [Event], of type: EventType) throws(StorageError) {
         let name = Self.name(of: type)
         let data: Data

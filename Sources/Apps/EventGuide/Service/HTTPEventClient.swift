@@ -1,6 +1,7 @@
 import AppSupport
 import Foundation
 
+/// A client that fetches the documents over HTTP.
 public struct HTTPEventClient: EventClient {
     private let root: URL
     private let transport: PatientTransport

@@ -1,4 +1,4 @@
 import AppSupport
 
-public let texts = TextCatalog(
+package let texts = TextCatalog(
     en: PackageResources.en_strings, ru: PackageResources.ru_strings, ja: PackageResources.ja_strings)

@@ -14,6 +14,7 @@ public final class TimelineClient {
     /// The missing content, for the user, if a request fails.
     public nonisolated static let failureMessage = texts("messages.unavailable")
 
+    /// The messages of the latest document, newest first.
     public private(set) var tweets: [Tweet] = []
 
     /// Issues with the last response, for developers.
@@ -36,6 +37,7 @@ public final class TimelineClient {
         self.transport = PatientTransport(transport, timeout: timeout, clock: clock)
     }
 
+    /// Replaces the messages by the public ones.
     public func loadPublicTimeline() async -> Result<Void, LoadingError> {
         await load(timeline.appending(query: [("count", "\(Self.capacity)")]))
     }
@@ -46,6 +48,7 @@ public final class TimelineClient {
         return await load(search.appending(query: query))
     }
 
+    /// Returns a message; nil if there is none at this index.
     public func tweet(at row: Int) -> Tweet? { tweets.indices.contains(row) ? tweets[row] : nil }
 
     private func load(_ address: URL) async -> Result<Void, LoadingError> {

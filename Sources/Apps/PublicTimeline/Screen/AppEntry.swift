@@ -5,7 +5,9 @@ import AppSupport
 /// Puts the timeline's view into the root view, which knows nothing of the timeline.
 @MainActor
 public final class AppEntry {
+    /// The view that shows the timeline.
     public let rootView: RootView
+    /// The open timeline.
     public private(set) var timeline: PublicTimelineController?
 
     private let makeClient: @MainActor () -> TimelineClient

@@ -18,12 +18,15 @@ public final class PublicTimelineController: PublicTimelineInterface {
 
     @ObservationIgnored private var work: Task<Void, Never>?
 
+    /// Creates a controller, which loads nothing yet.
     public init(client: TimelineClient, view: PublicTimelineView = PublicTimelineView()) {
         (self.client, self.view) = (client, view)
         view.controller = self
     }
 
+    /// The number of rows.
     public var tweetCount: Int { client.tweets.count }
+    /// Returns the message of a row; nil if there is none.
     public func tweet(at row: Int) -> Tweet? { client.tweet(at: row) }
 
     /// Loads new messages; redraws the view after a success only (S2.7).
@@ -41,11 +44,13 @@ public final class PublicTimelineController: PublicTimelineInterface {
         }
     }
 
+    /// Cancels loading; the messages stay.
     public func cancel() {
         work?.cancel()
         work = nil
     }
 
+    /// Waits until nothing is loading.
     public func finishLoading() async { await work?.value }
 
     private func finishLoading(_ outcome: Result<Void, LoadingError>) {

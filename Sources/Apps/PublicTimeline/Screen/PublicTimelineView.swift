@@ -12,6 +12,7 @@ public final class PublicTimelineView {
     /// The number of times the rows were drawn.
     public private(set) var drawCount = 0
 
+    /// Creates an empty view.
     public init() {}
 
     /// Loads messages when the view appears (S2.6).
@@ -40,14 +41,18 @@ public protocol PublicTimelineInterface: AnyObject {
 /// The window's root view, which contains the screens.
 @MainActor
 public final class RootView {
+    /// The open timeline.
     public private(set) var content: PublicTimelineView?
 
+    /// Creates an empty view.
     public init() {}
 
+    /// Shows a timeline.
     public func show(_ view: PublicTimelineView) {
         content = view
         view.didLoad()
     }
 
+    /// Removes the timeline.
     public func clear() { content = nil }
 }

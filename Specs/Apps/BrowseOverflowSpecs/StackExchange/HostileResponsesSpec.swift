@@ -62,7 +62,8 @@ final class HostileResponsesSpec: Spec {
 
         describe("a number of a response, at its bounds and far beyond") {
             let numbers = [
-                "-1", "0", "2147483648", "4611686018427387904", "9223372036854775807", "1e16", "1e19", "1e308",
+                "-1", "0", "2147483648", "4611686018427387904", "9223372036854775807", "1e16", "1e19",
+                "1e308",
                 "\"NaN\"", "\"\"",
             ]
             it("leaves the question, and a pause of at most two days", each: numbers) { number in
