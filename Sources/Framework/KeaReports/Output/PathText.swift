@@ -58,7 +58,7 @@ public struct PathText: Sendable {
     func rerun(name: String) -> String { "\(command) --name \(shellQuoted(VisibleText.line(name)))" }
 
     /// The command that writes a definition for each undefined sentence.
-    package var missingDefinitions: String { "\(command) steps --missing >Specs/NewSteps.swift" }
+    package var missingDefinitions: String { "\(command) steps --missing >NewSteps.swift" }
 
     func shortening(in text: String) -> String {
         var text = text

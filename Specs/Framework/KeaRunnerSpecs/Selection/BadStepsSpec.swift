@@ -114,7 +114,7 @@ final class BadStepsSpec: Spec {
                 expect(run.lines.count { $0.contains("given(") }).to(equal(20))
                 expect(run).to(
                     haveLine("and 30 more undefined scenarios, 30 more files with undefined steps"))
-                let command = "./run-specs.sh steps --missing >Specs/NewSteps.swift"
+                let command = "./run-specs.sh steps --missing >NewSteps.swift"
                 expect(run).to(haveLine("  and 20 more; all of them in a file: \(command)"))
                 expect(run).to(haveLine("40 examples: 40 undefined in N ms"))
                 expect(run.output).toNot(contain("To run them again"))
