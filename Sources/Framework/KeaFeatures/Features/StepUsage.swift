@@ -4,7 +4,7 @@ import KeaEvents
 package struct StepUsage {
     package let definition: StepDefinition
     package let uses: [SourceLocation]
-    /// The first use: its sentence, and the first row of its table with what the tables of other uses add to it.
+    /// The first use, as it is written if one has no placeholder: its sentence, and the first row of its table with what the tables of other uses add to it.
     package let example: (sentence: String, header: [String])?
 
     /// Whether it takes a table of one column without a header.
@@ -24,6 +24,7 @@ extension StepRegistry {
         var uses: [Int: [SourceLocation]] = [:]
         var examples: [Int: (String, [String])] = [:]
         var seen: [Int: Set<SourceLocation>] = [:]
+        var written: Set<Int> = []
         for feature in features {
             for pickle in feature.pickles {
                 for step in pickle.steps {
@@ -38,6 +39,10 @@ extension StepRegistry {
                     where seen[definition.index, default: []].insert(location).inserted {
                         uses[definition.index, default: []].append(location)
                         var example = examples[definition.index] ?? (step.text, [])
+                        // A value in place of a placeholder need not agree with the words around it.
+                        if step.text == step.step.text, written.insert(definition.index).inserted {
+                            example.0 = step.text
+                        }
                         example.1 += (step.dataTable?.first ?? []).filter { !example.1.contains($0) }
                         examples[definition.index] = example
                     }

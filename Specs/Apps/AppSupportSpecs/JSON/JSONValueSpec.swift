@@ -71,8 +71,8 @@ final class JSONValueSpec: Spec {
                 expect(try parse(#"{"a": 1, "a": 2}"#)["a"]).to(equal(.integer(1)))
             }
 
-            it("may be in UTF-8 or UTF-16, also with a byte order mark") {  // hostile 21
-                let text = #"{"title": "Why? — Почему?"}"#
+            it("may be in UTF-8 or UTF-16, also with a byte order mark and trailing commas") {  // hostile 21
+                let text = #"{"title": "Why? — Почему?", "list": [1,],}"#
                 let marked = Data([0xEF, 0xBB, 0xBF]) + Data(text.utf8)
                 expect(try JSONValue.parse(marked)["title"]).to(equal(.string("Why? — Почему?")))
                 for encoding in [

@@ -46,11 +46,15 @@ final class BrowserSpec: Spec {
                 beforeEach { browser.launch() }
 
                 // BrowseOverflowAppDelegateTests 4, BrowseOverflowAppDelegateTests 5, BrowseOverflowAppDelegateTests 7,
-                // BrowseOverflowViewControllerTests 14, BrowseOverflowViewControllerTests 27, S1.1
+                // BrowseOverflowViewControllerTests 14, BrowseOverflowViewControllerTests 27, S1.1,
+                // TopicTableDataSourceTests 1, TopicTableDataSourceTests 2, TopicTableDataSourceTests 3,
+                // TopicTableDataSourceTests 4, TopicTableDataSourceTests 5, TopicTableDataSourceTests 6,
+                // TopicTableDelegateTests 1, BrowseOverflowAppDelegateTests 6
                 it("shows the topics, for which it loads nothing, and opens no question") {
                     browser.select(Question(id: 1, title: "?"))
                     expectTopics()
                     expect(browser.topics.topics).to(equal(Topic.standard))
+                    expect(browser.topics.rows.prefix(2)).to(elementsEqual(["iPhone", "Cocoa Touch"]))
                     expect(browser.services).to(beIdentical(to: services))
                     expect(site.requests).always(beEmpty(), for: .milliseconds(30))
                 }

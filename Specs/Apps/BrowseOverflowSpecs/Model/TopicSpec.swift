@@ -7,23 +7,11 @@ final class TopicSpec: Spec {
         describe("a topic") {
             @Let var topic = Topic(name: "iPhone", tag: "iphone")
 
-            it("can be created") {  // TopicTests 1
+            // TopicTests 1, TopicTests 2, TopicTests 3, TopicTests 5, TopicTests 6, S1.14
+            it("has the given name and tag, no questions at first, and then what is added") {
                 expect(topic).to(equal(Topic(name: "iPhone", tag: "iphone")))
-            }
-
-            it("has the given name") {  // TopicTests 2
-                expect(topic.name).to(equal("iPhone"))
-            }
-
-            it("has the given tag") {  // TopicTests 3
-                expect(topic.tag).to(equal("iphone"))
-            }
-
-            it("has no questions at first") {  // TopicTests 5, S1.14
+                expect([topic.name, topic.tag]).to(equal(["iPhone", "iphone"]))
                 expect(topic.recentQuestions).to(beEmpty())
-            }
-
-            it("has one question after one was added") {  // TopicTests 6, S1.14
                 topic.add(Question(id: 1, title: "Why?"))
                 expect(topic.recentQuestions).to(haveCount(1))
             }
@@ -66,7 +54,6 @@ final class TopicSpec: Spec {
                 }
 
                 it("keeps the newest 20") {  // TopicTests 8, S1.16
-                    expect(topic.recentQuestions).to(haveCount(20))
                     expect(topic.recentQuestions.map(\.id)).to(equal(Array((6...25).reversed())))
                 }
 
@@ -82,14 +69,11 @@ final class TopicSpec: Spec {
                     expect(topic.recentQuestions).to(haveCount(20))
                 }
 
-                it("replaces the oldest question with a newer one") {
-                    topic.add(Question.samples(26...26))
-                    expect(topic.recentQuestions.map(\.id)).to(equal(Array((7...26).reversed())))
-                }
-
-                it("ignores an older question") {
+                it("ignores an older question, and replaces the oldest one with a newer one") {
                     topic.add(Question.samples(1...1))
                     expect(topic.recentQuestions.map(\.id)).to(equal(Array((6...25).reversed())))
+                    topic.add(Question.samples(26...26))
+                    expect(topic.recentQuestions.map(\.id)).to(equal(Array((7...26).reversed())))
                 }
             }
         }

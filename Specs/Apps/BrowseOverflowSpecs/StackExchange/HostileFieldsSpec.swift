@@ -183,26 +183,6 @@ final class HostileFieldsSpec: Spec {
             }
         }
 
-        describe("a document", .tags("hostile-21", "hostile-22", "hostile-23")) {
-            it("may start with a byte order mark, be UTF-16, and have trailing commas") {
-                let text = #"{"items": [\#(item("")),], "has_more": false, "quota_remaining": 1,}"#
-                var documents = [[0xEF, 0xBB, 0xBF] + Array(text.utf8)]
-                for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf16] {
-                    documents.append(Array(try unwrap(text.data(using: encoding))))
-                }
-                for document in documents {
-                    let seen = try await questions(bytes: document).values
-                    expect(seen).to(haveCount(1))
-                }
-            }
-
-            it("has the first of two values with the same key") {  // hostile-22
-                let json = #"{"question_id": 1, "title": "First", "title": "Last"}"#
-                let seen = try await questions(page(json)).values.first?.title
-                expect(seen).to(equal("First"))
-            }
-        }
-
         describe("a list of answers", .tags("hostile-27")) {
             @MainActor func answers(
                 _ items: String..., accepted: Int? = nil, hasMore: String = "false"

@@ -72,20 +72,17 @@ final class SentencesSpec: Spec {
                             + "“Question 1”"
                     ),
                     (
-                        "the server has these questions tagged \"iphone\":\n| title | asked by |\n| Why? | Ada |\n"
-                            + "| Why? | Bo |\n* the reader opens the topic \"iPhone\"\n"
+                        "\(twins)\n* the reader opens the topic \"iPhone\"\n"
                             + "* the reader opens the question \"Why?\"",
                         "there are several questions “Why?”, by Ada and Bo"
                     ),
                     (
-                        "the server has these questions tagged \"iphone\":\n| title | asked by |\n| Why? | Ada |\n"
-                            + "| Why? | Bo |\n* the reader opens the topic \"iPhone\"\n"
+                        "\(twins)\n* the reader opens the topic \"iPhone\"\n"
                             + "* the row of the question \"Why?\" scrolls into view",
                         "there are several questions “Why?”, by Ada and Bo"
                     ),
                     (
-                        "the server has these questions tagged \"iphone\":\n| title | asked by |\n| Why? | Ada |\n"
-                            + "| Why? | Bo |\n* the question \"Why?\" has these answers:\n| text |\n| Yes. |",
+                        "\(twins)\n* the question \"Why?\" has these answers:\n| text |\n| Yes. |",
                         "there are several questions “Why?”, by Ada and Bo"
                     ),
                     (
@@ -189,6 +186,10 @@ final class SentencesSpec: Spec {
             }
         }
     }
+
+    /// Two questions with one title.
+    private static let twins =
+        "the server has these questions tagged \"iphone\":\n| title | asked by |\n| Why? | Ada |\n| Why? | Bo |"
 
     private static func define() {
         for steps in [

@@ -87,6 +87,23 @@ final class StepsCommandSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
+            it("shows a sentence as it is written, or else with the values of a row") {
+                let outline = """
+                    Feature: F
+                      Scenario Outline: O
+                        Then it works with <n> items
+                        Examples:
+                          | n |
+                          | 1 |
+
+                    """
+                let plain = "  Scenario: S\n    Then it works with 3 items\n"
+                for (text, count) in [(outline, 1), (outline + plain, 3)] {
+                    let run = try InnerRun(["steps", "ITEM"], files: ["Features/a.feature": text])
+                    expect(run.output).to(contain("such as: it works with \(count) items\n"))
+                }
+            }
+
             it("ignores case") {
                 let run = try InnerRun(["steps", "ITEM", "--swift"], files: ["Features/a.feature": feature])
                 expect(run.output).to(contain("it works with {int} item(s)"))
