@@ -134,7 +134,7 @@ final class LintCommandSpec: Spec {
                 expect(run.lines.dropLast().suffix(2)).to(
                     equal([
                         "20 findings in 1 of 1 feature file",
-                        "3 more undefined sentences; all definitions in a file: ./run-specs.sh steps --missing >Specs/NewSteps.swift",
+                        "3 more undefined sentences; all definitions in a file: ./run-specs.sh steps --missing >NewSteps.swift",
                     ]))
                 expect(run.status).to(equal(1))
             }
