@@ -112,6 +112,12 @@ struct RandomEditing {
             return "save \(name) during its run"
         default:
             edited.settle()
+            // Otherwise most of what is shown is unknown.
+            if Bool.random(using: &numbers), let name = edited.openNames.randomElement(using: &numbers) {
+                edited.save(name)
+                edited.run(name)
+                edited.settle()
+            }
             return "pause"
         }
     }

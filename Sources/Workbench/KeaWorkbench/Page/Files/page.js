@@ -78,7 +78,7 @@ async function ask(method, params) {
   return answer.result;
 }
 const tell = (method, params) => post({ method, params }).catch(() => null);
-const attempt = action => (...values) => Promise.resolve(action(...values)).catch(error => say(error.message, 'failed'));
+const attempt = action => async (...values) => { try { return await action(...values); } catch (error) { say(error.message, 'failed'); } };
 
 const receivers = {
   'page/lost': () => { isLost = true; verdict(lostMessage, 'failed'); },
