@@ -329,7 +329,6 @@ final class SwiftTestsRun {
     /// Sets the outcomes of the functions that were running when the process ended.
     private func judge(_ cause: EndCause, of process: SwiftTestsProcess) {
         process.child.terminate()
-        readRecords(of: process)
         // The end of a process whose last records have arrived with it is judged like any other.
         guard !remaining.isEmpty else { return }
         self.process = nil
@@ -360,26 +359,25 @@ final class SwiftTestsRun {
                 setOutcome(reason.value, of: id)
             } else {
                 let message = "was not run; the process of Swift Testing \(end)"
-                endFunction(id, because: message, details: lastLines(of: process))
+                endFunction(
+                    id,
+                    Failure(
+                        kind: .error, message: message, details: lastLines(of: process), location: .unknown))
             }
         }
     }
 
     private func endAll(because message: String) {
-        for id in remaining { endFunction(id, because: message) }
-    }
-
-    private func endFunction(_ id: String, because message: String, details: [String] = []) {
-        endFunction(
-            id, with: .failed,
-            Failure(kind: .error, message: message, details: details, location: .unknown))
+        for id in remaining {
+            endFunction(id, Failure(kind: .error, message: message, location: .unknown))
+        }
     }
 
     private func endFunction(_ id: String, by report: EndReport) {
-        endFunction(id, with: report.status, report.failure(at: report.location ?? .unknown))
+        endFunction(id, report.failure(at: report.location ?? .unknown), as: report.status)
     }
 
-    private func endFunction(_ id: String, with status: Status, _ failure: Failure) {
+    private func endFunction(_ id: String, _ failure: Failure, as status: Status = .failed) {
         progress.hasFailed = true
         var outcome = progress.outcomes[id] ?? Outcome()
         outcome.status = status
