@@ -155,6 +155,23 @@ extension AgainSuite {
     }
 }
 
+/// Tests of both libraries that take a while; the second one fails.
+@Suite(.enabled(if: isWanted), .serialized) final class LongSuite: OptIn {
+    @Test func passes() async throws { try await Task.sleep(for: .milliseconds(400)) }
+    @Test func fails() async throws {
+        try await Task.sleep(for: .milliseconds(400))
+        #expect(1 == 2)
+    }
+}
+
+final class LongTests: XCTestCase, OptIn {
+    func testA() async throws { try await Task.sleep(for: .milliseconds(400)) }
+    func testB() async throws {
+        try await Task.sleep(for: .milliseconds(400))
+        XCTAssertEqual(1, 2)
+    }
+}
+
 /// A suite whose condition does not return in time.
 @Suite(.enabled(if: isWanted)) final class WaitingSuite: OptIn {
     @Test(.enabled { await WaitingSuite.returnsLate() }) func a() {}

@@ -33,6 +33,23 @@ final class InterruptionSpec: Spec {
             }
         }
 
+        describe("tests of XCTest and Swift Testing in an interrupted run") {
+            it(
+                "are not run, or end as in a whole run",
+                each: ["LongTests/testA", "LongTests/testB", "LongSuite/passes()", "LongSuite/fails()"]
+            ) { test in
+                let run = try ChildRun(
+                    ["--workers", "1", "--format", "events"], only: ["LongTests", "LongSuite"],
+                    interruptedAfter: #""exampleStarted","example":{"id":"KeaRunnerSpecs.\#(test)""#)
+                let whole = ["testA": "passed", "testB": "failed", "passes()": "passed", "fails()": "failed"]
+                expect(Set(run.statuses.keys)).to(equal(Set(whole.keys)))
+                expect(run.statuses.filter { $0.value != "notRun" && $0.value != whole[$0.key] }).to(
+                    beEmpty())
+                expect(run.statuses.values).to(contain("notRun"))
+                expect(run.status).to(equal(130))
+            }
+        }
+
         describe("a run that is interrupted twice while its main thread is busy") {
             it("ends") {
                 let run = try ChildRun(["-f", "stuck"], only: ["SlowSpec", "StuckReport"])

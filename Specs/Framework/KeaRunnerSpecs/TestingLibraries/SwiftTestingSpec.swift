@@ -118,6 +118,11 @@ final class SwiftTestingSpec: Spec {
                     haveText("8 examples: 3 failed, 1 skipped, 1 known issue, 3 passed"))
             }
 
+            it("name the arguments that a function has cancelled") {
+                let run = try WorkerRun(["--name", "cancelsOne"], only: ["EndsSuite"])
+                expect(run).to(haveText("cancelsOne(_:): cancelled: with the argument 1: not this one\n"))
+            }
+
             it("have the names of swift test in JUnit") {
                 let run = try WorkerRun(["--format", "junit"], only: ["FixtureSuite"])
                 for (name, suite) in [("named()", ""), ("colors(_:)", ""), ("isNested()", ".Inner")] {

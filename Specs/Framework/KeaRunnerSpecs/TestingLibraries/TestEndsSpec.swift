@@ -32,7 +32,9 @@ final class TestEndsSpec: Spec {
         "events", "junit", "tap", "teamcity", "github", "rerun", "json", "message", "html",
     ]
 
-    /// Returns the rows of the ends in a run. If it has several, each is what the reports say about its test alone.
+    /// Returns the rows of the ends in a run.
+    ///
+    /// If it has several, each is what the reports say about its test alone.
     @MainActor
     private static func rows(_ run: [String]) throws -> [String] {
         let folder = try Folder([:])
