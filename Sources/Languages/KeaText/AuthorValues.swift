@@ -10,14 +10,17 @@ package struct AuthorValues {
     private let denies: Bool
 
     package init(_ line: String) {
-        let plain = PlainText(line).text.replacing(/`|&quot;/, with: "\"")
+        var plain = PlainText(line).text
+        // Evaluating an expression compiles it.
+        if plain.contains(where: { "`&".contains($0) }) { plain.replace(/`|&quot;/, with: "\"") }
         self.plain = plain
         let quoted = Self.quoted(plain)
         texts =
             quoted.map { String(plain[$0]).replacing("\\\"", with: "\"") }
-            + plain.matches(of: /<[^<>\s!][^<>]*>/).map { String($0.0) }
+            + (plain.contains("<") ? plain.matches(of: /<[^<>\s!][^<>]*>/).map { String($0.0) } : [])
         let rest = quoted.reversed().reduce(into: plain) { $0.replaceSubrange($1, with: "") }
-        numbers = plain.matches(of: /[0-9]+(?:[,.' ][0-9]{3}\b)*(?:[.,][0-9]+)?/).map { match in
+        let number = /[0-9]+(?:[,.' ][0-9]{3}\b)*(?:[.,][0-9]+)?/
+        numbers = (plain.contains(where: \.isNumber) ? plain.matches(of: number) : []).map { match in
             let before = plain[..<match.range.lowerBound]
             // A sign may also be a word of its own.
             let sign = before.last?.isWhitespace == true ? before.dropLast() : before
@@ -56,8 +59,8 @@ package struct AuthorValues {
 
     /// Returns whether the lines of a correction keep all of them, apart from those that its advice names in quotes.
     package func areKept(in lines: [String], namedBy advice: String = "") -> Bool {
-        let replaced = PlainText(advice.matches(of: /“([^”]*)”/).map { String($0.1) }.joined(separator: " "))
-            .text
+        let named = advice.isEmpty ? [] : advice.matches(of: /“([^”]*)”/).map { String($0.1) }
+        let replaced = PlainText(named.joined(separator: " ")).text
         let all = lines.map(AuthorValues.init)
         let text = all.map(\.plain).joined(separator: " ")
         var numbersLeft = all.flatMap(\.numbers) + AuthorValues(replaced).numbers

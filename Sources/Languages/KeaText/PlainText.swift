@@ -12,7 +12,10 @@ package struct PlainText {
             (text, notes) = (written, [])
             return
         }
-        let minus = written.replacing(/(^|[^\p{L}\d.]|\d)[−‐‑‒–—―－](\d)/) { "\($0.1)-\($0.2)" }
+        // Evaluating an expression compiles it.
+        let minus =
+            written.contains { "−‐‑‒–—―－".contains($0) }
+            ? written.replacing(/(^|[^\p{L}\d.]|\d)[−‐‑‒–—―－](\d)/) { "\($0.1)-\($0.2)" } : written
         var notes = minus == written ? [] : ["the minus is a dash: write - instead"]
         var known: Set<String> = []
         func replaced(_ characters: some Sequence<Character>, _ plain: (Character) -> Replacement?) -> String
@@ -23,14 +26,18 @@ package struct PlainText {
                 return plain
             }.joined()
         }
-        let isLatin = minus.contains { $0.isLetter && $0.isASCII }
-        let letters = minus.replacing(/\p{L}+/) { match in
-            // A word with another letter is a word of another language.
-            guard isLatin, match.0.allSatisfy({ $0.isASCII || Self.latin[$0] != nil }) else {
-                return String(match.0)
+        let isMixed =
+            minus.contains { $0.isLetter && $0.isASCII } && minus.contains { Self.latin[$0] != nil }
+        let letters =
+            !isMixed
+            ? minus
+            : minus.replacing(/\p{L}+/) { match in
+                // A word with another letter is a word of another language.
+                guard match.0.allSatisfy({ $0.isASCII || Self.latin[$0] != nil }) else {
+                    return String(match.0)
+                }
+                return replaced(match.0, Self.latinLetter)
             }
-            return replaced(match.0, Self.latinLetter)
-        }
         text = replaced(letters, Self.plain)
         self.notes = notes
     }

@@ -183,9 +183,10 @@ private struct KeyedCells<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func cell(_ key: Key) throws -> CellReader {
         guard let column = row.column(key.stringValue) else {
+            let name = columnName(key.stringValue)
+            let note = row.decoder.header.map { PlainText.note($0.lowercased(), like: name) }.joined()
             throw StepArgumentError(
-                "the table has no column “\(columnName(key.stringValue))”; it has \(quotedList(row.decoder.header))",
-                row: 0)
+                "the table has no column “\(name)”; it has \(quotedList(row.decoder.header))\(note)", row: 0)
         }
         return CellReader(row: row, column: column)
     }

@@ -45,8 +45,6 @@ package struct SentenceAdvisor: Sendable {
     private static let mostWork = 10_000
     /// The difference in distance below which two sentences are equally near.
     private static let tie = 0.05
-    /// The distance above which the words may be in another order.
-    private static let farthestInOrder = 0.3
     /// The additional distance of a definition of another kind, also where endings are words, and of one of another app.
     private static let (kindCost, unspacedKindCost, appCost) = (0.06, 0.15, 0.06)
 
@@ -113,12 +111,6 @@ package struct SentenceAdvisor: Sendable {
                     let alignment = SentenceAlignment(variant, words, &work)
                 else { break search }
                 if alignment.distance < best?.distance ?? .infinity { best = alignment }
-                guard alignment.distance > Self.farthestInOrder,
-                    let ordered = words.ordered(like: variant, &work),
-                    var other = SentenceAlignment(variant, ordered, &work)
-                else { continue }
-                other.isReordered = true
-                if other.distance < best?.distance ?? .infinity { best = other }
             }
             guard let best, best.distance < Self.farthest, best.shares(words: isTelling) else { continue }
             misses.append(NearMiss(position, expression, best, penalty(position)))

@@ -16,8 +16,6 @@ struct SentenceAlignment {
     let words: [ComparableWord]
     let sentence: SentenceWords
     let steps: [Step]
-    /// Whether the words of the sentence are in another order.
-    var isReordered = false
     private let cost: Double
 
     /// The share of words that differ, from 0 to 1.
@@ -30,7 +28,7 @@ struct SentenceAlignment {
                 + (isText
                     ? max(Self.weight(of: step.word, words), Self.weight(of: step.tokens, sentence)) : 1)
         }
-        return min(1, cost / max(weight, 1) + (isReordered ? Self.orderCost : 0))
+        return min(1, cost / max(weight, 1))
     }
 
     /// Returns whether the sentence has a word of the expression's text, or nearly has it, that satisfies a condition.
@@ -45,8 +43,6 @@ struct SentenceAlignment {
     private static let (caseCost, typoCost, parameterCost, otherCost) = (0.1, 0.2, 0.6, 1.1)
     /// The highest cost of a word that is the same one: a third of its letters differ.
     private static let nearCost = typoCost + 1 / 3.0
-    /// Another order of the words.
-    private static let orderCost = 0.15
     /// A word too many or too few.
     private static let gapCost = 1.0
     /// A value of several words that lacks its quotes.

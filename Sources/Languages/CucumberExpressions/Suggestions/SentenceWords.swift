@@ -24,17 +24,6 @@ struct SentenceWords {
             : String(sentence[parts[words.lowerBound].startIndex..<parts[words.upperBound - 1].endIndex])
     }
 
-    /// Returns the same words in the order of those of an expression that they match; `nil` if they are in it.
-    func ordered(like words: [ComparableWord], _ work: inout Int) -> SentenceWords? {
-        var (rest, ordered) = (texts, [String]())
-        for word in words {
-            guard let index = rest.firstIndex(where: { word.matches($0, &work) }) else { continue }
-            ordered.append(rest.remove(at: index))
-        }
-        ordered += rest
-        return ordered == texts ? nil : SentenceWords(ordered.joined(separator: " "))
-    }
-
     /// Returns the runs of one script in a text that has letters of a script without spaces; or else the text.
     static func runs(of text: Substring) -> [Substring] {
         guard isUnspaced(text) else { return [text] }

@@ -6,7 +6,6 @@ extension LintRule {
         LintRule(misspeltKeyword, .mistake) { subject in
             subject.document.feature == nil ? [] : UnreadLines.problems(in: subject)
         },
-        LintRule("language-comment", .mistake, languageComments),
         LintRule("odd-tag", .mistake) { subject in
             let storage = subject.document.storage
             let empty = storage.nodes.emptyTags.map { tag in
@@ -66,35 +65,10 @@ extension LintRule {
             else { return nil }
             let start = above.keywordStart
             let keyword = subject.document.storage.string(start, start + UInt32(above.keywordLength))
-            return FeatureProblem(sign(of: comment), "comment-above-lines", title, keyword, above.line)
-        }
-    }
-
-    /// Returns the location of the # of a comment.
-    private static func sign(of comment: Comment) -> Location {
-        let column = comment.text.prefix { $0.isWhitespace }.unicodeScalars.count + 1
-        return Location(line: comment.location.line, column: column)
-    }
-
-    private static func languageComments(in subject: LintSubject) -> [FeatureProblem] {
-        let feature = subject.document.feature?.location.line ?? .max
-        return subject.document.comments.compactMap { comment in
-            let content = comment.text.drop { $0.isWhitespace || $0 == "#" }
-            let word = content.prefix { $0.isLetter }
-            guard
-                ["language", "lang", "languages", "sprache", "langue", "idioma"].contains(word.lowercased())
-            else { return nil }
-            let rest = content.dropFirst(word.count).drop { $0.isWhitespace }
-            let code = rest.drop { ":=".contains($0) || $0.isWhitespace }
-            guard Dialect(code: String(code)) != nil || Dialect(code: code.lowercased()) != nil else {
-                return nil
-            }
-            if word == "language", rest.first == ":" {
-                return FeatureProblem(sign(of: comment), "late-language")
-            }
-            guard comment.location.line < feature else { return nil }
+            let column = comment.text.prefix { $0.isWhitespace }.unicodeScalars.count + 1
             return FeatureProblem(
-                sign(of: comment), "unread-language", suggestion: "# language: \(code)")
+                Location(line: comment.location.line, column: column), "comment-above-lines", title, keyword,
+                above.line)
         }
     }
 

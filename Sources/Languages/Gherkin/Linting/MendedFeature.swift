@@ -14,8 +14,8 @@ package struct MendedFeature: Sendable {
     private var origins: [Int]?
     /// The lines of titles that are not allowed where they are, with their kinds.
     private var misplacedTitles: [Int: KeywordKind] = [:]
-    /// The lines of tags that cannot be read.
-    private var brokenTags: Set<Int> = []
+    /// The lines of tags that cannot be read, and of what is below tags: whether it is a step or a row.
+    private var brokenTags: [Int: Bool] = [:]
     /// Whether everything that follows from the first mistake is unknown.
     private var isUnreadable = false
 
@@ -32,9 +32,9 @@ package struct MendedFeature: Sendable {
                 mistakes.append(inFile(problem))
                 misplacedTitles[line(cause.location.line)] = cause.misplacedTitle
                 if cause.kind == .whiteSpaceInTag && problem.suggestion?.first ?? "@" == "@"
-                    || cause.record.state == .ruleTags && !isPartOfSection(cause)
+                    || cause.record.state == .ruleTags
                 {
-                    brokenTags.insert(line(cause.location.line))
+                    brokenTags[line(cause.location.line)] = isPartOfSection(cause)
                 }
             }
             isUnreadable = causes.contains { $0.edit == nil && ($0.isBeforeFeature || !$0.isInLine) }
@@ -148,7 +148,7 @@ package struct MendedFeature: Sendable {
         var concerned = mistakes.map { mistake -> Set<Int> in
             let line = mistake.location.line
             if let title = misplacedTitles[line] { return scope.scenarios(belowTitle: title, at: line) }
-            if brokenTags.contains(line) { return scope.scenarios(taggedAt: line) }
+            if let isPart = brokenTags[line] { return scope.scenarios(taggedAt: line, isPart: isPart) }
             let isMended = mistake.suggestion != nil && mistake.edit != nil
             return scope.scenarios(with: line, isMended: isMended)
         }
@@ -238,9 +238,15 @@ private struct MistakeScope {
         return isMended && (!isScenario || line > lastLine(at: index)) ? [] : scenarios(of: index)
     }
 
-    /// Returns the scenarios to which tags above them belong.
-    func scenarios(taggedAt line: Int) -> Set<Int> {
-        nodes.sections.indices.first { Int(nodes.sections[$0].line) > line }.map { scenarios(of: $0) } ?? []
+    /// Returns the scenarios to which tags belong that are above them, or in a line of their own steps or rows.
+    func scenarios(taggedAt line: Int, isPart: Bool) -> Set<Int> {
+        if let index = index(of: line), ![.feature, .rule].contains(nodes.sections[index].kind),
+            isPart || line < lastLine(at: index)
+        {
+            return scenarios(of: index)
+        }
+        return nodes.sections.indices.first { Int(nodes.sections[$0].line) > line }.map { scenarios(of: $0) }
+            ?? []
     }
 
     /// Returns the scenarios that a title would put into another feature or rule, or give other steps.

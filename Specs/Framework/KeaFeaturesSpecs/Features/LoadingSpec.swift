@@ -48,7 +48,7 @@ final class LoadingSpec: Spec {
                         Given 1 row
 
                       Scenario: line
-                        Given 2 rwo
+                        Given 2 rosw
                         Thn 2 rows
                         Then these:
                           | name |

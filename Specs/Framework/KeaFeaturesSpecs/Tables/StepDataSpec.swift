@@ -72,6 +72,13 @@ final class StepDataSpec: Spec {
                     ))
             }
 
+            it("is rejected with the characters of columns and values that look like others") {
+                expect(try table("| Asked by | Scоre |", "| Ann | 1 |").message).to(
+                    contain("“Scоre” (its “о” is a letter of another alphabet (U+043E): write o instead)"))
+                expect(try table("| Asked\u{A0}by | Score |", "| Ann | −1 |").message).to(
+                    contain("(the minus is a dash: write - instead)"))
+            }
+
             it("is rejected with both of two unknown columns") {
                 let found = try table("| Asked by | Points | Notes |", "| Ann | 1 | x |")
                 expect(found.message).to(

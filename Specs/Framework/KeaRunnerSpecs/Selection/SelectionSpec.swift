@@ -211,6 +211,15 @@ final class SelectionSpec: Spec {
                     ))
             }
 
+            it("is an error with the tag whose parentheses are escaped, which selects just that tag") {
+                let text =
+                    "Feature: F\n  @a(b)\n  Scenario: S\n    Given it works\n  @a\n  Scenario: T\n    Given it works\n"
+                let run = try InnerRun(["--tags", "@a(b)", "a.feature"], files: ["a.feature": text])
+                expect(run.errors).to(endWith("    write '@a\\(b\\)'\n"))
+                let second = try InnerRun(["--tags", "@a\\(b\\)", "a.feature"], files: ["a.feature": text])
+                expect(second).to(haveLine("1 example: 1 passed in N ms"))
+            }
+
             it("is valid when the operator is part of a tag") {
                 let text =
                     "Feature: F\n  # lint: off-next odd-tag\n  @a,b&c\n  Scenario: S\n    Given it works\n"

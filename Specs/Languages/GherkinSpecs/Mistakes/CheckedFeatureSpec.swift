@@ -108,39 +108,73 @@ final class CheckedFeatureSpec: Spec {
                 each: [("  Background:\n    Given x", []), ("Feature: g", ["a"]), ("  Rul: r", ["a"])]
             ) { expect(running(feature(b: $0))).to(equal($1)) }
 
+            // Each boundary with the scenarios above and below it.
+            let boundaries = [
+                "feature": "abcd", "background": "abcd", "before a rule": "abc", "rule": "bc", "tags": "b",
+                "between scenarios": "bc", "examples": "c", "before another rule": "cd", "end of file": "d",
+            ]
+            let places = [
+                "Feature: f", "feature", "  Background:", "    Given x", "background", "  Scenario: a",
+                "    Given x", "before a rule", "  Rule: r", "rule", "    @t", "tags", "    Scenario: b",
+                "      Given x", "between scenarios", "    Scenario Outline: c", "      Given <n>",
+                "      Examples:", "examples", "        | n |", "        | 1 |", "before another rule",
+                "  Rule: s",
+                "    Scenario: d", "      Given x", "end of file",
+            ]
+
             it(
-                "costs only what it concerns at each boundary",
+                "costs the scenarios beside it only, and names them, at each boundary",
                 each: [
-                    ("a note at the end of a rule", "    note\n\n  Rule: s", "a"),
+                    ("a note", "note", [:]), ("a tag with a space", "@issue 12", [:]),
+                    ("a tag without its sign", "slow @fast", [:]), ("tags with a comma", "@a,@b", [:]),
+                    ("a tag above nothing", "@lonely", [:]), ("a step behind a tag", "@slow Then z", [:]),
+                    ("a misspelt step", "Thn z", [:]), ("a step behind a mark", "- Then z", [:]),
+                    ("a step of another language", "Dann z", [:]),
+                    ("a comment of another language", "// later", [:]),
+                    ("a row that is too short", "| a | b |\n      | c |", [:]),
+                    ("a misspelt title", "Scenaro: e\n    Given e", [:]),
+                    ("a title without its colon", "Scenario e\n    Given e", [:]),
+                    ("a misspelt rule", "Rul: q", ["tags": "bc"]),
+                    ("examples of nothing", "Examples:\n    | n |\n    | 2 |", [:]),
+                    // It would belong to all scenarios of its feature or rule.
                     (
-                        "a note at the end of a scenario",
-                        "    note\n\n  Scenario: d\n    Given x\n  Rule: s", "a"
+                        "a late background", "Background:\n    Given w",
+                        ["before a rule": "abcd", "tags": "bc", "before another rule": "bcd"]
                     ),
-                    ("a tag without its sign", "\n  slow\n  Scenario: d\n    Given x\n  Rule: s", "d"),
-                    ("a note between steps", "    note\n    Then z\n  Rule: s", "a"),
-                    ("a tag with a space above a rule", "  @issue 12\n  Rule: s", "b c"),
+                    // What is below it belongs to it.
                     (
-                        "a tag with a space at the end of a rule",
-                        "\n  @issue 12\n  Scenario: d\n    Given x\n  Rule: s", "d"
+                        "a second feature", "Feature: g",
+                        ["before a rule": "abcd", "tags": "bcd", "between scenarios": "bcd"]
                     ),
-                    ("a tag above a step", "    @slow\n    Then z\n  Rule: s", "a"),
-                    ("a late background", "  Background:\n    Given w\n  Rule: s", "a"),
-                    ("a tag above a background", "  Rule: s\n  @slow\n  Background:\n    Given w", "b c"),
-                    ("a misspelt rule", "  Rul: s", "b c"),
-                    ("a row that is too short", "      | a | b |\n      | c |\n  Rule: s", "a"),
-                    ("a second feature", "Feature: g\n  Rule: s", "b c e"),
-                    ("a comment of another language", "    // later\n  Rule: s", ""),
-                ]
-            ) { _, middle, costs in
-                let text =
-                    "Feature: f\n  Rule: r\n    Scenario: a\n      Given x\n\(middle)\n\n    Scenario: b\n      Given x\n"
-                    + "    Scenario: c\n      Given x\n  Rule: t\n    Scenario: e\n      Given x\n"
-                let checked = GherkinParser().parse(text, uri: "x.feature").checked
-                let all = ["a", "b", "c", "d", "e"].filter { text.contains("Scenario: \($0)") }
-                let left = all.filter { !checked.scenarios.map(\.pickle.name).contains($0) }
-                expect(left.joined(separator: " ")).to(equal(costs))
-                let named = checked.problems.flatMap(\.notRun).map { $0.dropFirst().prefix(1) }
-                expect(named.joined(separator: " ")).to(equal(costs))
+                    (
+                        "a doc string without an end", "\"\"\"",
+                        ["before a rule": "abcd", "between scenarios": "bcd"]
+                    ),
+                ] as [(String, String, [String: String])]
+            ) { _, mistake, exceptions in
+                for (boundary, beside) in boundaries {
+                    let text = places.compactMap { line in
+                        boundaries[line] == nil ? line : line == boundary ? "    \(mistake)" : nil
+                    }.joined(separator: "\n")
+                    let checked = GherkinParser().parse(text, uri: "x.feature").checked
+                    let costs = ["a", "b", "c", "d"].filter {
+                        !checked.scenarios.map(\.pickle.name).contains($0)
+                    }
+                    let named = checked.problems.flatMap(\.notRun).map { String($0.dropFirst().prefix(1)) }
+                    expect(Set(costs).subtracting((exceptions[boundary] ?? beside).map(String.init))).to(
+                        beEmpty(), boundary)
+                    expect(Set(costs).subtracting(named)).to(beEmpty(), boundary)
+                }
+            }
+
+            it("explains a character that looks like another") {
+                let outline =
+                    "  Scenario Outline: b\n    Given <nаme>\n    Examples:\n      | name |\n      | 1 |"
+                let messages = GherkinParser().parse(feature(b: outline), uri: "x.feature").problems.map(
+                    \.message)
+                expect(messages.first).to(
+                    haveValue(endWith(" (its “а” is a letter of another alphabet (U+0430): write a instead)"))
+                )
             }
 
             it("names the scenarios that do not run because of it") {
