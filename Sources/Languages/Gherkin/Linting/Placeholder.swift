@@ -2,7 +2,7 @@
 struct Placeholder {
     /// The text between the brackets.
     let name: String
-    /// The location of the `<`; in a cell or doc string, that of the whole.
+    /// The location of the `<`; in a cell, that of the cell, and in a doc string, that of the line.
     let location: Location
     /// Whether it is between double quotes.
     let isQuoted: Bool
@@ -71,7 +71,11 @@ extension Step {
             in: text, at: storage.location(line: node.line, at: node.textStart), isLine: true)
         var texts = (dataTable?.rows ?? []).flatMap(\.cells).map { ($0.value, $0.location) }
         if let text = docString {
-            texts += [text.mediaType ?? "", text.content].map { ($0, text.location) }
+            texts.append((text.mediaType ?? "", text.location))
+            let lines = text.content.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+            texts += lines.enumerated().map {
+                (String($1), Location(line: text.location.line + 1 + $0, column: text.location.column))
+            }
         }
         return inSentence
             + texts.flatMap { text, location in
