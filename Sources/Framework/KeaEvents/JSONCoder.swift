@@ -7,7 +7,6 @@ package final class JSONWriter: FieldCoder {
     private let text = UnsafeMutablePointer<JSONText>.allocate(capacity: 1)
     private var lastExample: ExampleInfo?
     private var jsonOfExample = JSONText()
-    private var jsonOfStep = JSONText()
     /// The matches of steps in test cases, by the numbers of their meanings.
     private var jsonOfMatches: [JSONText] = []
 
@@ -28,31 +27,9 @@ package final class JSONWriter: FieldCoder {
         text.pointee.open("{")
         // Only reading can fail.
         try? event.code(with: self)
-        endLine()
-        return text.pointee
-    }
-
-    /// Returns the start and the end of steps as lines, which are valid until the next ones.
-    package func lines(of steps: [ExampleRecord.Step]) -> JSONText {
-        text.pointee.removeAll()
-        for var step in steps {
-            text.pointee.open("{")
-            begin(0, "stepStarted")
-            try? write("step", &step.info, copiedTo: &jsonOfStep)
-            endLine()
-            guard var result = step.result else { continue }
-            text.pointee.open("{")
-            begin(1, "stepFinished")
-            text.pointee.member("step", json: jsonOfStep)
-            try? code("stepResult", &result)
-            endLine()
-        }
-        return text.pointee
-    }
-
-    private func endLine() {
         text.pointee.close("}")
         text.pointee.endLine()
+        return text.pointee
     }
 
     package override func code(_ name: StaticString, _ value: inout String) {
@@ -81,7 +58,12 @@ package final class JSONWriter: FieldCoder {
 
     override func code(example: inout ExampleInfo) throws {
         if lastExample == example { return text.pointee.member("example", json: jsonOfExample) }
-        try write("example", &example, copiedTo: &jsonOfExample)
+        text.pointee.key("example")
+        let start = text.pointee.count
+        text.pointee.open("{")
+        try example.code(with: self)
+        text.pointee.close("}")
+        jsonOfExample.copy(text.pointee, from: start)
         lastExample = example
     }
 
@@ -95,17 +77,6 @@ package final class JSONWriter: FieldCoder {
         // Without the comma after the member before.
         json.copy(text.pointee, from: start + 1)
         jsonOfMatches.append(json)
-    }
-
-    private func write<Value: FieldCodable>(
-        _ name: StaticString, _ value: inout Value, copiedTo json: inout JSONText
-    ) throws {
-        text.pointee.key(name)
-        let start = text.pointee.count
-        text.pointee.open("{")
-        try value.code(with: self)
-        text.pointee.close("}")
-        json.copy(text.pointee, from: start)
     }
 
     package override func begin(_ index: Int, _ name: StaticString) {

@@ -3,9 +3,6 @@ import Foundation
 /// In JSON, an event is a line of `--format events`: an object with a `type`, and the parts of the event under their
 /// names.
 extension RunEvent: CaseCodable {
-    /// The indices of the steps' events, which the coordinator's end of a channel recognizes by their first bytes.
-    package static let (stepStartedIndex, stepFinishedIndex) = (0, 1)
-
     package static let cases: [RunEvent] = [
         .stepStarted(.blank), .stepFinished(.blank, .blank), .exampleStarted(.blank),
         .exampleFinished(.blank, .blank), .exampleRetried(.blank, .blank),
@@ -17,11 +14,11 @@ extension RunEvent: CaseCodable {
     package mutating func code(with coder: FieldCoder) throws {
         switch self {
         case .stepStarted(var step):
-            try coder.begin(Self.stepStartedIndex, "stepStarted")
+            try coder.begin(0, "stepStarted")
             try coder.code(step: &step, isStart: true)
             if coder.isReading { self = .stepStarted(step) }
         case .stepFinished(var step, var result):
-            try coder.begin(Self.stepFinishedIndex, "stepFinished")
+            try coder.begin(1, "stepFinished")
             try coder.code(step: &step, isStart: false)
             try coder.code("stepResult", &result)
             if coder.isReading { self = .stepFinished(step, result) }

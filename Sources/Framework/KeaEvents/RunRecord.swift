@@ -93,12 +93,6 @@ package final class RunRecord {
         }
     }
 
-    /// Adds steps of the running example that have ended.
-    package func receive(_ steps: [ExampleRecord.Step]) {
-        ended = nil
-        running?.steps += steps
-    }
-
     package static func contradiction(_ what: String) -> String {
         "the results contradict each other: \(what)"
     }

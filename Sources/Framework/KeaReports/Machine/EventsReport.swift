@@ -4,7 +4,7 @@ import KeaEvents
 ///
 /// Every line is an object with a `type`; the other keys are those of the event: `{"type":"exampleFinished",
 /// "example":{…},"result":{…}}`. Paths are absolute, times are in seconds.
-package final class EventsReport: StepReport {
+package final class EventsReport: Report {
     package static let format = ReportFormat(
         "events", summary: "all that happens, a JSON object a line; merge reads it", wantsTestCases: true
     )
@@ -16,6 +16,4 @@ package final class EventsReport: StepReport {
     package init(_ context: ReportContext) { output = context.output }
 
     package func receive(_ event: RunEvent) { output.write(json: writer.line(of: event)) }
-
-    package func receive(_ steps: [ExampleRecord.Step]) { output.write(json: writer.lines(of: steps)) }
 }

@@ -120,11 +120,6 @@ public struct ReportContext: Sendable {
     }
 }
 
-/// A report that receives steps which have ended together.
-package protocol StepReport: AnyObject, Report {
-    func receive(_ steps: [ExampleRecord.Step])
-}
-
 protocol ContextReport: Report {
     var context: ReportContext { get }
 }

@@ -38,11 +38,6 @@ final class CoordinatorChannel {
         count += more
         var offset = 0
         while let size = try frameSize(at: offset), count - offset >= size {
-            let steps = try endedSteps(at: &offset)
-            if !steps.isEmpty {
-                try take(.steps(steps))
-                continue
-            }
             let frame = stream + offset
             offset += size
             try take(try message(frame, size))
@@ -71,35 +66,6 @@ final class CoordinatorChannel {
             (stream, capacity) = (larger, size)
         }
         return size
-    }
-
-    /// Reads steps from an offset on, as long as the end of each directly follows its start.
-    ///
-    /// Most do; taken one by one, their events would take three times as long.
-    private func endedSteps(at offset: inout Int) throws(ChannelFault) -> [ExampleRecord.Step] {
-        var steps: [ExampleRecord.Step] = []
-        while let start = try fields(ofEvent: RunEvent.stepStartedIndex, at: offset),
-            let end = try fields(
-                ofEvent: RunEvent.stepFinishedIndex, at: offset + WorkerChannel.headSize + 2 + start.count)
-        {
-            guard let info: StepInfo = try? reader.read(from: start),
-                let result: StepResult = try? reader.read(from: end)
-            else { throw .nonsense }
-            steps.append(ExampleRecord.Step(info: info, result: result))
-            offset += 2 * (WorkerChannel.headSize + 2) + start.count + end.count
-        }
-        return steps
-    }
-
-    /// Returns the fields of an event if the frame at an offset has arrived and contains one of that kind.
-    private func fields(ofEvent index: Int, at offset: Int) throws(ChannelFault) -> UnsafeRawBufferPointer? {
-        let start = WorkerChannel.headSize + 2
-        guard let size = try frameSize(at: offset), size >= start, count - offset >= size,
-            // The indices of the cases, a byte each.
-            (stream + offset + WorkerChannel.headSize).load(as: UInt8.self) == WorkerMessage.eventIndex,
-            (stream + offset + WorkerChannel.headSize + 1).load(as: UInt8.self) == index
-        else { return nil }
-        return UnsafeRawBufferPointer(start: stream + offset + start, count: size - start)
     }
 
     private func message(_ frame: UnsafeMutableRawPointer, _ size: Int) throws(ChannelFault) -> WorkerMessage

@@ -16,8 +16,6 @@ package indirect enum WorkerMessage: Sendable {
     /// The worker has sent the sources, the glue and the test cases.
     case described
     case event(RunEvent)
-    /// Steps that have ended: the coordinator's end of the channel reads their events together.
-    case steps([ExampleRecord.Step])
     /// A hook that runs once for a group begins.
     case groupHookStarted(GroupHook)
     case groupHookFinished
@@ -82,9 +80,6 @@ extension WorkerOrder {
 // MARK: - Fields
 
 extension WorkerMessage: CaseCodable {
-    /// The index of an event, which the coordinator's end of the channel recognizes by its first byte.
-    static let eventIndex = 0
-
     package static let cases: [WorkerMessage] = [
         .event(.exampleStarted(.blank)), .loading(nil), .examples([]), .plan(.blank), .described,
         .groupHookStarted(.blank), .groupHookFinished, .failure(.blank, of: .blank),
@@ -94,10 +89,10 @@ extension WorkerMessage: CaseCodable {
     package mutating func code(with coder: FieldCoder) throws {
         switch self {
         case .event(var event):
-            try coder.begin(Self.eventIndex, "event")
+            try coder.begin(0, "event")
             try coder.code(&event)
             if coder.isReading { self = .event(event) }
-        case .steps, .returnedCopy: throw InvalidFields()
+        case .returnedCopy: throw InvalidFields()
         case .loading(let name): self = .loading(try coder.code(1, name) { try coder.code("", &$0) })
         case .examples(let bytes): self = .examples(try coder.code(2, bytes) { try coder.code("", &$0) })
         case .plan(let plan): self = .plan(try coder.code(3, plan) { try $0.code(with: coder) })

@@ -6,11 +6,6 @@ extension Coordinator {
         let session = worker.session
         switch message {
         case .event(let event): try handleEvent(event, from: worker)
-        case .steps(let steps):
-            guard let example = worker.activity.example, example.step == nil else { throw .nonsense }
-            worker.activity.example?.endStep()
-            if isLive { return reports.receive(steps) }
-            for step in steps { step.pass { worker.kept.events.append($0) } }
         case .loading(let name):
             worker.activity.loading = name
             if let name {

@@ -120,19 +120,6 @@ package struct ReportSet {
         if mistakes.insert(diagnostic).inserted { receive(.diagnostic(diagnostic)) }
     }
 
-    /// Sends steps of the running example that have ended.
-    mutating func receive(_ steps: [ExampleRecord.Step]) {
-        run.receive(steps)
-        guard wantsAllSteps else { return }
-        for index in entries.indices {
-            if let report = entries[index].report as? any StepReport {
-                report.receive(steps)
-            } else {
-                for step in steps { step.pass { entries[index].report.receive($0) } }
-            }
-        }
-    }
-
     private mutating func pass(_ event: RunEvent) {
         for index in 0..<entries.count - 1 { entries[index].report.receive(event) }
         show(event)
