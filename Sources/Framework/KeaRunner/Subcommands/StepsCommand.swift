@@ -72,7 +72,7 @@ struct StepsCommand: Subcommand {
         lines += features.indices.map { "        feature\($0 + 1)()" } + ["    }"]
         for (index, (file, own)) in features.enumerated() {
             lines += ["", "    /// \(VisibleText.line(paths.short(file)))"]
-            lines.append("    private class func feature\(index + 1)() {")
+            lines.append("    @MainActor private class func feature\(index + 1)() {")
             for (number, definition) in own.enumerated() {
                 if number > 0 { lines.append("") }
                 lines.append("        // \(pluralized(definition.uses, "step"))")

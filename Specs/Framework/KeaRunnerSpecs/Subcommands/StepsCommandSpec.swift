@@ -202,7 +202,7 @@ final class StepsCommandSpec: Spec {
                             }
 
                             /// Features/a.feature
-                            private class func feature1() {
+                            @MainActor private class func feature1() {
                                 // 3 steps
                                 given("the elm is {float}") { (float: Double) in
                                     throw Pending()
@@ -220,7 +220,7 @@ final class StepsCommandSpec: Spec {
                             }
 
                             /// Features/b.feature
-                            private class func feature2() {
+                            @MainActor private class func feature2() {
                                 // 1 step
                                 given("nothing is defined") {
                                     throw Pending()
