@@ -150,7 +150,10 @@ final class FeatureDocument {
     /// The scenarios as they would run, an outline as its rows.
     var scenarios: [ScenarioText] {
         remembered(&found.scenarios) {
-            scenariosAfterEdit ?? ScenarioText.all(in: result, isValid: !hasMistake)
+            // A feature that nobody edits needs no advice about style.
+            scenariosAfterEdit
+                ?? ScenarioText.all(
+                    in: result, isValid: found.problems?.contains(where: \.isMistake) == false)
         }
     }
 
