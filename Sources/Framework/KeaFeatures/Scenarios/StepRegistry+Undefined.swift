@@ -6,8 +6,8 @@ import KeaEvents
 extension StepRegistry {
     /// Returns the failure of an undefined step, with suggestions.
     ///
-    /// A product owner can use the sentences that exist, so those come first. The snippet is for the developer: where no
-    /// sentence is near, or the run asks for it.
+    /// A product owner can use the sentences that exist, so those come first. The snippet is for the developer: where
+    /// the sentence has no correction, or the run asks for it.
     ///
     /// - Parameter steps: the steps of its scenario.
     func undefined(_ step: ScenarioStep, among steps: [PickleStep]) -> Failure {
@@ -16,8 +16,8 @@ extension StepRegistry {
             step.emptyCell.map { [$0] } ?? advice.map(lines)
             ?? limitOfAdvice()
         var details = (step.written.map { [$0] } ?? []) + lines
-        let isCompared = advice != nil || step.emptyCell != nil
-        let isWanted = lines.isEmpty || !isCompared || showsSnippets && advice?.isDefined != true
+        let hasCorrection = step.emptyCell != nil || advice?.corrections.isEmpty == false
+        let isWanted = !hasCorrection || showsSnippets && advice?.isDefined != true
         let isLong = step.info.text.count > Self.longestSentence
         if isLong { details.append(Self.longSentence(step.info.text)) }
         return Failure(

@@ -30,7 +30,7 @@ package final class StepRegistry {
     /// Compiles the patterns of all parameter types, so it is made once.
     private(set) lazy var expressionGenerator = ExpressionGenerator(parameterTypes)
     var snippets: [SnippetKey: [[String]]] = [:]
-    /// Whether undefined steps have a snippet even if a defined sentence is near.
+    /// Whether undefined steps have a snippet even if they have a correction.
     package var showsSnippets = false
     private(set) lazy var usualWorld = findUsualWorld()
     /// The modules from which a closure takes worlds together.

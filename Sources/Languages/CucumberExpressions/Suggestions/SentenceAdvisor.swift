@@ -112,7 +112,9 @@ package struct SentenceAdvisor: Sendable {
                 else { break search }
                 if alignment.distance < best?.distance ?? .infinity { best = alignment }
             }
-            guard let best, best.distance < Self.farthest, best.shares(words: isTelling) else { continue }
+            guard let best, best.distance < Self.farthest, best.shares(words: isTelling),
+                !best.takesOtherWords
+            else { continue }
             misses.append(NearMiss(position, expression, best, penalty(position)))
         }
         return Array(

@@ -39,6 +39,20 @@ struct SentenceAlignment {
         }
     }
 
+    /// Whether a parameter takes words as they are, while a word of the expression's text is missing.
+    ///
+    /// Such a parameter, `{}` or a text without its quotes, takes whatever the author wrote about something else.
+    var takesOtherWords: Bool {
+        steps.contains { step in
+            guard let type = step.word.flatMap({ words[$0].parameter }) else { return false }
+            return type.name.isEmpty || step.tokens.count > 1 && !step.isMatch
+        }
+            && steps.contains { step in
+                guard !step.isNear, let texts = step.word.map({ words[$0].texts }) else { return false }
+                return !texts.isEmpty && !texts.contains(where: SentenceWords.isUnspaced)
+            }
+    }
+
     /// A difference of capital letters, a typo, a text that is not a value of its parameter, another word.
     private static let (caseCost, typoCost, parameterCost, otherCost) = (0.1, 0.2, 0.6, 1.1)
     /// The highest cost of a word that is the same one: a third of its letters differ.

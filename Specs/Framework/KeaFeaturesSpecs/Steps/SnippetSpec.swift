@@ -25,7 +25,7 @@ final class SnippetSpec: Spec {
                 return run.steps[0].result.failures[0]
             }
 
-            it("offers a sentence that is near, and no snippet") {
+            it("offers a correction, and no snippet") {
                 let failure = try failure("Then the last row is a spiner") {
                     then("the last row is a spinner") {}
                     then("the last row is number {int}") { (_: Int) in }
@@ -33,6 +33,15 @@ final class SnippetSpec: Spec {
                 expect(failure.details).to(
                     equal(["did you mean “the last row is a spinner”?", "  “spinner” instead of “spiner”"]))
                 expect(failure.snippet).to(beEmpty())
+            }
+
+            it("has a snippet beside sentences that are near, but no correction") {
+                let failure = try failure("Then the last row is a question") {
+                    then("the last row is a spinner") {}
+                }
+                expect(failure.details.first).to(haveValue(beginWith("the nearest sentence is:")))
+                expect(failure.snippet.first).to(
+                    haveValue(equal(#"then("the last row is a question") {"#)))
             }
 
             it("has a snippet unless it differs from a definition in characters only") {

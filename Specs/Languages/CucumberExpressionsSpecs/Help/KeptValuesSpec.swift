@@ -10,7 +10,7 @@ final class KeptValuesSpec: Spec {
             "the temperature is {float} degrees", "the level is {int}", "the reader is told {string}",
             "the reader tries {int} time(s)", "the reader tries once", "the server is down",
             "the server has {int} question(s) tagged {string}", "the reader scrolls to the last row",
-            "the title is {string}", "the row with {string} shows {int} answer(s)",
+            "the title is {string}", "the row with {string} shows {int} answer(s)", "the server sends {}",
         ]
         let index = definitions.enumerated().reduce(into: StepIndex<Int>()) { index, definition in
             (try? StepExpression(cucumber: definition.element)).map { index.add($0, definition.offset) }
@@ -57,6 +57,10 @@ final class KeptValuesSpec: Spec {
                 }
                 expect(nearest("the app is dark")).to(beEmpty())
                 expect(nearest("the weather was fine")).to(beEmpty())
+                // {} and a text without quotes take what was said about something else.
+                expect(nearest("the server needs a rest")).to(beEmpty())
+                expect(nearest("the server snds a rest")).to(equal(["the server sends {}"]))
+                expect(nearest("the title was given twice")).to(beEmpty())
                 expect(nearest("the servers are down").first).to(haveValue(equal("the server is down")))
             }
         }
