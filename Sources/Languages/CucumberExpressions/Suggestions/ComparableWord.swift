@@ -1,5 +1,6 @@
 import Foundation
 import KeaText
+import Synchronization
 
 /// A word of an expression, ready to be compared with words of a sentence.
 struct ComparableWord {
@@ -83,8 +84,19 @@ struct ComparableWord {
     /// The quotes, brackets and marks of emphasis that authors put around a value.
     private static let marks = "\"“”„‟«»‹›'‘’「」『』`*_"
 
+    /// Returns the form of a word with a singular and a plural that belongs to a number; `nil` for any other word.
+    func form(after number: CountedWord?) -> String? {
+        guard let number, texts.count == 2 else { return nil }
+        let pairs = [["is", "are"], ["was", "were"], ["has", "have"]]
+        let forms = texts[0].hasPrefix(texts[1]) ? texts.reversed() : texts
+        if pairs.contains(forms) { return forms[number.number == 1 ? 0 : 1] }
+        // “1 second passes”, “2 seconds pass”
+        return forms[1].hasPrefix(forms[0]) ? forms[(number.number == 1) == number.isVerb ? 1 : 0] : nil
+    }
+
     /// Returns the text of the word that was probably meant by other text; `nil` if it cannot be guessed.
-    func text(near found: String) -> String? {
+    func text(near found: String, after number: CountedWord?) -> String? {
+        if let form = form(after: number) { return form }
         guard texts.isEmpty else {
             return found.isEmpty ? texts.first : nearest(to: found, among: texts) { _ in .max }
         }
@@ -100,9 +112,6 @@ struct ComparableWord {
             .first { matches($0, &work) }
     }
 
-    /// The languages in which numbers may be spelled out.
-    private static let languages = ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "ru", "uk", "ja", "zh"]
-
     /// Returns what is between the texts around the parameter.
     private func value(in text: String) -> Substring {
         var value = text[...]
@@ -113,15 +122,7 @@ struct ComparableWord {
 
     /// Returns the whole number that a text means: words, or a number with separators.
     private static func number(_ text: Substring) -> String? {
-        let formatter = NumberFormatter()
-        formatter.numberStyle = .spellOut
-        for language in text.count < 40 && text.allSatisfy({ !$0.isASCII || !$0.isNumber && $0 != "\"" })
-            ? languages : []
-        {
-            formatter.locale = Locale(identifier: language)
-            let number = formatter.number(from: text.lowercased())
-            if let number, let whole = Int(exactly: number.doubleValue) { return "\(whole)" }
-        }
+        if let number = SpelledNumber.value(of: text.lowercased()) { return "\(number)" }
         let match = text.wholeMatch(of: /([-−–—]?) ?(\d{1,3}(?:[,.' \u{A0}\u{202F}]\d{3})+|\d+)/)
         return match.map { ($0.1.isEmpty ? "" : "-") + $0.2.filter(\.isNumber) }
     }
@@ -147,6 +148,12 @@ struct ComparableWord {
     }
 }
 
+/// A number, and whether a noun follows it already, so that the next word is its verb.
+struct CountedWord {
+    let number: Int
+    var isVerb = false
+}
+
 extension Substring {
     /// Returns the text without marks at its ends, and without a full stop after those.
     fileprivate func withoutMarks(_ marks: String) -> Substring {
@@ -163,5 +170,28 @@ extension Substring {
         guard text.count(where: marks.contains) == 1 else { return text }
         if let first = text.first, marks.contains(first) { return text.dropFirst() }
         return text.last.map(marks.contains) == true ? text.dropLast() : text
+    }
+}
+
+/// Whole numbers that are written as words.
+private enum SpelledNumber {
+    /// The words that have been looked up, as each takes a formatter some time.
+    private static let known = Mutex<[String: Int?]>(["no": 0])
+    private static let languages = ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "ru", "uk", "ja", "zh"]
+
+    /// Returns the number that a text means in one of the languages that are tried; `nil` if it is not a number.
+    static func value(of text: String) -> Int? {
+        guard text.count < 40, text.contains(where: \.isLetter) else { return nil }
+        return known.withLock { known in
+            if let value = known[text] { return value }
+            let formatter = NumberFormatter()
+            formatter.numberStyle = .spellOut
+            let value = languages.lazy.compactMap { language in
+                formatter.locale = Locale(identifier: language)
+                return formatter.number(from: text).flatMap { Int(exactly: $0.doubleValue) }
+            }.first
+            known[text] = .some(value)
+            return value
+        }
     }
 }

@@ -25,7 +25,9 @@ package struct NearMiss: Sendable {
         reasons = changes.isEmpty ? [Self.otherSpace] : differences.map(\.reason)
         // What the author did not say is not said by a correction.
         let addsWord = differences.contains {
-            !AuthorValues($0.found).saysSomething && AuthorValues($0.correct ?? "").saysSomething
+            let isNumber = !$0.found.isEmpty && $0.correct.flatMap { Int($0) } != nil
+            return !isNumber && !AuthorValues($0.found).saysSomething
+                && AuthorValues($0.correct ?? "").saysSomething
         }
         let texts = parts.compactMap { part in part.text.map { (text: $0, isSpaced: part.isSpaced) } }
         guard texts.count == parts.count, !addsWord else { return }
@@ -102,6 +104,8 @@ extension SentenceAlignment {
     /// The words of the expression, in its order, as the sentence was meant to have them.
     fileprivate var parts: [(text: String?, isSpaced: Bool, difference: SentenceDifference?)] {
         var steps = steps[...]
+        /// The last number, by which the noun and the verb after it are in the singular or plural.
+        var number: CountedWord?
         var parts: [(text: String?, isSpaced: Bool, difference: SentenceDifference?)] = []
         while let step = steps.popFirst() {
             // Neighbouring words that are too many, or missing, are one difference.
@@ -114,12 +118,18 @@ extension SentenceAlignment {
             let all = ([step] + more).compactMap { $0.word.map { words[$0] } }
             var correct: String? = ""
             if step.isMatch {
-                correct = found
+                correct = all.first?.form(after: number) ?? found
             } else if !found.isEmpty, let word = all.first {
-                correct = word.text(near: found)
+                correct = word.text(near: found, after: number)
             } else if !all.isEmpty {
-                let texts = all.compactMap { word in word.text(near: "").map { ($0, word.isSpaced) } }
+                let texts = all.compactMap { word in
+                    word.text(near: "", after: number).map { ($0, word.isSpaced) }
+                }
                 correct = texts.count == all.count ? joined(texts) : nil
+            }
+            if all.first?.form(after: number) != nil { number?.isVerb = true }
+            if all.first?.parameter != nil, let value = correct.flatMap({ Int($0) }) {
+                number = CountedWord(number: value)
             }
             let next = tokens.upperBound < sentence.count ? sentence.texts[tokens.upperBound] : nil
             let difference = SentenceDifference(found: found, correct: correct, words: all, next: next)

@@ -43,14 +43,13 @@ struct SentenceAlignment {
     ///
     /// Such a parameter, `{}` or a text without its quotes, takes whatever the author wrote about something else.
     var takesOtherWords: Bool {
-        steps.contains { step in
+        // Without spaces, it is not known where a word ends.
+        guard !sentence.texts.contains(where: SentenceWords.isUnspaced) else { return false }
+        let isOpen = steps.contains { step in
             guard let type = step.word.flatMap({ words[$0].parameter }) else { return false }
             return type.name.isEmpty || step.tokens.count > 1 && !step.isMatch
         }
-            && steps.contains { step in
-                guard !step.isNear, let texts = step.word.map({ words[$0].texts }) else { return false }
-                return !texts.isEmpty && !texts.contains(where: SentenceWords.isUnspaced)
-            }
+        return isOpen && steps.contains { $0.word.map { !words[$0].texts.isEmpty } ?? false && !$0.isNear }
     }
 
     /// A difference of capital letters, a typo, a text that is not a value of its parameter, another word.

@@ -134,11 +134,11 @@ final class SentenceRepairSpec: Spec {
                         "“45” instead of “forty-five”"
                     ),
                     ("the list shows двадцать rows", "the list shows 20 rows", "“20” instead of “двадцать”"),
-                    ("30 sec passes", "30 second passes", "“second” instead of “sec”"),
-                    ("one second pass", "1 second pass", "“1” instead of “one”"),
-                    ("the list shows one rows", "the list shows 1 rows", "“1” instead of “one”"),
-                    ("the list show 20 row", "the list shows 20 row", "“shows” instead of “show”"),
-                    ("the list shows 20 rwos", "the list shows 20 rows", "“rows” instead of “rwos”"),
+                    ("30 sec passes", "30 seconds pass", "“seconds” instead of “sec”"),
+                    ("one second pass", "1 second passes", "“1” instead of “one”"),
+                    ("the list shows one rows", "the list shows 1 row", "“1” instead of “one”"),
+                    ("the list show 20 row", "the list shows 20 rows", "“shows” instead of “show”"),
+                    ("the list shows 20 rwo", "the list shows 20 rows", "“rows” instead of “rwo”"),
                     ("the list shows 1,000 rows", "the list shows 1000 rows", "“1000” instead of “1,000”"),
                     (
                         "the liѕt shows 3 rows", "the list shows 3 rows",
@@ -209,6 +209,7 @@ final class SentenceRepairSpec: Spec {
                 each: [
                     ("アプリを起動した", "アプリを起動する"), ("アプリを起動します", "アプリを起動する"),
                     ("アプリを終了", "アプリを終了する"), ("サーバーに接続できません", "サーバーに接続できない"),
+                    ("二十件のつぶやきが表示される", "20件のつぶやきが表示される"),
                     ("20件のつぶやきが表示されます", "20件のつぶやきが表示される"),
                 ]
             ) { sentence, correction in
