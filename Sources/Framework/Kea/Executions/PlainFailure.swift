@@ -18,6 +18,8 @@ extension Failure {
     private func addsSomething(to plain: Failure) -> Bool {
         if kind == .error { return message != Failure.thrown + plain.message }
         // Brackets are the mark of a value that Swift prints with its structure.
-        return table == nil && (message.contains { "[({<".contains($0) } || details != plain.details)
+        // The details of a text differ in their first line only, which says what the signs mean.
+        let sameDetails = plain.details.first == LineDiff.plainLegend || details == plain.details
+        return table == nil && (message.contains { "[({<".contains($0) } || !sameDetails)
     }
 }

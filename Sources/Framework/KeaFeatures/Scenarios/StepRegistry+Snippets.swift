@@ -49,7 +49,7 @@ extension StepRegistry {
     }
 
     static func literal(_ text: String) -> String {
-        guard text.contains("\\") || text.contains("\"") else { return "\"\(text)\"" }
+        guard text.contains("\\") || text.contains("\"") else { return String(reflecting: text) }
         var marks = "#"
         while text.contains("\"\(marks)") || text.contains("\\\(marks)") { marks += "#" }
         return "\(marks)\"\(text)\"\(marks)"

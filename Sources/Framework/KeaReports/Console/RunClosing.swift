@@ -164,23 +164,25 @@ struct ShownDescriptions {
     /// The number of descriptions that are recognized when they are repeated.
     private static let limit = 1_000
     /// The numbers of scenarios whose steps have no definition, or several, that were shown, and that were not.
-    private var counts: [Status: (shown: Int, hidden: Int)] = [:]
+    private var counts: [Status: (shown: Int, steps: Int, hidden: Int)] = [:]
     /// The results of scenarios whose definitions are wrong.
     static let statuses: [Status] = [.undefined, .ambiguous]
     /// The greatest number of scenarios of each status to show.
     static let limitOfScenarios = 10
+    /// The number of steps of such scenarios after which no more are shown.
+    private static let limitOfSteps = 60
 
     /// Returns whether an ended example is shown in full: undefined sentences are named at the end.
     mutating func shows(_ example: ExampleRecord) -> Bool {
         let result = example.result
         guard Self.statuses.contains(result.status) else { return true }
-        var (shown, hidden) = counts[result.status] ?? (0, 0)
-        defer { counts[result.status] = (shown, hidden) }
-        if shown < Self.limitOfScenarios
+        var (shown, steps, hidden) = counts[result.status] ?? (0, 0, 0)
+        defer { counts[result.status] = (shown, steps, hidden) }
+        if shown < Self.limitOfScenarios && steps < Self.limitOfSteps
             || result.status == .ambiguous
                 && result.failures.contains(where: { locations[Self.description(of: $0)] == nil })
         {
-            shown += 1
+            (shown, steps) = (shown + 1, steps + example.steps.count)
             return true
         }
         hidden += 1

@@ -120,6 +120,14 @@ final class BadStepsSpec: Spec {
                 expect(run.output).toNot(contain("To run them again"))
             }
 
+            it("is named with the scenarios of about 60 steps") {
+                let steps = (1...25).map { "    Given step \($0)x\n" }.joined()
+                let scenarios = (1...5).map { "  Scenario: S\($0)\n" + steps }
+                let run = try feature("Feature: F\n" + scenarios.joined())
+                expect(run.lines.count { $0.hasPrefix("F › S") }).to(equal(3))
+                expect(run).to(haveLine("and 2 more undefined scenarios"))
+            }
+
             it("is an error once in scenarios that do not run because of a mistake, at most 20 times") {
                 let text = (1...21).map {
                     "Feature: F\n  Scenario: S\n    * \($0)x\n    * \($0)x\n    Wen it works\n"
