@@ -48,24 +48,33 @@ struct KnownStep {
         return nil
     }
 
-    /// Finds a defined sentence without a keyword: the whole line, or what follows its first word.
+    /// Finds a defined sentence without a keyword: the whole line, or what follows its first words.
     ///
     /// - Parameter type: that of the step above, below which And goes on.
     init?(
         withoutKeyword line: String, _ dialect: Dialect, below type: StepKeywordType? = nil,
         _ kind: DefinedKind
     ) {
-        let rest = line.drop { !$0.isWhitespace }.trimmed
-        // A single word is part of prose.
-        for sentence in [line, rest] where sentence.contains(where: \.isWhitespace) || sentence == line {
-            guard let kind = kind(sentence) else { continue }
-            let types: [StepKeywordType: KeywordKind] = [.context: .given, .action: .when, .outcome: .then]
-            text = dialect.keyword(type.flatMap { types[$0] } == kind ? .and : kind) + sentence
-            reason = explanation("no-keyword", line)
-            return
+        var rest = line[...]
+        for dropped in 0...3 {
+            // Few words are part of prose.
+            guard rest.split(whereSeparator: \.isWhitespace).count > dropped else { return nil }
+            for sentence in [String(rest), rest.prefix(1).lowercased() + rest.dropFirst()] {
+                guard let kind = kind(sentence) else { continue }
+                text = dialect.keyword(type.flatMap { Self.kinds[$0] } == kind ? .and : kind) + sentence
+                reason = explanation("no-keyword", line)
+                return
+            }
+            let word = rest.prefix { !$0.isWhitespace }
+            // A comma shows that the words before are prose, too.
+            if word.last == "," { return nil }
+            rest = rest.dropFirst(word.count).drop(while: \.isWhitespace)
         }
         return nil
     }
+
+    private static let kinds: [StepKeywordType: KeywordKind] =
+        [.context: .given, .action: .when, .outcome: .then]
 
     /// Whether a text begins with a keyword; in other letters only where no sentence goes on.
     private static func begins(_ text: Substring, with word: Substring, after last: Character?) -> Bool {

@@ -24,11 +24,11 @@ extension LintRule {
         },
         LintRule("tag-in-name", .warning) { subject in
             let storage = subject.document.storage
-            let known = Set(storage.nodes.tags.map { storage.string($0.start, $0.end) })
+            let known = Set(storage.nodes.tags.map { storage.string($0.start, $0.end) } + ["@skip"])
             return storage.nodes.sections.compactMap { section in
                 let words = storage.string(section.nameStart, section.nameEnd).split(separator: " ")
                 let tags = words.reversed().prefix { $0.first == "@" }.reversed().map(String.init)
-                // Only what is a tag in this file is certainly meant as one.
+                // Only what is a tag in this file, or Kea's own, is certainly meant as one.
                 guard !known.isDisjoint(with: tags) else { return nil }
                 let location = storage.location(line: section.line, at: section.nameStart)
                 return FeatureProblem(location, "tags-in-name", tags.joined(separator: " "))

@@ -80,7 +80,13 @@ final class MistakenStepsSpec: Spec {
                         "3: “If the reader has 3 rows” does not begin with a keyword. The line is read as text. "
                             + "This step is not run. Did you mean “Given the reader has 3 rows”?"
                     ]))
-                expect(try warnings("the reader has 3 rows")).to(haveCount(1))
+                for line in [
+                    "the reader has 3 rows", "The reader has 3 rows", "Assuming that the reader has 3 rows",
+                    "Precondition - the reader has 3 rows", "En supposant que the reader has 3 rows",
+                ] { expect(try warnings(line).map { _ in line }).to(equal([line])) }
+                for prose in ["the readers have rows", "A page on which the reader has 3 rows", "about x"] {
+                    expect(try warnings(prose)).to(beEmpty())
+                }
             }
 
             it("is an error after a keyword without a space") {
