@@ -25,7 +25,11 @@ package struct AuthorValues {
             // A sign may also be a word of its own.
             let sign = before.last?.isWhitespace == true ? before.dropLast() : before
             let isSigned = sign.last.map("-±−–—".contains) == true && sign.dropLast().last?.isLetter != true
-            return (isSigned ? "-" : "") + match.0.filter(\.isNumber)
+            // “4O” is not 4: the letter was meant as a digit.
+            let after = plain[match.range.upperBound...]
+            let isDigit = after.first.map("OoIl".contains) == true
+            let digit = isDigit && after.dropFirst().first?.isLetter != true ? after.prefix(1) : ""
+            return (isSigned ? "-" : "") + match.0.filter(\.isNumber) + digit
         }
         denies = Denial.ofAnyLanguage.denies(plain)
         // Where words are not separated, a word may be an ending.

@@ -25,16 +25,14 @@ package struct NearMiss: Sendable {
         reasons = changes.isEmpty ? [Self.otherSpace] : differences.map(\.reason)
         // What the author did not say is not said by a correction.
         let addsWord = differences.contains {
-            let isNumber = !$0.found.isEmpty && $0.correct.flatMap { Int($0) } != nil
-            return !isNumber && !AuthorValues($0.found).saysSomething
+            !$0.isSpelledNumber && !AuthorValues($0.found).saysSomething
                 && AuthorValues($0.correct ?? "").saysSomething
         }
         let texts = parts.compactMap { part in part.text.map { (text: $0, isSpaced: part.isSpaced) } }
         guard texts.count == parts.count, !addsWord else { return }
         correction = SentenceRepair(
             [joined(texts)], changes.isEmpty ? Self.otherSpace : changes.joined(separator: "; "),
-            replacing: differences.filter { $0.correct.flatMap { Int($0) } != nil }.map { "“\($0.found)”" }
-                .joined())
+            replacing: differences.filter(\.isSpelledNumber).map { "“\($0.found)”" }.joined())
     }
 
     private static var otherSpace: String { "one space separates two words" }
@@ -56,6 +54,11 @@ private struct SentenceDifference {
     let words: [ComparableWord]
     /// The word of the sentence after it.
     let next: String?
+
+    /// Whether a number in words is replaced by its digits.
+    var isSpelledNumber: Bool {
+        !found.isEmpty && correct.flatMap { Int($0) } != nil && !found.contains { $0.isASCII && $0.isNumber }
+    }
 
     /// The difference in words: what a value has to be, or the change that mends it.
     var reason: String {

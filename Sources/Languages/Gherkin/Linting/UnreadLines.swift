@@ -269,11 +269,14 @@ struct UnreadLines {
             title.number + 2 >= first.number,
             let colon = title.text.firstIndex(of: ":"), title.text[..<colon].split(separator: " ").count < 4
         {
-            let corrected = "\(scenario) \(title.text[colon...].dropFirst().trimmed)".trimmed
+            // Steps that only prepare are what the scenarios below have in common.
+            let meant = types.subtracting([.and, .but]) == [.given] ? KeywordKind.background : .scenario
+            let corrected = "\(advisor.title(meant)) \(title.text[colon...].dropFirst().trimmed)".trimmed
             return add(
                 title,
                 Explanation(
-                    "title-above-steps", title.text[...colon], at: title.number, suggestion: corrected))
+                    "title-above-steps", title.text[...colon], effect(ofMissing: meant), at: title.number,
+                    suggestion: corrected))
         }
         let step = knownStep(in: first.text, of: section)?.text ?? first.text
         let title = isMarkdown ? "## \(scenario)" : scenario

@@ -27,7 +27,7 @@ final class KeptValuesSpec: Spec {
                 "has the value, or there is none",
                 each: [
                     ("the level is −5", "the level is -5"), ("the level is – 5", ""),
-                    ("the level is ±5", ""),
+                    ("the level is ±5", ""), ("the list shows 4O questions", ""),
                     ("the temperature is −1,5 degrees", "the temperature is -1.5 degrees"),
                     ("the list shows 1 000 questions", "the list shows 1000 questions"),
                     ("the reader opens the \"iPhone\" topic", ""),

@@ -1,0 +1,7 @@
+Feature: f
+  Precondition:
+    Given x
+    And y
+
+  Scenario: One
+    Then z
