@@ -25,15 +25,14 @@ final class ScenarioRunner {
     /// Whether a failure says that its step is of another app.
     private var saysOtherApp = false
     private var gate = Gate.open
-    private var skipReason: String?
 
-    private enum Gate {
+    private enum Gate: Equatable {
         /// They run.
         case open
         /// They are matched but do not run.
         case closed
-        /// They are not even matched.
-        case locked
+        /// They are not even matched, for a reason that may be known.
+        case locked(String? = nil)
     }
 
     init(
@@ -144,7 +143,7 @@ final class ScenarioRunner {
 
     private func treatment(of step: ScenarioStep) -> (info: StepInfo, Treatment) {
         var info = step.info
-        guard gate != .locked else { return (info, .skipped(skipReason)) }
+        if case .locked(let reason) = gate { return (info, .skipped(reason)) }
         switch registry.resolve(info.text) {
         case .undefined where !registry.leftOut.isEmpty:
             return (info, .failed(.notRun, registry.notLoaded(step)))
@@ -223,7 +222,7 @@ final class ScenarioRunner {
     private func close(after status: Status) {
         switch status {
         case .passed: break
-        case .skipped: gate = .locked
+        case .skipped: gate = .locked()
         default: if gate == .open { gate = .closed }
         }
     }
@@ -243,8 +242,7 @@ final class ScenarioRunner {
                 continue
             case .skip: break
             case .endScenario:
-                gate = .locked
-                skipReason = ExampleResult.skippedByHand
+                gate = .locked(ExampleResult.skippedByHand)
             }
             execution.mark(.skipped, reason: ExampleResult.skippedByHand)
             return (info, .skipped(ExampleResult.skippedByHand))

@@ -103,7 +103,7 @@ extension Coordinator {
             }
             recovery.forgetCrashes(in: running.info.suite, of: ledger.plan)
             if !result.status.fails(strict: false), !result.hasKnownIssue, let failure = running.sent.first {
-                doubt = doubt ?? Self.doubt(about: running.info, result, failure)
+                ledger.doubt = ledger.doubt ?? Self.doubt(about: running.info, result, failure)
             }
             result.failures += running.found
             if !running.found.isEmpty { result.status = max(result.status, .failed) }

@@ -25,9 +25,6 @@ package final class Coordinator {
     var descriptions = Descriptions()
     var hooks = HooksOfRun()
     var recovery = Recovery()
-    /// The first contradiction between a result and the failures that a worker has sent, which a run that passes
-    /// cannot have.
-    var doubt: Diagnostic?
 
     static func run(_ selection: Selection, in environment: RunEnvironment) throws(UsageError) -> Int32 {
         let reports = try ReportSet(selection.options, in: environment)
@@ -77,7 +74,7 @@ package final class Coordinator {
         let signal = isInterrupted ? interruption() : nil
         if signal != nil { noteInterruption(recovery.interrupted) }
         reportNotRun(ledger.unfinished, because: recovery.stopReason ?? "the run ended without it")
-        if record.verdict == .passed, let doubt { receive(.diagnostic(doubt)) }
+        if record.verdict == .passed, let doubt = ledger.doubt { receive(.diagnostic(doubt)) }
         recordDurations()
         FailureRecord.update(from: record, options, in: environment)
         return reports.finish(

@@ -15,6 +15,10 @@ package struct RunLedger {
     private(set) var times: [Float] = []
     private var timed = (count: 0, seconds: 0.0)
 
+    /// The first contradiction between a result and the failures that a worker has sent, which a run that passes
+    /// cannot have.
+    var doubt: Diagnostic?
+
     package init() {}
 
     /// Adopts the first plan, or compares a later one with it.

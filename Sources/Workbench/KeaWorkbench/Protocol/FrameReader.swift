@@ -22,7 +22,8 @@ package struct FrameReader {
 
     /// Returns the content of the next frame; `nil` if it has not arrived completely.
     package mutating func next() throws(Failure) -> Data? {
-        guard let end = bytes.range(of: Data("\r\n\r\n".utf8)) else {
+        // A client that ends lines with a line feed only is understood, or refused at once.
+        guard let end = bytes.range(of: Data("\r\n\r\n".utf8)) ?? bytes.range(of: Data("\n\n".utf8)) else {
             guard bytes.count <= Self.longestHeader else {
                 throw Failure("the header of a message is longer than \(Self.longestHeader) bytes")
             }
