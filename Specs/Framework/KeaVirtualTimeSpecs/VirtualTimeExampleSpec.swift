@@ -37,7 +37,8 @@ final class VirtualTimeExampleSpec: Spec {
             @Let var realStart = RealClock.now
 
             beforeEach { _ = (start, realStart) }
-            afterEach { expect(RealClock.now - realStart).to(beLessThan(.seconds(1))) }
+            // Most sleep for a minute; on a busy machine one may wait seconds for a processor.
+            afterEach { expect(RealClock.now - realStart).to(beLessThan(.seconds(10))) }
 
             it("sleeps for 68 seconds in milliseconds") {
                 async let a: Int = {
