@@ -75,12 +75,8 @@ struct PageRecord {
 
     /// Returns the examples of a feature file by the lines on which they start; of repetitions, the most severe first.
     func lines(of suite: String) -> [Int: [PageExample]] {
-        Dictionary(grouping: suites[suite] ?? []) { $0.info.location.line }.mapValues { examples in
-            examples.count == 1
-                ? examples
-                : examples.enumerated()
-                    .sorted { ($1.element.status, $0.offset) < ($0.element.status, $1.offset) }
-                    .map(\.element)
-        }
+        let examples = (suites[suite] ?? []).enumerated()
+            .sorted { one, other in (other.element.status, one.offset) < (one.element.status, other.offset) }
+        return Dictionary(grouping: examples.map(\.element), by: \.info.location.line)
     }
 }
