@@ -157,7 +157,7 @@ run_build() { # COMMAND…
         grep -E '(: warning: |^warning: )' "$log" | sort -u >&2
     else
         awk '
-            /^\[[0-9]+\/[0-9]+\] / { next }
+            /^(\[[0-9]+\/[0-9]+\]|Building for|remark:) / { next }
             /^(\/[^:]*:[0-9]+:[0-9]+: )?(error|warning|note): / { isNew = !seen[$0]++; started = 1 }
             !started || isNew' "$log" >&2
         ! grep -q 'Main\.swift:.*expressions are not allowed at the top level' "$log" ||
