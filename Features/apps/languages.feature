@@ -5,7 +5,7 @@ Feature: The reader's language
   Scenario Outline: A failure is explained in the reader's language
     Given the reader's language is <language>
     And the server cannot be reached
-    When the reader opens the topic "iPhone"
+    When the reader launches the app and opens the topic "iPhone"
     Then the list says "<title>"
     And the reader is told "<message>"
     And the reason is "<reason>"
@@ -19,7 +19,7 @@ Feature: The reader's language
   Scenario Outline: A wait has the unit and the plural of the reader's language
     Given the reader's language is <language>
     And the server sends a request to slow down
-    When the reader opens the topic "iPhone"
+    When the reader launches the app and opens the topic "iPhone"
     Then the reason is "<reason>"
 
     Examples:
@@ -31,7 +31,7 @@ Feature: The reader's language
   Scenario Outline: A timeout is explained in the reader's language
     Given the reader's language is <language>
     And the server does not answer yet
-    When the reader opens the topic "iPhone"
+    When the reader launches the app and opens the topic "iPhone"
     And 30 seconds pass
     Then the reason is "<reason>"
 
@@ -58,7 +58,7 @@ Feature: The reader's language
   Scenario Outline: A notice is in the reader's language
     Given the reader's language is <language>
     And the server accepts 1 more request today
-    When the reader opens the topic "iPhone"
+    When the reader launches the app and opens the topic "iPhone"
     Then a notice says "<text>"
 
     Examples:
@@ -68,12 +68,12 @@ Feature: The reader's language
 
   Scenario: The app speaks English if it has no texts in the reader's language
     Given the reader's language is German
-    When the reader opens the topic "iPhone"
+    When the reader launches the app and opens the topic "iPhone"
     Then the list says "Nothing is tagged “iphone”."
 
   Scenario Outline: An empty list says so in the reader's language
     Given the reader's language is <language>
-    When the reader opens the topic "iPhone"
+    When the reader launches the app and opens the topic "iPhone"
     Then the list says "<text>"
 
     Examples:

@@ -7,7 +7,7 @@ Feature: Loading more questions
 
     Scenario Outline: The last row is a spinner if there are more questions
       Given the server has <all> questions tagged "uikit"
-      When the reader opens the topic "UIKit"
+      When the reader launches the app and opens the topic "UIKit"
       Then the list shows <first> questions
       And the last row <is> a spinner
 

@@ -39,7 +39,7 @@ Feature: Network failures
 
     Scenario Outline: The first page fails
       Given <failure>
-      When the reader opens the topic "iPhone"
+      When the reader launches the app and opens the topic "iPhone"
       Then the list says "There was a problem."
       And the reader is told "Current questions are not available."
       And the reason is "<reason>"
@@ -116,7 +116,7 @@ Feature: Network failures
 
     Scenario: The questions cannot be saved
       Given the device has no space left
-      When the reader opens the topic "iPhone"
+      When the reader launches the app and opens the topic "iPhone"
       Then the reader is told "What you see could not be saved for the next time."
       But the list shows 20 questions
 
@@ -124,14 +124,14 @@ Feature: Network failures
 
     Scenario: Loading times out after 30 seconds
       Given the server does not answer yet
-      When the reader opens the topic "iPhone"
+      When the reader launches the app and opens the topic "iPhone"
       And 30 seconds pass
       Then the reader is told "Current questions are not available."
       And the reason is "The server took too long to answer. Please try again."
 
     Scenario Outline: The app tries for three seconds before it tells the reader
       Given <failure>
-      When the reader opens the topic "iPhone"
+      When the reader launches the app and opens the topic "iPhone"
       And 3 seconds pass
       Then the reader is told "Current questions are not available."
       And the reason is "<reason>"
@@ -143,13 +143,13 @@ Feature: Network failures
 
     Scenario: A spinner turns while the app still tries
       Given the connection keeps breaking
-      When the reader opens the topic "iPhone"
+      When the reader launches the app and opens the topic "iPhone"
       And 2 seconds pass
       Then a spinner turns in place of the questions
 
     Scenario: The questions appear when a busy server works again after a second
       Given the server is busy
-      When the reader opens the topic "iPhone"
+      When the reader launches the app and opens the topic "iPhone"
       And the server works again
       And 1 second passes
       Then the list shows 20 questions
@@ -207,7 +207,8 @@ Feature: Network failures
       Given the server has 3 questions tagged "objective-c"
       And the server does not answer yet
       And the reader has opened the topic "iPhone"
-      When the reader opens the topic "Objective-C"
+      When the reader goes back
+      And the reader opens the topic "Objective-C"
       And the server answers
       Then the list shows 3 questions
       And the reader is not told of any problem

@@ -76,7 +76,8 @@ Feature: Pictures of people
         | Which view? | Goran Pine | yes     |
       And the server does not answer yet
       And the picture of "Ada Brook" scrolls into view
-      When the reader opens the topic "UIKit"
+      When the reader goes back
+      And the reader opens the topic "UIKit"
       And the server answers
       And the picture of "Goran Pine" scrolls into view
       Then the reader sees the picture of "Goran Pine"

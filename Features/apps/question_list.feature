@@ -8,7 +8,7 @@ Feature: The list of questions
       | title                            | asked by   | score |
       | Where does the spinner go?       | Ada Brook  |     5 |
       | Is a cell allowed to be nervous? | Goran Pine |    -4 |
-    When the reader opens the topic "iPhone"
+    When the reader launches the app and opens the topic "iPhone"
     Then the list shows these questions:
       | title                            | asked by   | score |
       | Where does the spinner go?       | Ada Brook  |     5 |
@@ -20,7 +20,7 @@ Feature: The list of questions
       | Where does the spinner go?       | 2026-03-02 |
       | Do iPhones dream of sheep?       | 2026-03-09 |
       | Is a cell allowed to be nervous? | 2026-02-21 |
-    When the reader opens the topic "iPhone"
+    When the reader launches the app and opens the topic "iPhone"
     Then the list shows these questions:
       | title                            |
       | Do iPhones dream of sheep?       |
@@ -32,7 +32,7 @@ Feature: The list of questions
       | title                      | asked on   |
       | Where does the spinner go? | 2026-03-02 |
       | Do iPhones dream of sheep? | 2026-03-02 |
-    When the reader opens the topic "iPhone"
+    When the reader launches the app and opens the topic "iPhone"
     Then the list shows these questions:
       | title                      |
       | Do iPhones dream of sheep? |
@@ -40,13 +40,13 @@ Feature: The list of questions
 
   Scenario: A topic without questions says so
     Given the server has 0 questions tagged "xcode"
-    When the reader opens the topic "Xcode"
+    When the reader launches the app and opens the topic "Xcode"
     Then the list says "Nothing is tagged “xcode”."
     And no spinner turns in place of the questions
 
   Scenario: A spinner turns while the questions load
     Given the server does not answer yet
-    When the reader opens the topic "iPhone"
+    When the reader launches the app and opens the topic "iPhone"
     Then a spinner turns in place of the questions
 
   Rule: The app shows what Stack Overflow sends
@@ -55,7 +55,7 @@ Feature: The list of questions
       Given the server has recorded data of Stack Overflow
 
     Scenario: Recorded questions
-      When the reader opens the topic "iPhone"
+      When the reader launches the app and opens the topic "iPhone"
       Then the list shows 20 questions
       And the list has the question "What's the difference between a point & a pixel on newer iPhones?"
       And the list has the question "Is there a way to tell <nil> from an empty array in a JSON reply?"
@@ -77,7 +77,7 @@ Feature: The list of questions
 
     Scenario: A notice says that no requests remain today
       Given the server accepts 1 more request today
-      When the reader opens the topic "iPhone"
+      When the reader launches the app and opens the topic "iPhone"
       Then the list shows 20 questions
       And a notice says "No requests remain today."
 
@@ -91,7 +91,7 @@ Feature: The list of questions
 
     Scenario: The first page fails when no requests remain today
       Given the server accepts 0 more requests today
-      When the reader opens the topic "iPhone"
+      When the reader launches the app and opens the topic "iPhone"
       Then the reader is told "Current questions are not available."
       And the reason is "All requests for today are used up. Please try again tomorrow."
 

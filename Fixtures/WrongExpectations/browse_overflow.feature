@@ -57,7 +57,7 @@ Feature: Wrong expectations of questions and answers
 
     Scenario Outline: The list is loading
       Given the server does not answer yet
-      When the reader opens the topic "iPhone"
+      When the reader launches the app and opens the topic "iPhone"
       Then <sentence>
 
       Examples:
@@ -75,7 +75,7 @@ Feature: Wrong expectations of questions and answers
 
     Scenario: An empty table of questions
       Given the server does not answer yet
-      When the reader opens the topic "iPhone"
+      When the reader launches the app and opens the topic "iPhone"
       Then the list shows these questions:
         | title |
 
@@ -108,7 +108,7 @@ Feature: Wrong expectations of questions and answers
 
     Scenario Outline: The first page has failed
       Given the server cannot be reached
-      When the reader opens the topic "iPhone"
+      When the reader launches the app and opens the topic "iPhone"
       Then <sentence>
 
       Examples:
@@ -147,7 +147,7 @@ Feature: Wrong expectations of questions and answers
         | the reader sees that the list is up to date |
 
     Scenario: The question has failed
-      When the reader opens the topic "iPhone"
+      When the reader launches the app and opens the topic "iPhone"
       And the server cannot be reached
       And the reader opens the question "Question 45"
       Then the reader is told:
@@ -173,7 +173,7 @@ Feature: Wrong expectations of questions and answers
       Then the list shows 5 questions
 
     Scenario: Topics, where a list is shown
-      When the reader opens the topic "Xcode"
+      When the reader launches the app and opens the topic "Xcode"
       Then the reader sees 5 topics
 
   Rule: Wrong questions
@@ -182,7 +182,7 @@ Feature: Wrong expectations of questions and answers
       Given the server has 45 questions tagged "iphone"
 
     Scenario Outline: A loaded list
-      When the reader opens the topic "iPhone"
+      When the reader launches the app and opens the topic "iPhone"
       Then <sentence>
 
       Examples:
@@ -208,23 +208,23 @@ Feature: Wrong expectations of questions and answers
         | the question reads "Question 45"                       |
 
     Scenario: The whole list
-      When the reader opens the topic "iPhone"
+      When the reader launches the app and opens the topic "iPhone"
       And the reader scrolls to the end of the list
       Then the last row is a spinner
 
     Scenario: A question
-      When the reader opens the topic "iPhone"
+      When the reader launches the app and opens the topic "iPhone"
       And the reader opens the question "Question 45"
       Then the list shows 20 questions
 
     Scenario: One question
       Given the server has 1 question tagged "xcode"
-      When the reader opens the topic "Xcode"
+      When the reader launches the app and opens the topic "Xcode"
       Then every question is listed once, newest first
 
     Scenario: No question
       Given the server has 0 questions tagged "xcode"
-      When the reader opens the topic "Xcode"
+      When the reader launches the app and opens the topic "Xcode"
       Then the last row is not a spinner
 
     Scenario: A table of questions
@@ -232,14 +232,14 @@ Feature: Wrong expectations of questions and answers
         | title                            | asked by   | score |
         | Where does the spinner go?       | Ada Brook  |     5 |
         | Is a cell allowed to be nervous? | Goran Pine |    -4 |
-      When the reader opens the topic "UIKit"
+      When the reader launches the app and opens the topic "UIKit"
       Then the list shows these questions:
         | title                            | asked by   | score |
         | Is a cell allowed to be nervous? | Goran Pine |    -4 |
         | Where does the spinner go?       | Ada Brook  |    42 |
 
     Scenario: A table with an unknown column
-      When the reader opens the topic "iPhone"
+      When the reader launches the app and opens the topic "iPhone"
       Then the list shows these questions:
         | title       | votes |
         | Question 45 |     1 |

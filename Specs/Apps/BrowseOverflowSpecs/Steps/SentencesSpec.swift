@@ -55,8 +55,17 @@ final class SentencesSpec: Spec {
                         "the reader launches the app\n* the reader goes back",
                         "there is no screen to go back to"
                     ),
+                    ("the reader opens the topic \"iPhone\"", "the app has not been launched"),
                     (
-                        "the reader opens the topic \"iPhone\"\n* the reader tries again",
+                        "the reader has opened the topic \"iPhone\"\n* the reader opens the topic \"UIKit\"",
+                        "instead of the topics, the reader sees the list of questions tagged “iphone”"
+                    ),
+                    (
+                        "the reader has launched the app\n* the reader launches the app and opens the topic \"UIKit\"",
+                        "the reader has launched the app already, and can launch it again"
+                    ),
+                    (
+                        "the reader launches the app and opens the topic \"iPhone\"\n* the reader tries again",
                         "nothing on the screen offers to try again"
                     ),
                     ("the server answers", "the server answers already"),
@@ -66,18 +75,18 @@ final class SentencesSpec: Spec {
                     ),
                     ("the reader launches the app again a minute later", "the app has not been launched"),
                     (
-                        "the server has 2 questions tagged \"iphone\"\n* the reader opens the topic \"iPhone\"\n"
+                        "the server has 2 questions tagged \"iphone\"\n* the reader launches the app and opens the topic \"iPhone\"\n"
                             + "* the picture of \"Ada Brook\" scrolls into view",
                         "“Ada Brook” has several pictures here: with the question “Question 2” and the question "
                             + "“Question 1”"
                     ),
                     (
-                        "\(twins)\n* the reader opens the topic \"iPhone\"\n"
+                        "\(twins)\n* the reader launches the app and opens the topic \"iPhone\"\n"
                             + "* the reader opens the question \"Why?\"",
                         "there are several questions “Why?”, by Ada and Bo"
                     ),
                     (
-                        "\(twins)\n* the reader opens the topic \"iPhone\"\n"
+                        "\(twins)\n* the reader launches the app and opens the topic \"iPhone\"\n"
                             + "* the row of the question \"Why?\" scrolls into view",
                         "there are several questions “Why?”, by Ada and Bo"
                     ),
@@ -117,16 +126,16 @@ final class SentencesSpec: Spec {
                         "the reader has launched the app already, and it has saved what it shows"
                     ),
                     (
-                        "the server has 1 question tagged \"iphone\"\n* the reader opens the topic \"iPhone\"\n"
+                        "the server has 1 question tagged \"iphone\"\n* the reader launches the app and opens the topic \"iPhone\"\n"
                             + "* all pictures scroll into view\n* the reader tries again to see the picture of \"Ada Brook\"",
                         "nothing offers to try again to load the picture of “Ada Brook”"
                     ),
                     (
-                        "the reader opens the topic \"iPhone\"\n* all pictures scroll into view",
+                        "the reader launches the app and opens the topic \"iPhone\"\n* all pictures scroll into view",
                         "no row with a picture can scroll into view"
                     ),
                     (
-                        "the server has 45 questions tagged \"iphone\"\n* the reader opens the topic \"iPhone\"\n"
+                        "the server has 45 questions tagged \"iphone\"\n* the reader launches the app and opens the topic \"iPhone\"\n"
                             + "* the server cannot be reached\n* the reader scrolls to the end of the list",
                         "the reader cannot reach the end: no question follows the first 20"
                     ),
@@ -140,7 +149,7 @@ final class SentencesSpec: Spec {
                 let run = try run(
                     """
                     * the server sends "not found"
-                    * the reader opens the topic "iPhone"
+                    * the reader launches the app and opens the topic "iPhone"
                     * the reason is "The server does not have it."
                     """)
                 expect(run.results.flatMap(\.result.failures)).to(beEmpty())
@@ -154,7 +163,7 @@ final class SentencesSpec: Spec {
                       | title  | asked on   |
                       | Where? | 2026-03-09 |
                     * 2 new questions are tagged "iphone"
-                    * the reader opens the topic "iPhone"
+                    * the reader launches the app and opens the topic "iPhone"
                     * question 3 of the list is "Where?"
                     """
                 ).results.flatMap(\.result.failures)
@@ -175,7 +184,7 @@ final class SentencesSpec: Spec {
                     * the question has these answers:
                       | answered by | text |
                       | Hana Marsh  | Yes. |
-                    * the reader opens the topic "iPhone"
+                    * the reader launches the app and opens the topic "iPhone"
                     * the reader opens the question "Where?"
                     * the answers are:
                       | text |

@@ -14,10 +14,12 @@ final class TopicSteps: Steps {
         }
 
         when("the reader launches the app") { (reader: Reader) in
-            guard reader.browser.screen == nil else {
-                throw NotOnScreen("the reader has launched the app already, and can launch it again")
-            }
-            reader.launch()
+            try reader.launchFirst()
+        }
+
+        when("the reader launches the app and opens the topic {string}") { (reader: Reader, topic: String) in
+            try reader.launchFirst()
+            try reader.open(topic: topic)
         }
 
         when("the reader launches the app again") { (reader: Reader) in
@@ -31,7 +33,7 @@ final class TopicSteps: Steps {
         }
 
         given("the reader has opened the topic {string}") { (reader: Reader, topic: String) in
-            try reader.open(topic: topic)
+            try reader.reach(topic: topic)
         }
 
         when("the reader opens the topic {string}") { (reader: Reader, topic: String) in
@@ -58,6 +60,13 @@ final class TopicSteps: Steps {
 }
 
 extension Reader {
+    fileprivate func launchFirst() throws {
+        guard browser.screen == nil else {
+            throw NotOnScreen("the reader has launched the app already, and can launch it again")
+        }
+        launch()
+    }
+
     fileprivate func launchAgain() throws {
         guard browser.screen != nil else { throw notSeen("a screen of an earlier launch") }
         launch()

@@ -59,10 +59,15 @@ final class Reader: World {
         browser.launch()
     }
 
-    /// Opens a topic by name.
-    func open(topic name: String) throws {
+    /// Opens a topic by name, from wherever the reader is.
+    func reach(topic name: String) throws {
         if browser.screen == nil { launch() }
         for _ in browser.screens.dropFirst() { browser.back() }
+        try open(topic: name)
+    }
+
+    /// Opens a topic by name, from the topics.
+    func open(topic name: String) throws {
         guard browser.screen == .topics else { throw notSeen("the topics") }
         guard let topic = browser.topics.topics.first(where: { $0.name == name }) else {
             throw NotOnScreen("topic", named: name, among: browser.topics.rows)
