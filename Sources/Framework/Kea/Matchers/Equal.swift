@@ -1,4 +1,5 @@
 import Foundation
+import KeaText
 
 /// Matches a value equal to `expected`.
 ///
@@ -15,8 +16,24 @@ public func equal<Value: Equatable>(_ expected: Value) -> Matcher<Value> {
 
 func differing(_ expected: Any, _ got: Any) -> MatcherResult {
     MatcherResult(
-        false, seen: printed(got, besides: expected), details: differences(expected: expected, got: got)
+        false, seen: printed(got, besides: expected) + lookAlikes(expected, got),
+        details: differences(expected: expected, got: got)
     ).wanting("equal \(printed(expected, besides: got))")
+}
+
+/// Returns what one of two texts has in place of characters of the other that look the same.
+private func lookAlikes(_ expected: Any, _ got: Any) -> String {
+    guard let expected = expected as? String, let got = got as? String else { return "" }
+    let (wanted, found) = (KeaText.PlainText(expected), KeaText.PlainText(got))
+    guard wanted.text == found.text else { return "" }
+    let notes =
+        wanted.notes.filter { !found.notes.contains($0) }.map {
+            "; the expected text looks the same, but \($0)"
+        }
+        + found.notes.filter { !wanted.notes.contains($0) }.map {
+            "; the other text looks the same, but \($0.prefix { $0 != ":" })"
+        }
+    return notes.joined()
 }
 
 /// Matches a text equal to `expected`, ignoring case by Unicode's rules and without a locale.

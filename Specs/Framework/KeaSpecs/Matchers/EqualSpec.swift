@@ -29,6 +29,34 @@ final class EqualSpec: Spec {
             }
         }
 
+        describe("a text that looks the same as the expected one") {
+            it("is reported with the characters that differ") {
+                for (expected, got, note) in [
+                    (
+                        "a\u{A0}b", "a b",
+                        "the expected text looks the same, but there is a no-break space (U+00A0) in it: write an ordinary space, or nothing"
+                    ),
+                    (
+                        "a b", "a\u{A0}b",
+                        "the other text looks the same, but there is a no-break space (U+00A0) in it"
+                    ),
+                    (
+                        "“Why” – 2", "\"Why\" – 2",
+                        "the expected text looks the same, but the quotes are “typographic” ones: write \" instead"
+                    ),
+                    (
+                        "s\u{441}ore", "score",
+                        "the expected text looks the same, but its “с” is a letter of another alphabet (U+0441): write c instead"
+                    ),
+                ] {
+                    let failure = recordFailures { expect(got).to(equal(expected)) }.first
+                    expect(failure?.message).to(haveValue(endWith("; \(note)")))
+                }
+                expect(recordFailures { expect("a c").to(equal("a\u{A0}b")) }.first?.message).to(
+                    haveValue(endWith("got \"a c\"")))
+            }
+        }
+
         describe("equalIgnoringCase") {
             it("accepts strings that differ only in case") {
                 expect("Grüße").to(equalIgnoringCase("GRÜSSE").or(equalIgnoringCase("GRÜßE")))
