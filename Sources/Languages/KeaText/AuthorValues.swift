@@ -13,6 +13,8 @@ package struct AuthorValues {
         var plain = PlainText(line).text
         // Evaluating an expression compiles it.
         if plain.contains(where: { "`&".contains($0) }) { plain.replace(/`|&quot;/, with: "\"") }
+        // The end of a line, as other tools write it.
+        plain.replace("\\n", with: " ")
         self.plain = plain
         let quoted = Self.quoted(plain)
         texts =
@@ -33,7 +35,7 @@ package struct AuthorValues {
         }
         denies = Denial.ofAnyLanguage.denies(plain)
         // Where words are not separated, a word may be an ending.
-        let isSeparated = !rest.unicodeScalars.contains { (0x3041..<0xA000).contains($0.value) }
+        let isSeparated = !rest.unicodeScalars.contains(where: \.isUnspaced)
         words = isSeparated ? rest.lowercased().split { !$0.isLetter }.map(String.init) : []
     }
 
@@ -107,7 +109,7 @@ package struct AuthorValues {
 package enum CommonWords {
     package static func contains(_ word: String) -> Bool { list.contains(word) }
 
-    private static let list = Set(
+    package static let list = Set(
         """
         a an i is to of in on at by or it as be we he no not if so my me us do up und et en de la y и в на с не по к у о \
         the and are was were been being for with from into that this these those they them has have had its his her \

@@ -32,6 +32,9 @@ package enum CharacterName {
 }
 
 extension Unicode.Scalar {
+    /// Whether the scalar is a letter of Japanese or Chinese, which have no spaces between words.
+    package var isUnspaced: Bool { (0x3041..<0xA000).contains(value) }
+
     /// Whether the scalar shows nothing: a control, a direction mark, a joiner, a letter without a shape.
     ///
     /// Spaces and combining marks are visible in this sense; line feeds and tabs are not.

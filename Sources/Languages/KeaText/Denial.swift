@@ -37,11 +37,20 @@ package struct Denial: Sendable {
             let word = list[index]
             // “could not be loaded” says what happened.
             if word == "not", index > 0, ["could", "can", "did"].contains(list[index - 1]) { return false }
-            if words.contains(String(word)) || word.hasSuffix("n't") || word.hasSuffix("n’t") { return true }
+            if words.contains(String(word)) || Self.isContraction(word) { return true }
             // “0 events” is a count; “the exit status is 0” is not.
             return word == "0" && index + 1 < list.endIndex
         }
     }
+
+    /// Whether a word is a verb with “not”, as “isn't”, also without its apostrophe.
+    package static func isContraction(_ word: Substring) -> Bool {
+        word.hasSuffix("n't") || word.hasSuffix("n’t") || contractions.contains(word)
+    }
+
+    private static let contractions = Set(
+        "arent couldnt didnt doesnt dont hadnt hasnt havent isnt shouldnt wasnt werent wouldnt"
+            .split(separator: " "))
 
     private static let words = [
         "en": "not no zero never nothing none nobody neither",

@@ -12,11 +12,14 @@ package struct PlainText {
             (text, notes) = (written, [])
             return
         }
+        let reread = Self.reread(written)
+        let written = reread ?? written
         // Evaluating an expression compiles it.
         let minus =
             written.contains { "−‐‑‒–—―－".contains($0) }
             ? written.replacing(/(^|[^\p{L}\d.]|\d)[−‐‑‒–—―－](\d)/) { "\($0.1)-\($0.2)" } : written
-        var notes = minus == written ? [] : ["the minus is a dash: write - instead"]
+        var notes = reread == nil ? [] : ["it was read in another encoding (UTF-8 as Windows-1252)"]
+        if minus != written { notes.append("the minus is a dash: write - instead") }
         var known: Set<String> = []
         func replaced(_ characters: some Sequence<Character>, _ plain: (Character) -> Replacement?) -> String
         {
@@ -50,6 +53,22 @@ package struct PlainText {
         let notes = plain.notes.isEmpty ? other.notes : plain.notes
         return notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
     }
+
+    /// Returns a text that was read as Windows-1252 as it is in UTF-8: “Ã©” is “é”; `nil` for any other text.
+    private static func reread(_ text: String) -> String? {
+        var bytes: [UInt8] = []
+        for scalar in text.unicodeScalars {
+            guard let byte = windows1252[scalar] ?? UInt8(exactly: scalar.value) else { return nil }
+            bytes.append(byte)
+        }
+        return String(validating: bytes, as: UTF8.self).flatMap { $0 == text ? nil : $0 }
+    }
+
+    /// The bytes of Windows-1252 that are not those of Latin-1.
+    private static let windows1252 = Dictionary(
+        uniqueKeysWithValues: zip(
+            "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ".unicodeScalars,
+            [0x80] + Array(0x82...0x8C) + [0x8E] + Array(0x91...0x9C) + [0x9E, 0x9F] as [UInt8]))
 
     /// What a character looks like, with its kind: a text has one note for each.
     private typealias Replacement = (kind: String, plain: String, note: String)

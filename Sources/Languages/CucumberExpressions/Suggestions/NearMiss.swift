@@ -8,17 +8,24 @@ package struct NearMiss: Sendable {
     package let expression: StepExpression
     /// The distance of the sentence from the expression: the share of words that differ, from 0 to 1.
     package let distance: Double
-    /// The differences, from left to right.
-    package let reasons: [String]
+    /// The share of words that the sentence and the expression have in common, from 0 to 1.
+    package let relevance: Double
+    /// The differences, from left to right; none if most words differ.
+    package internal(set) var reasons: [String]
     /// The sentence in the expression's words; `nil` if a value is missing.
     private(set) var correction: SentenceRepair?
 
     /// Creates the near miss of an alignment with an expression that does not match.
     init(
-        _ position: Int, _ expression: StepExpression, _ alignment: SentenceAlignment, _ penalty: Double
+        _ position: Int, _ expression: StepExpression, _ alignment: SentenceAlignment, _ relevance: Double,
+        _ penalty: Double
     ) {
-        (self.position, self.expression) = (position, expression)
+        (self.position, self.expression, self.relevance) = (position, expression, relevance - penalty)
         distance = alignment.distance + penalty
+        guard alignment.distance < Self.farthest else {
+            reasons = []
+            return
+        }
         let parts = alignment.parts
         let differences = parts.compactMap(\.difference)
         let changes = SentenceDifference.changes(differences)
@@ -34,6 +41,9 @@ package struct NearMiss: Sendable {
             [joined(texts)], changes.isEmpty ? Self.otherSpace : changes.joined(separator: "; "),
             replacing: differences.filter(\.isSpelledNumber).map { "“\($0.found)”" }.joined())
     }
+
+    /// The share of words above which differences say nothing.
+    private static let farthest = 0.5
 
     private static var otherSpace: String { "one space separates two words" }
 }

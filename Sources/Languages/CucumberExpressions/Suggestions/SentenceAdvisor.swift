@@ -32,15 +32,14 @@ package struct SentenceAdvisor: Sendable {
 
     private let expressions: [StepExpression]
     private let origins: [Origin]
-    /// The positions of the expressions by the words in their text.
-    private var positions: [String: [Int]] = [:]
+    private let search: SentenceSearch
 
-    /// The number of definitions, with the most words in common, to which a sentence is compared word by word.
+    /// The number of definitions, the most relevant ones, to which a sentence is compared word by word.
     private static let most = 40
-    /// The number of definitions for which the words in common are counted.
-    private static let mostRanked = 400
-    /// The share of words above which differences say nothing.
-    private static let farthest = 0.5
+    /// The relevance from which a definition is near; measured with sentences of people who had not read the definitions.
+    private static let near = 0.68
+    /// The relevance from which a definition is an answer to a search.
+    private static let found = 0.2
     /// The number of comparisons of words for a sentence.
     private static let mostWork = 10_000
     /// The difference in distance below which two sentences are equally near.
@@ -55,9 +54,7 @@ package struct SentenceAdvisor: Sendable {
     /// Creates an advisor for expressions, whose positions are those in the array.
     package init(_ expressions: [StepExpression], _ origins: [Origin] = []) {
         (self.expressions, self.origins) = (expressions, origins)
-        for (position, expression) in expressions.enumerated() {
-            for word in Self.words(expression.source) { positions[word, default: []].append(position) }
-        }
+        search = SentenceSearch(expressions)
     }
 
     /// Returns the advice for a sentence.
@@ -77,32 +74,55 @@ package struct SentenceAdvisor: Sendable {
         if let repair = SentenceRepair.all(of: sentence).first(where: isOffered) {
             return Advice(corrections: [repair], isDefined: true)
         }
+        // What follows the colon of “the topics are:” belongs below it.
+        if let colon = sentence.firstRange(of: ": ") {
+            let head = String(sentence[..<colon.lowerBound]) + ":"
+            if isDefined(head), var miss = nearest(to: head).first {
+                miss.reasons = ["“\(sentence[colon.upperBound...])” belongs in the lines below it"]
+                return Advice(nearest: [miss])
+            }
+        }
         let folders = Set(others.map { origins[$0].folder })
         let isUnspaced = SentenceWords.isUnspaced(sentence)
         let kindCost = isUnspaced ? Self.unspacedKindCost : Self.kindCost
-        let nearest = nearest(to: sentence) { position in
+        let misses = misses(of: sentence) { position in
             let origin = origins[position]
             return (word.map { $0 == origin.word } ?? true ? 0 : kindCost)
                 + (folders.isEmpty || folders.contains(origin.folder) ? 0 : Self.appCost)
         }
-        let offered = nearest.filter { $0.correction.map(isOffered) ?? false }
+        let offered = misses.filter { $0.correction.map(isOffered) ?? false }
+            .sorted { ($0.distance, $0.position) < ($1.distance, $1.position) }
         let best = offered.first?.distance ?? 0
-        let corrections = offered.filter { $0.distance <= best + Self.tie }.compactMap(\.correction)
-        let farthestNearest = (nearest.first?.distance ?? 0) + 2 * Self.tie
+        let corrections = offered.filter { $0.distance <= best + Self.tie }.prefix(3).compactMap(\.correction)
+        let least = max(Self.near, (misses.first?.relevance ?? 0) - 2 * Self.tie)
         return Advice(
-            corrections: corrections, nearest: nearest.filter { $0.distance <= farthestNearest })
+            corrections: corrections, nearest: Array(misses.prefix { $0.relevance >= least }.prefix(3)))
     }
 
-    /// Returns at most three definitions that are nearest to a sentence, the nearest first.
+    /// Returns the three definitions that are most relevant for a text; fewer if the others have less in common with it.
+    package func nearest(to text: String) -> [NearMiss] {
+        let misses = misses(of: text) { _ in 0 }
+        let least = max(Self.found, (misses.first?.relevance ?? 0) / 2)
+        return Array(misses.prefix { $0.relevance > least }.prefix(3))
+    }
+
+    /// Returns the definitions that are compared to a sentence, the most relevant first.
     ///
     /// - Parameter penalty: the additional distance of a definition, by position.
-    /// - Returns: an empty list if no definition is near, or if finding one takes too much work.
-    package func nearest(to sentence: String, penalty: (Int) -> Double = { _ in 0 }) -> [NearMiss] {
+    /// - Returns: an empty list if comparing takes too much work.
+    private func misses(of sentence: String, penalty: (Int) -> Double) -> [NearMiss] {
         let words = SentenceWords(sentence)
         guard words.count > 0 else { return [] }
+        var relevance = Dictionary(uniqueKeysWithValues: search.relevance(for: sentence))
+        // Of few definitions, each may be the one that is misspelt.
+        if expressions.count <= Self.most {
+            for position in expressions.indices where relevance[position] == nil { relevance[position] = 0 }
+        }
+        let ranked = relevance.map { ($0.key, $0.value - penalty($0.key)) }
+            .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
         var work = Self.mostWork
         var misses: [NearMiss] = []
-        search: for position in candidates(sentence) {
+        search: for (position, _) in ranked.prefix(Self.most) {
             let expression = expressions[position]
             var best: SentenceAlignment?
             for variant in ComparableWord.variants(of: expression.words) where !variant.isEmpty {
@@ -112,46 +132,12 @@ package struct SentenceAdvisor: Sendable {
                 else { break search }
                 if alignment.distance < best?.distance ?? .infinity { best = alignment }
             }
-            guard let best, best.distance < Self.farthest, best.shares(words: isTelling),
-                !best.takesOtherWords
-            else { continue }
-            misses.append(NearMiss(position, expression, best, penalty(position)))
+            guard let best else { continue }
+            let own = best.differsInValues ? 1 : relevance[position] ?? 0
+            misses.append(NearMiss(position, expression, best, own, penalty(position)))
         }
-        return Array(
-            misses.sorted { ($0.distance, $0.position) < ($1.distance, $1.position) }.prefix(3))
-    }
-
-    /// Whether a word says what a sentence is about: it is not a common one, nor in every fifth definition.
-    private func isTelling(_ word: String) -> Bool {
-        let word = word.lowercased()
-        let isFrequent = expressions.count >= 20 && (positions[word]?.count ?? 0) * 5 > expressions.count
-        return !isFrequent && !CommonWords.contains(word)
-    }
-
-    /// Returns the definitions that share most words with the sentence, or all if there are few.
-    ///
-    /// Rare words come first: they say more than frequent ones.
-    private func candidates(_ sentence: String) -> [Int] {
-        guard expressions.count > Self.most else { return Array(expressions.indices) }
-        let lists = Self.words(sentence).compactMap { text in positions[text].map { (text, $0) } }
-            .sorted { ($0.1.count, $0.0) < ($1.1.count, $1.0) }
-        var shared: [Int: Int] = [:]
-        for (_, list) in lists {
-            for position in list.prefix(Self.mostRanked)
-            where shared[position] != nil || shared.count < Self.mostRanked {
-                shared[position, default: 0] += 1
-            }
+        return misses.sorted {
+            ($1.relevance, $0.distance, $0.position) < ($0.relevance, $1.distance, $1.position)
         }
-        return shared.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.most).map(\.key)
-    }
-
-    /// Returns the words for a quick comparison: runs of letters and digits, in lower case.
-    private static func words(_ text: String) -> Set<String> {
-        let parts = text.lowercased().parts { byte in
-            byte < 0x30 || (byte > 0x39 && byte < 0x61) || (byte > 0x7A && byte < 0x80)
-        }
-        return Set(
-            text.hasByte { $0 >= 0x80 }
-                ? parts.flatMap { SentenceWords.runs(of: $0[...]).map(String.init) } : parts)
     }
 }

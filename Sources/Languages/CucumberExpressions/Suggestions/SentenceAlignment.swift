@@ -9,8 +9,6 @@ struct SentenceAlignment {
         /// The words of the sentence; empty for a missing one.
         let tokens: Range<Int>
         let isMatch: Bool
-        /// Whether a word is the same except for its spelling or ending.
-        let isNear: Bool
     }
 
     let words: [ComparableWord]
@@ -31,31 +29,15 @@ struct SentenceAlignment {
         return min(1, cost / max(weight, 1))
     }
 
-    /// Returns whether the sentence has a word of the expression's text, or nearly has it, that satisfies a condition.
-    func shares(words isTelling: (String) -> Bool) -> Bool {
-        steps.contains { step in
-            guard let word = step.word, step.isNear, !step.tokens.isEmpty else { return false }
-            return words[word].texts.contains { SentenceWords.isUnspaced($0) || isTelling($0) }
+    /// Whether all words are the same, and some value is not one of its parameter.
+    var differsInValues: Bool {
+        steps.allSatisfy {
+            $0.isMatch || !$0.tokens.isEmpty && $0.word.map { words[$0].texts.isEmpty } ?? false
         }
-    }
-
-    /// Whether a parameter takes words as they are, while a word of the expression's text is missing.
-    ///
-    /// Such a parameter, `{}` or a text without its quotes, takes whatever the author wrote about something else.
-    var takesOtherWords: Bool {
-        // Without spaces, it is not known where a word ends.
-        guard !sentence.texts.contains(where: SentenceWords.isUnspaced) else { return false }
-        let isOpen = steps.contains { step in
-            guard let type = step.word.flatMap({ words[$0].parameter }) else { return false }
-            return type.name.isEmpty || step.tokens.count > 1 && !step.isMatch
-        }
-        return isOpen && steps.contains { $0.word.map { !words[$0].texts.isEmpty } ?? false && !$0.isNear }
     }
 
     /// A difference of capital letters, a typo, a text that is not a value of its parameter, another word.
     private static let (caseCost, typoCost, parameterCost, otherCost) = (0.1, 0.2, 0.6, 1.1)
-    /// The highest cost of a word that is the same one: a third of its letters differ.
-    private static let nearCost = typoCost + 1 / 3.0
     /// A word too many or too few.
     private static let gapCost = 1.0
     /// A value of several words that lacks its quotes.
@@ -77,9 +59,7 @@ struct SentenceAlignment {
             let cell = (word == nil ? row : row + 1) * columns + tokens.upperBound
             guard cost < costs[cell] else { return }
             costs[cell] = cost
-            origins[cell] = Step(
-                word: word, tokens: tokens, isMatch: own == 0,
-                isNear: word.map { own <= words[$0].weight * Self.nearCost } ?? false)
+            origins[cell] = Step(word: word, tokens: tokens, isMatch: own == 0)
         }
 
         for row in 0...words.count {

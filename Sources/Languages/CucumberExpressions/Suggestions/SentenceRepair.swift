@@ -53,6 +53,7 @@ package struct SentenceRepair: Sendable {
     /// What does not belong to a sentence, and what code and other languages write otherwise.
     private static let rules: [Rule] = [
         (#"(`|&quot;|\\"|''|"")(.+?)\1"#, #""$2""#, #"the quotes are written $1: write " instead"#),
+        (#",,(.+?)(?:"|'')"#, #""$1""#, #"the quotes are written ,,: write " instead"#),
         (#"\s+((?:#|//).*)$"#, "", "“$1” is read as part of it: a comment has a line of its own"),
         (#"(?<![\d.,])(\d{1,3})[ '’](\d{3})\b"#, "$1$2", "numbers have no separators: write $1$2"),
         (#"(\d+),(\d+)"#, "$1.$2", "numbers have a decimal point: write $1.$2"),
@@ -60,6 +61,8 @@ package struct SentenceRepair: Sendable {
         (#"\s*([.,;:!?…])$"#, "", "the “$1” at its end is read as part of it: leave it out"),
         (#"^([^"\\]*"[^"\\]*)"([^"\\]*"[^"\\]*)$"#, #"$1\\"$2"#, escapedQuotes),
         (#"^([^"\\]*"[^"\\]*)"([^"\\]*)"([^"\\]*"[^"\\]*)$"#, #"$1\\"$2\\"$3"#, escapedQuotes),
+        (#"\b(is|are|was|were|do|does|did|has|have)n['’]?t\b"#, "$1 not", "“$1 not” instead of “$0”"),
+        (#"\b(is|are|was|were|do|does|did|has|have) not\b"#, "$1n't", "“$1n't” instead of “$0”"),
         (#"\b0 times?\b"#, "never", "“never” instead of “$0”"),
         (#"\b1 times?\b"#, "once", "“once” instead of “$0”"),
         (#"\b2 times?\b"#, "twice", "“twice” instead of “$0”"),
@@ -82,9 +85,11 @@ package struct SentenceRepair: Sendable {
 
     // MARK: - Several in one
 
-    /// Returns the sentences between the English keywords inside a sentence: `a When b Then c`.
+    /// Returns the sentences between the English keywords inside a sentence: `a When b Then c`, `a. And b`, `a, when b`.
     private static func dividedByKeywords(_ sentence: String) -> [SentenceRepair] {
-        let steps = sentence.split(separator: /\s+(?:Given|When|Then|And|But)\s+/).map(String.init)
+        let steps = sentence.split(
+            separator: /(?:[.,;]|\\n)\s*(?i:given|when|then|and|but)\s+|\s+(?:Given|When|Then|And|But)\s+/
+        ).map(String.init)
         guard steps.count > 1 else { return [] }
         return [
             SentenceRepair(

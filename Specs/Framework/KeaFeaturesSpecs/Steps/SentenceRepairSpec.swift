@@ -13,6 +13,9 @@ final class SentenceRepairSpec: Spec {
                 then("the list shows {int} row(s)") { (_: Int) in }
                 then("it's there") {}
                 when("{int} second(s) pass(es)") { (_: Int) in }
+                then("it is not here") {}
+                then("it is here") {}
+                then("these are the topics:") { (_: DataTable) in }
             }
             expect(run.statuses).to(equal([.undefined]))
             return run.steps.flatMap(\.result.failures).flatMap(\.details)
@@ -71,6 +74,21 @@ final class SentenceRepairSpec: Spec {
                         "the reader scrolls # to the end", "the reader scrolls",
                         "“# to the end” is read as part of it: a comment has a line of its own"
                     ),
+                    (
+                        "the topic ,,iPhone\"", "the topic \"iPhone\"",
+                        "the quotes are written ,,: write \" instead"
+                    ),
+                    (
+                        "the topic â€œiPhoneâ€\u{9D}", "the topic \"iPhone\"",
+                        "it was read in another encoding (UTF-8 as Windows-1252); "
+                            + "the quotes are “typographic” ones: write \" instead"
+                    ),
+                    ("it isnt here", "it is not here", "“is not” instead of “isnt”"),
+                    (
+                        "it isn’t here", "it is not here",
+                        "the apostrophe is ’: write ' instead; "
+                            + "“is not” instead of “isn't”"
+                    ),
                     ("Given the reader scrolls", "the reader scrolls", "“Given” is one keyword too many"),
                     (
                         "the reader scrolls.", "the reader scrolls",
@@ -87,12 +105,28 @@ final class SentenceRepairSpec: Spec {
                     equal(["did you mean “\(correction)”?", "  \(advice)"]))
             }
 
+            it("names what belongs below a sentence that ends with a colon") {
+                let lines = try suggestion(for: "these are the topics: iPhone, UIKit and Xcode")
+                expect(lines.first).to(equal("the nearest sentence is:"))
+                expect(lines[1]).to(beginWith("  these are the topics:  "))
+                expect(lines.last).to(equal("    “iPhone, UIKit and Xcode” belongs in the lines below it"))
+            }
+
             it("consists of two sentences when a keyword is between them") {
                 expect(try suggestion(for: "the topic \"iPhone\" When the topic \"UIKit\"")).to(
                     equal([
                         "did you mean “the topic \"iPhone\"” and “the topic \"UIKit\"”?",
                         "  these are 2 sentences: write 2 steps",
                     ]))
+            }
+
+            it("consists of the sentences between keywords after other signs") {
+                for sign in [". ", "; ", #"\n    "#] {
+                    expect(try suggestion(for: "the topic \"iPhone\"\(sign)And the topic \"UIKit\"")[0]).to(
+                        equal("did you mean “the topic \"iPhone\"” and “the topic \"UIKit\"”?"))
+                }
+                expect(try suggestion(for: "the reader scrolls, when it's there, then it is here")[0]).to(
+                    equal("did you mean “the reader scrolls” and “it's there” and “it is here”?"))
             }
 
             it("consists of two sentences when two are joined by “and”") {
@@ -192,13 +226,15 @@ final class SentenceRepairSpec: Spec {
                         then("the list shows {int} rows") { (_: Int) in }
                     }
                     let details = run.steps.flatMap(\.result.failures).flatMap(\.details)
-                    expect(details.first).to(equal("the nearest sentence is:"))
+                    expect(details.filter { $0.hasPrefix("did you mean") }).to(beEmpty())
                 }
             }
 
             it("calls no letter foreign that belongs to the language of the sentence") {
-                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given читатель открывает афишу\n") {
-                    given("зритель открывает афишу") {}
+                let run = try FeatureRun(
+                    "Feature: F\n  Scenario: S\n    Given читатель открывает афишу на неделю\n"
+                ) {
+                    given("зритель открывает афишу на неделю") {}
                 }
                 expect(run.steps.flatMap(\.result.failures).flatMap(\.details).last).to(
                     equal("    “зритель” instead of “читатель”"))

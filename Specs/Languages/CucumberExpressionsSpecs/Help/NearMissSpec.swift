@@ -87,10 +87,10 @@ final class NearMissSpec: Spec {
                 expect(nearest.reasons).to(equal(reasons))
             }
 
-            it("is followed by others in the order of distance") {
+            it("is followed by others in the order of relevance") {
                 let nearest = try finder.nearest(to: "the reader scrolls to last row")
                 expect(nearest.first?.position).to(equal(2))
-                expect(nearest.map(\.distance)).to(equal(nearest.map(\.distance).sorted()))
+                expect(nearest.map(\.relevance)).to(equal(nearest.map(\.relevance).sorted(by: >)))
                 expect(nearest.count).to(beLessThanOrEqual(to: 3))
             }
 

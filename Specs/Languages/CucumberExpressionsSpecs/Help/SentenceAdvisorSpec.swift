@@ -85,7 +85,7 @@ final class SentenceAdvisorSpec: Spec {
 
             it("never has another noun; sentences of the app of the other steps are nearer") {
                 for (app, first) in [(4, 4), (5, 5)] {
-                    let advice = try advice("the list shows 3 things", "then", among: [app])
+                    let advice = try advice("the list shows 3 rows with events", "then", among: [app])
                     expect(advice.corrections.flatMap(\.sentences)).to(beEmpty())
                     expect(advice.nearest.first?.position).to(equal(first))
                 }
@@ -100,7 +100,8 @@ final class SentenceAdvisorSpec: Spec {
 
             it("is accompanied by definitions that are as near, and by no others") {
                 expect(try advice("the list shows many rows").nearest.map(\.position)).to(equal([4]))
-                expect(try advice("the list shows 3 things").nearest.map(\.position)).to(equal([4, 5]))
+                expect(try advice("the list shows 3 rows with events").nearest.map(\.position)).to(
+                    equal([4, 5]))
             }
         }
     }
