@@ -8,6 +8,7 @@ extension ErrorComposer {
         if record.state.isInDocString, let open = nodes.docStrings.last {
             let end = Int(open.start + open.delimiterLength)
             let delimiter = text(Int(open.start)..<end)
+            if let other = otherEnd(of: open, delimiter, above: trial.lines.count + 1) { return other }
             let isInOneLine = text(end..<Int(open.mediaTypeEnd)).hasSuffix(delimiter)
             return Explanation(
                 isInOneLine ? "end-in-line" : "no-end", delimiter,
@@ -15,6 +16,25 @@ extension ErrorComposer {
         }
         if let tags = tags(above: record) { return Explanation("end-below-tags", tags, ownersOfTags) }
         return Explanation("end-before-feature", advisor.title(.feature))
+    }
+
+    /// Explains the line that was meant to end a doc string: it has other marks, or ends with them.
+    func otherEnd(of open: DocStringNode, _ delimiter: String, above end: Int) -> Explanation? {
+        let titles = advisor.dialect.titleKeywords.map { $0 + ":" }
+        for line in Int(open.line) + 1..<end {
+            guard let text = trial.text(line), !titles.contains(where: text.hasPrefix) else { return nil }
+            let mark = String(text.suffix(3))
+            guard ["\"\"\"", "```", "~~~"].contains(mark) || LookAlike(mark)?.corrected == "\"\"\"" else {
+                continue
+            }
+            let rest = text.dropLast(3).trimmed
+            return Explanation(
+                rest.isEmpty ? "other-end" : "end-after-text", delimiter, mark,
+                suggestion: rest.isEmpty ? delimiter : nil,
+                edit: [line: [rest, delimiter].filter { !$0.isEmpty }],
+                location: Location(line: line, column: 1 + trial.lines[line - 1].prefix { $0 == 0x20 }.count))
+        }
+        return nil
     }
 
     // MARK: - Tags, tables

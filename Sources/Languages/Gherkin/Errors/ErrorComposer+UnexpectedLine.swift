@@ -165,9 +165,10 @@ extension ErrorComposer {
         else { return nil }
         let titles = dialect.titleKeywords.map { $0 + ":" }
         let (line, end) = (Int(open.line), Int(open.line + open.lineCount + 1))
+        let mark = text(Int(open.start)..<Int(open.start + open.delimiterLength))
+        if let other = otherEnd(of: open, mark, above: end) { return other }
         for next in line + 1..<end {
             guard let title = trial.text(next), titles.contains(where: title.hasPrefix) else { continue }
-            let mark = text(Int(open.start)..<Int(open.start + open.delimiterLength))
             return Explanation(
                 "open-doc-string", end, mark, edit: [next: [mark, title]],
                 location: Location(line: line, column: Int(open.indent) + 1))
@@ -183,7 +184,15 @@ extension ErrorComposer {
         let sentence = text(Int(step.keywordStart)..<Int(step.textEnd)).trimmed
         let last = trial.lastError(from: record.line)
         if sentence.hasSuffix(":") {
-            let text = (record.line...last).compactMap(trial.text)
+            var text = (record.line...last).compactMap(trial.text)
+            if text.count > 2, text[0] == "~~~", text.last == "~~~" { text = Array(text[1..<text.count - 1]) }
+            let items = text.map(MarkedLine.init)
+            if items.allSatisfy({ !$0.mark.isEmpty && !$0.rest.isEmpty }) {
+                let rows = items.map { "| \($0.rest) |" }
+                return Explanation(
+                    "list-below-step", line, suggestion: rows[0],
+                    edit: LineEdits(record.line...last, by: rows))
+            }
             return Explanation(
                 "text-without-quotes", line,
                 edit: LineEdits(record.line...last, by: ["\"\"\""] + text + ["\"\"\""]))

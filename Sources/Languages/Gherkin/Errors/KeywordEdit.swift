@@ -89,6 +89,7 @@ struct KeywordCorrector {
                 heads[count] = head
                 edit =
                     similar(head.letters, head.rest, candidate, line, mustHaveColon)
+                    ?? otherSpaces(marked.rest, candidate, line)
                     ?? lastWord(marked.rest, candidate, line)
             }
             guard let edit, edit.cost <= best.first?.cost ?? .max else { continue }
@@ -158,7 +159,8 @@ struct KeywordCorrector {
     ) -> KeywordEdit? {
         guard
             let distance = EditDistance.between(written, candidate.letters, limit: candidate.limit),
-            distance == 0 || !CommonWords.contains(String(String.UnicodeScalarView(written)))
+            distance == 0 || !CommonWords.contains(String(String.UnicodeScalarView(written))),
+            candidate.wordCount == 1 || hasLastWord(of: candidate, written)
         else { return nil }
         let isComplete = candidate.kind.isStep || rest.first.map(Self.isColon) ?? false
         // Without a colon, a section's keyword must be spelt almost correctly.
@@ -169,6 +171,40 @@ struct KeywordCorrector {
             isOtherCase ? line.prefix(candidate.word.count) : line[...], candidate.word,
             rest: rest.drop { $0.isWhitespace || Self.isColon($0) },
             written: String(String.UnicodeScalarView(written)), cost: 1 + distance + (isComplete ? 0 : 4))
+    }
+
+    /// Whether the last words are the same, apart from slips: another word belongs to the sentence.
+    private func hasLastWord(of candidate: Candidate, _ written: [Unicode.Scalar]) -> Bool {
+        guard let word = candidate.letters.split(separator: " ").last.map(Array.init),
+            let other = written.split(separator: " ").last.map(Array.init)
+        else { return false }
+        return EditDistance.between(word, other, limit: word.count / 2) != nil
+    }
+
+    /// Returns the correction of a keyword with a space too many or too few, or of a step's keyword without its last
+    /// word: `Lors que` for `Lorsque`, `Gegeben` for `Gegeben sei`.
+    private func otherSpaces(_ text: Substring, _ candidate: Candidate, _ line: String) -> KeywordEdit? {
+        let letters = candidate.letters.filter { $0 != " " }.map(String.init)
+        guard letters.count > 3, text.first?.lowercased() == letters[0] else { return nil }
+        var (rest, count) = (text, 0)
+        while count < letters.count, let next = rest.first, next == " " || next.lowercased() == letters[count]
+        {
+            if next != " " { count += 1 }
+            rest.removeFirst()
+        }
+        var cost = 1
+        let isEnd = rest.first.map { candidate.kind.isStep ? $0.isWhitespace : Self.isColon($0) }
+        if count < letters.count || isEnd != true {
+            guard candidate.kind.isStep, let space = candidate.word.lastIndex(of: " "),
+                case let head = candidate.word[...space],
+                text.prefix(head.count).lowercased() == head.lowercased()
+            else { return nil }
+            rest = text.dropFirst(head.count)
+            cost += candidate.word.count - head.count
+        }
+        return candidate.edit(
+            "no-keyword", line, rest: rest.drop { $0.isWhitespace || Self.isColon($0) },
+            written: text[..<rest.startIndex].lowercased().trimmed, cost: cost)
     }
 
     /// Returns the keyword of whose words only the last one is written: `Outline:` for `Scenario Outline:`.

@@ -57,8 +57,10 @@ struct KnownStep {
     ) {
         var rest = line[...]
         for dropped in 0...3 {
-            // Few words are part of prose.
-            guard rest.split(whereSeparator: \.isWhitespace).count > dropped else { return nil }
+            // Few words are part of prose; without spaces, a word is as long as a sentence.
+            let isUnspaced = rest.unicodeScalars.contains(where: \.isUnspaced)
+            let words = isUnspaced ? rest.count / 4 : rest.split(whereSeparator: \.isWhitespace).count
+            guard words > dropped else { return nil }
             for sentence in [String(rest), rest.prefix(1).lowercased() + rest.dropFirst()] {
                 guard let kind = kind(sentence) else { continue }
                 text = dialect.keyword(type.flatMap { Self.kinds[$0] } == kind ? .and : kind) + sentence

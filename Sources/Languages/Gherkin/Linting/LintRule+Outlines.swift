@@ -24,9 +24,10 @@ extension LintRule {
         },
         LintRule("empty-examples", .mistake) { subject in
             subject.scenarios.flatMap(\.examples).filter(\.body.isEmpty).compactMap { examples in
-                // Rows without bars are an error themselves.
-                let text = examples.description.split(whereSeparator: \.isNewline).first ?? ""
-                if examples.header == nil, UnbarredRow(String(text)) != nil { return nil }
+                // Rows without bars, and steps, are an error themselves.
+                let text = (examples.description.split(whereSeparator: \.isNewline).first ?? "").trimmed
+                let isStep = subject.dialect.stepKeywords.contains { $0 != "* " && text.hasPrefix($0) }
+                if examples.header == nil, isStep || UnbarredRow(text) != nil { return nil }
                 let name = examples.header == nil ? "examples-without-table" : "examples-without-rows"
                 return FeatureProblem(examples.location, name)
             }

@@ -174,9 +174,8 @@ package struct MendedFeature: Sendable {
         let lines = Set(pickles.map(\.scenario.location.line))
         for pickle in mended where !lines.contains(line(pickle.scenario.location.line)) {
             let (found, last) = (line(pickle.scenario.location.line), line(pickle.location.line))
-            guard let index = mistakes.lastIndex(where: { $0.location.line <= last }) else { continue }
             names[-found] = (found, pickle.scenario.name)
-            concerned[index].insert(-found)
+            concerned[mistakes.lastIndex { $0.location.line <= last } ?? 0].insert(-found)
         }
         for (index, ids) in concerned.enumerated() {
             mistakes[index].notRun = ids.compactMap { names[$0] }.sorted { $0.0 < $1.0 }.map { line, name in

@@ -42,6 +42,16 @@ struct UnreadLines {
 
     private mutating func judge(_ lines: [Line], _ index: Int) {
         let section = nodes.sections[index]
+        if section.kind == .examples, section.itemStart == section.itemEnd, !isMarkdown, isStep(lines[0]) {
+            let storage = document.storage
+            let end = section.keywordStart + UInt32(section.keywordLength)
+            let title = Line(
+                number: Int(section.line), column: storage.column(of: Int(section.keywordStart)), text: "")
+            let name = storage.string(section.nameStart, section.nameEnd)
+            return add(
+                title,
+                examplesAboveSteps(storage.string(section.keywordStart, end) + ":", name, title.number))
+        }
         var (foundTitle, textEnd) = (false, 0)
         for (position, line) in lines.enumerated() where line.number > textEnd {
             let below = lines[(position + 1)...]
@@ -84,12 +94,7 @@ struct UnreadLines {
             (reading.suggestion, reading.edit) = (nil, nil)
         }
         if guess.kind == .examples, section.isAboveScenarios, isAboveStep, !isMarkdown {
-            let title = "\(advisor.title(.scenario)) \(guess.name)".trimmed
-            var meant = Explanation(
-                "examples-above-steps", guess.keyword, effect(ofMissing: .scenario), at: line.number,
-                suggestion: title)
-            meant.kind = .scenario
-            return meant
+            return examplesAboveSteps(guess.keyword, guess.name, line.number)
         }
         if !guess.kind.isStep, section.hasSteps {
             let owner = document.storage.string(section.nameStart, section.nameEnd)
@@ -98,6 +103,15 @@ struct UnreadLines {
         } else {
             reading.text += " " + effect(ofMissing: guess.kind)
         }
+        return reading
+    }
+
+    /// Explains the keyword of examples below which steps are.
+    private func examplesAboveSteps(_ keyword: String, _ name: String, _ line: Int) -> Explanation {
+        let title = "\(advisor.title(.scenario)) \(name)".trimmed
+        var reading = Explanation(
+            "examples-above-steps", keyword, effect(ofMissing: .scenario), at: line, suggestion: title)
+        reading.kind = .scenario
         return reading
     }
 
@@ -171,7 +185,7 @@ struct UnreadLines {
         // Text broken into lines continues with “and” and “when”.
         if written == keyword { return !line.goesOn || line.text.first?.isLowercase == false }
         let lacksInnerLetter = written.count + 1 == keyword.count && written.first == keyword.first
-        return !keyword.hasPrefix(written)
+        return (!keyword.hasPrefix(written) || keyword.hasPrefix(written + " "))
             && (keyword.count > 4 || lacksInnerLetter || Set(written) == Set(keyword))
     }
 

@@ -66,6 +66,16 @@ final class CheckedFeatureSpec: Spec {
             }
         }
 
+        describe("a defined sentence below another word than a keyword") {
+            it("is the step, also in a language without spaces") {
+                let text = "# language: ja\n機能: f\nシナリオ: s\n前提 x\nその時 「a」を検索する\n"
+                let checked = GherkinParser().parse(text, uri: "x.feature").checked {
+                    $0 == "「a」を検索する" ? .when : nil
+                }
+                expect(checked.problems.map(\.suggestion)).to(equal(["もし「a」を検索する"]))
+            }
+        }
+
         describe("a feature with a mistake") {
             it(
                 "runs the scenarios that do not contain it",
@@ -80,6 +90,8 @@ final class CheckedFeatureSpec: Spec {
                     "  Scenario Outline: b\n    Given <n>\n    Then y",
                     "  Scenario Outline: b\n    Given <n> <m>\n    Examples:\n      | n | m |\n      | 1 |",
                     "  @a,@b\n  Scenario: b\n    Given x\n    Then y",
+                    "  Scenario: b\n    Given x:\n      - one\n      - two\n    Then y",
+                    "  Scenario: b\n    Given x:\n      ~~~\n      one\n      ~~~\n    Then y",
                 ]
             ) { expect(running(feature(b: $0))).to(equal(["a", "c"])) }
 

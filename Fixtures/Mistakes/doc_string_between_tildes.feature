@@ -1,0 +1,8 @@
+Feature: Reading
+
+  Scenario: One
+    Given the question reads:
+      ~~~
+      Where?
+      ~~~
+    Then it is read

@@ -1,0 +1,10 @@
+Feature: Reading
+
+  Scenario: One
+    Given the question reads:
+      """
+      Where?"""
+    Then it is read
+
+  Scenario: Two
+    Then it is read
