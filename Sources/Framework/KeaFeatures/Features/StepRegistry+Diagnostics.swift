@@ -19,8 +19,8 @@ extension StepRegistry {
         )
     }
 
-    /// Returns the kind of the definition of a sentence; `nil` if there is none, or one that fits any text, as `{}` alone
-    /// does.
+    /// Returns the kind of the definition of a sentence; `nil` if there is none, or one that takes most of the words as
+    /// values: `the {}` fits any prose.
     func kind(of sentence: String) -> KeywordKind? {
         let definition: StepDefinition? =
             switch resolve(sentence) {
@@ -28,8 +28,12 @@ extension StepRegistry {
             case .ambiguous(let all): all.first?.definition
             case .undefined, .unknown: nil
             }
-        guard let definition, definition.source.replacing(/\{[^}]*\}/, with: "").contains(where: \.isLetter)
-        else {
+        guard let definition else { return nil }
+        func wordCount(_ text: String) -> Int {
+            text.split(whereSeparator: \.isWhitespace).count { $0.contains(where: \.isLetter) }
+        }
+        let own = wordCount(definition.source.replacing(/\{[^}]*\}|\([^)]*\)|\\\w/, with: ""))
+        guard own > 0, own * 2 >= wordCount(sentence.replacing(/["“][^"”]*["”]/, with: "")) else {
             return nil
         }
         return KeywordKind.allCases.first { $0.name == definition.word } ?? .given

@@ -17,6 +17,8 @@ struct Explanation {
     var isGuess = false
     /// The kind of the keyword that the line has, or was meant to have.
     var kind: KeywordKind?
+    /// Whether the line is a comment as another language writes it, which has no effect as text either.
+    var isComment = false
     /// Whether that keyword is one of another language.
     var isForeign = false
 

@@ -45,7 +45,9 @@ struct LineAdvisor {
         else { return nil }
         var text = line.dropFirst(sign.count).trimmed
         for end in ["*/", "-->"] where text.hasSuffix(end) { text = text.dropLast(end.count).trimmed }
-        return Explanation("comment-sign", at: number, suggestion: "# \(text)")
+        var comment = Explanation("comment-sign", at: number, suggestion: "# \(text)")
+        comment.isComment = true
+        return comment
     }
 
     /// Explains a look-alike of the mark of a table, a doc string or a tag.

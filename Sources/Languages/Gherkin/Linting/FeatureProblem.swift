@@ -49,6 +49,13 @@ public struct FeatureProblem: Sendable, Hashable {
         uri = error.uri
     }
 
+    /// The same problem as a warning: the scenarios that it concerns mean what is written, and run.
+    var asWarning: FeatureProblem {
+        var warning = self
+        warning.isMistake = false
+        return warning
+    }
+
     /// The lines to print below the message.
     package var details: [String] {
         (suggestion.map { ["Did you mean “\($0)”?"] } ?? [])

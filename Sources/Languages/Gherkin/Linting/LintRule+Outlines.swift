@@ -12,11 +12,14 @@ extension LintRule {
                     // `Example:` with a table was meant as its examples, and is an error itself.
                     if index + 1 < scenarios.count, hasOnlyTable(scenarios[index + 1]) { return nil }
                     let name = scenario.name
-                    let table = tableOfLastStep(scenario)
-                    return table.map {
-                        FeatureProblem(
-                            scenario.location, "outline-above-table", name, examples, $0.line, examples)
-                    } ?? FeatureProblem(scenario.location, "outline-without-examples", name, examples)
+                    if let table = tableOfLastStep(scenario) {
+                        return FeatureProblem(
+                            scenario.location, "outline-above-table", name, examples, table.line, examples)
+                    }
+                    guard scenario.steps.flatMap(\.placeholders).contains(where: \.looksLikeOne) else {
+                        return FeatureProblem(scenario.location, "outline-run-once", name, examples).asWarning
+                    }
+                    return FeatureProblem(scenario.location, "outline-without-examples", name, examples)
                 }
                 guard let use = bracketsWithoutExamples(scenario, in: subject) else { return nil }
                 return FeatureProblem(use.location, "brackets-without-examples", use.name, examples)
@@ -56,19 +59,34 @@ extension LintRule {
             }
         },
         LintRule("unused-placeholder", .warning, after: [misspeltKeyword, "unknown-placeholder"]) { subject in
-            subject.scenarios.flatMap { scenario in
-                unusedColumns(of: scenario).map { FeatureProblem($0.location, "unused-column", $0.value) }
+            let used = Set(subject.scenarios.lazy.flatMap(\.placeholders).map(\.name))
+            return subject.scenarios.flatMap { scenario in
+                unusedColumns(of: scenario).filter { isMissed($0, in: scenario, used) }.map {
+                    FeatureProblem($0.location, "unused-column", $0.value)
+                }
             }
         },
     ]
 
-    /// Names of columns that explain a row.
-    private static let columnsForReaders: Set<String> = [
-        "#", "beschreibung", "comentario", "comment", "commentaire", "comments", "description", "explanation",
-        "kommentar", "note", "notes", "omschrijving", "opmerking", "reason", "remark", "remarks",
-        "toelichting",
-        "комментарий", "описание",
-    ]
+    /// Returns whether a placeholder for an unused column is missing; other columns explain their row to readers.
+    ///
+    /// - Parameter used: the placeholders of the file.
+    private static func isMissed(_ column: TableCell, in scenario: Scenario, _ used: Set<String>) -> Bool {
+        let headers = scenario.examples.compactMap(\.header)
+        let isOutline = headers.contains { $0.cells.contains { used.contains($0.value) } }
+        guard isOutline, !used.contains(column.value) else { return true }
+        func words(_ text: String) -> String {
+            " " + text.split { !$0.isLetter && !$0.isNumber }.joined(separator: " ") + " "
+        }
+        let values = scenario.examples.flatMap { examples in
+            let index = examples.header?.cells.firstIndex { $0.value == column.value }
+            return examples.body.compactMap { row in index.map { row.cells[$0].value } }
+        }
+        let names = ([column.value] + values).filter { $0.count > 1 }.map(words).filter { $0.count > 2 }
+        return scenario.steps.lazy.map { words($0.text) }.contains { text in
+            names.contains(where: text.contains)
+        }
+    }
 
     /// Returns the names of columns, in each of the examples, that no placeholder uses.
     private static func unusedColumns(of scenario: Scenario) -> [TableCell] {
@@ -76,7 +94,6 @@ extension LintRule {
         let used = Set(scenario.placeholders.map(\.name))
         let unused = scenario.examples.compactMap(\.header).flatMap(\.cells).filter {
             !$0.value.isEmpty && !used.contains($0.value)
-                && !columnsForReaders.contains($0.value.lowercased())
         }
         guard !unused.isEmpty else { return [] }
         // A value may have a placeholder itself.
@@ -169,10 +186,9 @@ extension LintRule {
                 use.looksLikeOne && !closed.contains("/\(name)") && !use.isInArgument
                 && !(use.isQuoted && use.isTag)
             guard near != nil || isMeant else { return [] }
-            return [
-                FeatureProblem(
-                    use.location, "unknown-column", name, name, columns, suggestion: near.map { "<\($0)>" })
-            ]
+            let problem = FeatureProblem(
+                use.location, "unknown-column", name, name, columns, suggestion: near.map { "<\($0)>" })
+            return [use.location.line == scenario.location.line ? problem.asWarning : problem]
         }
     }
 

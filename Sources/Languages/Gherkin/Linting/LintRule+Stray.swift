@@ -79,9 +79,11 @@ extension LintRule {
         let name = tag.name.dropFirst().prefix { !"=:(".contains($0) }
         if let comma = name.firstIndex(where: { ",;".contains($0) }) {
             let parts = tag.name.dropFirst().split { ",;".contains($0) }.map { "@\($0)" }
-            return FeatureProblem(
+            let problem = FeatureProblem(
                 tag.location, "separated-tags", tag.name, name[comma] == "," ? "comma" : "semicolon",
                 suggestion: parts.joined(separator: " "))
+            // Between other letters, the sign may be a part of the tag.
+            return tag.name.last == name[comma] || name.contains("@") ? problem : problem.asWarning
         }
         if let sign = name.firstIndex(of: "#") {
             let rest = tag.name[tag.name.index(after: sign)...]

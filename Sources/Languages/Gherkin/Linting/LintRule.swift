@@ -56,7 +56,8 @@ package struct LintRule: Sendable {
             subject.switches.enabled(rule.check(subject), of: rule.name).map { problem in
                 var problem = problem
                 problem.uri = subject.document.uri
-                (problem.rule, problem.isMistake) = (rule.name, rule.weight == .mistake)
+                problem.rule = rule.name
+                problem.isMistake = problem.isMistake && rule.weight == .mistake
                 if let suggestion = problem.suggestion, problem.edit == nil,
                     let line = lines.dropFirst(problem.location.line - 1).first
                 {

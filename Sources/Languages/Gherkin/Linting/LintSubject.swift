@@ -20,7 +20,7 @@ package struct LintSubject {
     let hasBrackets: Bool
 
     /// Creates the subject of the lines of a file that could be read.
-    init(_ result: ParseResult, _ kind: DefinedKind?) {
+    package init(_ result: ParseResult, _ kind: DefinedKind? = nil) {
         self.kind = kind
         document = result.partialDocument
         dialect = Dialect(code: document.language) ?? .english

@@ -48,18 +48,18 @@ struct Placeholder {
     var isTag: Bool { Self.tags.contains(name.lowercased()) }
 
     private static let tags: Set<String> = [
-        "a", "b", "body", "br", "code", "div", "em", "empty", "form", "h1", "h2", "h3", "h4", "head", "hr",
-        "html", "i", "img", "li", "null", "ol", "p", "pre", "script", "span", "strong", "style", "table",
-        "td",
-        "th", "tr", "u", "ul",
+        "a", "b", "body", "br", "code", "del", "div", "em", "empty", "form", "h1", "h2", "h3", "h4", "head",
+        "hr", "html", "i", "img", "ins", "li", "null", "ol", "p", "pre", "script", "span", "strong", "style",
+        "sub", "sup", "table", "td", "th", "tr", "u", "ul",
     ]
 }
 
 extension Scenario {
-    /// The placeholders in its name and its steps.
+    /// The placeholders in its steps and its name.
     var placeholders: [Placeholder] {
-        Placeholder.all(in: name, at: storage.location(line: node.line, at: node.nameStart), isLine: true)
-            + steps.flatMap(\.placeholders)
+        steps.flatMap(\.placeholders)
+            + Placeholder.all(
+                in: name, at: storage.location(line: node.line, at: node.nameStart), isLine: true)
     }
 }
 

@@ -167,6 +167,8 @@ struct UnreadLines {
             }
             // “Ability” and “Business Need” are words of descriptions, and “Samples” is not “Examples” there.
             if edit.kind == .feature, edit.keyword != advisor.title(.feature) { return false }
+            // “Rules:” begins a list.
+            if edit.kind == .rule, edit.name.isEmpty, !edit.isSure { return false }
             if edit.kind == .examples, section.isAboveScenarios, !edit.isSure, !isAboveStep { return false }
             // Prose begins with “Rule”, “Example” or “Background” too: a name begins like one, or steps follow.
             guard edit.isMissingColon, let first = edit.name.first else { return true }
@@ -316,10 +318,10 @@ struct UnreadLines {
     private mutating func add(_ line: Line, _ reading: Explanation) {
         var reading = reading
         if !advisor.trial.keepsValues(reading) { (reading.suggestion, reading.edit) = (nil, nil) }
-        problems.append(
-            FeatureProblem(
-                Location(line: line.number, column: line.column), message: reading.text,
-                suggestion: reading.suggestion, edit: reading.edit))
+        let problem = FeatureProblem(
+            Location(line: line.number, column: line.column), message: reading.text,
+            suggestion: reading.suggestion, edit: reading.edit)
+        problems.append(reading.isComment ? problem.asWarning : problem)
     }
 
     /// Removes the suggestions that make another line an error.

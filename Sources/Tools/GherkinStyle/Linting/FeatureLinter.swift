@@ -36,7 +36,20 @@ public struct FeatureLinter: Sendable {
     ///
     /// - Returns: the findings by file, in the given order, and by location.
     public func findings(in results: [ParseResult]) -> [FeatureProblem] {
-        results.filter(\.errors.isEmpty).flatMap { LintRule.findings(of: rules, in: $0) }
+        let valid = results.filter(\.errors.isEmpty)
+        let findings = valid.flatMap { LintRule.findings(of: rules, in: $0) }
+        guard findings.contains(where: { $0.rule == "no-then" }) else { return findings }
+        func folder(_ uri: String) -> Substring { uri[..<(uri.lastIndex(of: "/") ?? uri.startIndex)] }
+        let outcomes = valid.map { (folder: folder($0.partialDocument.uri), all: LintRule.outcomes(in: $0)) }
+        let folders = Dictionary(outcomes.map { ($0.folder, $0.all) }, uniquingKeysWith: +)
+        let all = outcomes.flatMap(\.all)
+        // Who writes several scenarios without outcomes says them in other words.
+        return findings.filter { finding in
+            guard finding.rule == "no-then" else { return true }
+            let own = folders[folder(finding.uri)] ?? []
+            let usual = own.count < 4 ? all : own
+            return usual.count < 4 || usual.count(where: \.self) * 4 >= usual.count * 3
+        }
     }
 }
 

@@ -17,17 +17,10 @@ extension LintRule {
             }
         },
         LintRule("no-then", after: [misspeltKeyword]) { subject in
-            // Who writes several scenarios without outcomes says them in other words.
-            let usesThen = subject.scenarios.lazy.flatMap(\.steps).contains { $0.keywordType == .outcome }
-            guard usesThen || subject.scenarios.count < 4 else { return [] }
-            return eachScenario(subject) { scenario, steps in
-                // Steps whose keyword has no definite type may be outcomes; without an action, they only prepare.
-                let types = steps.map(\.type)
-                guard types.contains(.action), !types.contains(.outcome), !types.contains(.unknown) else {
-                    return nil
-                }
-                return FeatureProblem(
-                    scenario.location, "nothing-expected", shown(scenario), subject.keyword(.then))
+            eachScenario(subject) { scenario, steps in
+                guard hasOutcome(steps) == false else { return nil }
+                let then = subject.keyword(.then)
+                return FeatureProblem(scenario.location, "nothing-expected", shown(scenario), then)
             }
         },
         LintRule("when-after-then", after: [misspeltKeyword]) { subject in
@@ -59,6 +52,22 @@ extension LintRule {
             }
         },
     ]
+
+    /// Returns, for each scenario of a file in which something is done, whether it says what should happen.
+    static func outcomes(in result: ParseResult) -> [Bool] {
+        var outcomes: [Bool] = []
+        _ = eachScenario(LintSubject(result)) { _, steps in
+            if let hasOutcome = hasOutcome(steps) { outcomes.append(hasOutcome) }
+            return nil
+        }
+        return outcomes
+    }
+
+    /// Steps whose keyword has no definite type may be outcomes; without an action, they only prepare.
+    private static func hasOutcome(_ steps: TypedSteps) -> Bool? {
+        let types = steps.map(\.type)
+        return types.contains(.action) && !types.contains(.unknown) ? types.contains(.outcome) : nil
+    }
 
     /// The steps of a scenario with their types; a conjunction has the type of the step before it.
     private typealias TypedSteps = [(step: Step, type: StepKeywordType)]

@@ -123,6 +123,25 @@ final class MistakenStepsSpec: Spec {
                 expect(run.steps).to(haveCount(1))
             }
 
+            it("is text where the only definition takes most of its words as values") {
+                @MainActor func warnings(_ line: String) throws -> [String] {
+                    try FeatureRun("Feature: F\n  Scenario: S\n    \(line)\n    * x\n") {
+                        given("the {}") { (_: String) in }
+                        given(.regex(".*nothing.*")) {}
+                        given("I see {}") { (_: String) in }
+                        given("x") {}
+                    }
+                    .diagnostics.map(\.message)
+                }
+                for prose in [
+                    "the reader looks for a topic", "On most days, given the usual reader has many rows",
+                    "As nothing is shown to readers without rows", "I see that much of this is old",
+                ] { expect(try warnings(prose)).to(beEmpty()) }
+                for step in ["the list", "Given: the list", "I see a row"] {
+                    expect(try warnings(step)).to(haveCount(1))
+                }
+            }
+
             it("is offered And below a step of its kind") {
                 let lines = "* x\n    Then the list shows 3 rows\n    Also the list shows 4 rows"
                 expect(try warnings(lines).first).to(

@@ -14,7 +14,7 @@ final class LintCommandSpec: Spec {
                 expect(run.output).to(
                     equal(
                         """
-                        a.feature:2:3: warning: “s” has no “Then”: it does not say what should happen. [no-then]
+                        a.feature:2:3: warning: “s” has no “Then”. The step that says what should happen begins with it. [no-then]
                         1 finding in 1 of 2 feature files
 
                         """))

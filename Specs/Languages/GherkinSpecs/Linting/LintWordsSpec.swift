@@ -9,7 +9,7 @@ final class LintWordsSpec: Spec {
             it("name the scenario and the missing step in the file's language") {
                 expect(findings("# language: fr\nFonctionnalité: f\n  Scénario: Vide\n    Quand a\n")).to(
                     equal([
-                        "3:3: warning: “Vide” has no “Alors”: it does not say what should happen. [no-then]"
+                        "3:3: warning: “Vide” has no “Alors”. The step that says what should happen begins with it. [no-then]"
                     ]))
             }
 
@@ -57,6 +57,23 @@ final class LintWordsSpec: Spec {
                     ]))
             }
 
+            it("warn of what has a meaning as it is written, and may be meant otherwise") {
+                let text = "@a,b\nFeature: f\nScenario: s\n// Given a\n* x\nThen y\n"
+                expect(findings(text)).to(
+                    equal([
+                        "1:1: warning: The tag is “@a,b”, with the comma. Tags are parted by spaces. "
+                            + "Did you mean “@a @b”? [odd-tag]",
+                        "4:1: warning: A comment begins with #. The line is read as text. "
+                            + "Did you mean “# Given a”? [misspelt-keyword]",
+                    ]))
+                expect(
+                    findings("@a,@b\nFeature: f\nScenario Outline: s\n* <x>\nThen y\n").count {
+                        $0.contains("error")
+                    }
+                )
+                .to(equal(2))
+            }
+
             it("explain an invalid tag") {
                 expect(findings("@slow, @fast\n@ @a#b @<c>\n@@d\nFeature: f\nScenario: s\nThen x\n")).to(
                     equal([
@@ -98,6 +115,23 @@ final class LintWordsSpec: Spec {
                 let result = parseMarkdown(
                     "# Feature: f  \n\n* no step\n\n## Scenario: s\n* Given a \n\t* When b\n")
                 expect(FeatureLinter().findings(in: result).map(\.rule)).to(equal(["no-then"]))
+            }
+
+            it("misses outcomes only where the features of a folder usually have them") {
+                let (with, without) = ("Scenario: s\nWhen a\nThen b\n", "Scenario: t\nWhen a\n")
+                func marked(_ files: [(uri: String, scenarios: String)]) -> [String] {
+                    let results = files.map {
+                        GherkinParser().parse("Feature: f\n\($0.scenarios)", uri: $0.uri)
+                    }
+                    return FeatureLinter().findings(in: results).filter { $0.rule == "no-then" }.map(\.uri)
+                }
+                let three = with + with + with
+                expect(marked([("a/x", three), ("a/y", without)])).to(equal(["a/y"]))
+                expect(marked([("a/x", with + with), ("a/y", without + without)])).to(beEmpty())
+                // Few scenarios of a folder say nothing; all folders do.
+                expect(marked([("a/x", three), ("b/y", without)])).to(equal(["b/y"]))
+                expect(marked([("b/y", without + without + without)])).to(haveCount(3))
+                expect(marked([("a/x", three), ("b/y", without + without + without + without)])).to(beEmpty())
             }
 
             it("finds nothing in this package's own features") {
