@@ -76,7 +76,9 @@ extension Page {
         for step in example.steps {
             let line = step.info.location.line
             let own = step.info.isHook ? nil : rest.first { $0.location.line == line }
-            guard own != nil || step.isRemarkable || !step.attachments.isEmpty else { continue }
+            // An undefined step of a background is marked there.
+            let isRemarkable = step.isRemarkable && (written.isEmpty || missing.number(of: step) == nil)
+            guard own != nil || isRemarkable || !step.attachments.isEmpty else { continue }
             if own != nil { rest.removeFirst() }
             write(
                 markup(
@@ -109,12 +111,16 @@ extension Page {
         } else if !info.argument.isEmpty {
             below = "<pre class=\"doc\">\(info.argument.joined(separator: "\n"))</pre>"
         }
-        for failure in failures {
-            // Thousands of steps may lack the same definition.
+        // The text of an undefined step is coloured, but a sign is clearer.
+        var sign = status == .passed ? "" : status.sign
+        let number = missing.number(of: step)
+        if let number { (sign, anchor) = (Missing.sign(number), nil) }
+        for failure in number == nil ? failures : [] {
+            // Thousands of steps may have the same definitions.
             if failure.kind == .definition {
                 let description = [failure.message] + failure.details
                 if let first = explanations[description] {
-                    below += "<p class=\"quiet\"><a href=\"#\(first)\">explained at its first step</a></p>"
+                    sign = "<a class=\"m\" href=\"#\(first)\" aria-label=\"\(status.text)\">?</a>"
                     continue
                 }
                 let name = anchor ?? "d\(explanations.count)"
@@ -128,10 +134,9 @@ extension Page {
             below += "<p class=\"reason \(status.look)\">\(status.text): \(paths.shortening(in: reason))</p>"
         }
         for attachment in step.attachments { below += markup(of: attachment) }
-        // The text of an undefined step is coloured, but a sign is clearer.
         return Self.step(
             info.keyword, "\(info.text)", below, look: status.look.rawValue + (info.isHook ? " hook" : ""),
-            sign: status == .passed ? "" : status.sign, anchor: anchor)
+            sign: sign, anchor: anchor)
     }
 
     static func step(

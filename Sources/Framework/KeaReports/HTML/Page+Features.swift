@@ -59,6 +59,10 @@ extension Page {
             \(tags(feature.tags))<p class="tally" lang="en"><bdi>\(counts(tally))</bdi>\(bar(tally))<a href="#\(anchor)">Link</a></p>
             \(description(feature.description))
             """)
+        missingByLine = [:]
+        for step in file.examples.lazy.filter({ $0.status == .undefined }).flatMap(\.record.steps) {
+            missingByLine[step.info.location.line] = missing.number(of: step)
+        }
         let container = Container(
             document: document, lines: file.lines, names: [feature.name], tags: feature.tags)
         for child in feature.children {
@@ -121,7 +125,11 @@ extension Page {
         write("<ol class=\"steps\">\n")
         for step in steps {
             let text = columns.isEmpty ? "\(step.text)" : template(step.text, columns)
-            write(Self.step(step.keyword, text, Self.argument(of: step)))
+            let number = missingByLine[step.location.line]
+            write(
+                Self.step(
+                    step.keyword, text, Self.argument(of: step), look: number == nil ? nil : "open",
+                    sign: number.map(Missing.sign) ?? ""))
         }
         write("</ol>\n")
     }
@@ -227,7 +235,10 @@ extension Page {
             write(
                 "<td class=\"time\" dir=\"ltr\">\(example.map { durationText($0.result.seconds) } ?? "")</td></tr>\n"
             )
-            if let example, example.record.isRemarkable || repetitions.count > 1 {
+            if let example,
+                repetitions.count > 1
+                    || example.record.isRemarkable && !missing.explains(example.record)
+            {
                 write("<tr class=\"more\"><td></td><td colspan=\"\(cells.count + 1)\">\n")
                 writeDetails(
                     of: example.record, failureAt: example.failureAnchor,

@@ -12,7 +12,7 @@ extension Page {
 
     var lookups: [Lookup] {
         var lookups: [Lookup] = []
-        if !missingDefinitions.isEmpty {
+        if !missing.definitions.isEmpty {
             lookups.append(Lookup(id: "undefined", title: "Undefined sentences") { $0.undefinedSentences })
         }
         if !changes.flaky.isEmpty { lookups.append(Lookup(id: "flaky", title: "Flaky") { $0.flaky }) }
@@ -52,30 +52,16 @@ extension Page {
 
     // MARK: - Undefined sentences
 
-    /// The missing step definitions, the most used first, each with its steps and their examples.
-    private var missingDefinitions: [(lines: [String], steps: [(StepInfo, example: PageExample)])] {
-        var missing = MissingDefinitions()
-        var steps: [Int: [(StepInfo, example: PageExample)]] = [:]
-        for example in record.examples where example.status >= .undefined {
-            for step in example.record.steps {
-                for failure in step.result?.failures ?? [] where !failure.snippet.isEmpty {
-                    let number = missing.add(failure.snippet, at: failure.location)
-                    steps[number, default: []].append((step.info, example))
-                }
-            }
-        }
-        return missing.mostUsed.map { ($1.lines, steps[$0] ?? []) }
-    }
-
     private var undefinedSentences: Markup {
         var markup: Markup = ""
-        for (lines, steps) in missingDefinitions {
-            markup += "<div class=\"failure open e\"><ul class=\"tree\">"
-            var texts: Set<String> = []
-            for (step, example) in steps where texts.insert(step.text).inserted {
+        for (number, lines, uses) in missing.definitions {
+            markup += "<div class=\"failure open e\" id=\"u\(number)\"><ul class=\"tree\">"
+            for (step, example) in uses.prefix(Missing.mostSentences) {
                 markup +=
-                    "<li dir=\"auto\"><a href=\"#\(example.anchor)\">\(step.keyword)\(step.text)</a> <span class=\"place quiet\">\(paths.short(line: step.location))</span></li>"
+                    "<li dir=\"auto\"><a href=\"#\(example.anchor)\">\(step.keyword)\(step.text)</a></li>"
             }
+            let rest = uses.count - Missing.mostSentences
+            if rest > 0 { markup += "<li>and \(rest) more with other values</li>" }
             markup +=
                 "</ul><details><summary>In Swift</summary><pre class=\"doc\">\(lines.joined(separator: "\n"))</pre></details></div>\n"
         }
@@ -188,5 +174,61 @@ extension Page {
         }
         let entries = facts.map { name, value in "<dt>\(name)</dt><dd>\(value)</dd>\n" as Markup }
         return "<dl>\n\(entries.joined())</dl>\n\(attached)"
+    }
+}
+
+/// The step definitions that the undefined steps of a run lack, each on the page once.
+@MainActor
+struct Missing {
+    /// The definitions, the most used first, each with the first steps of its sentences and their examples.
+    private(set) var definitions:
+        [(number: Int, lines: [String], uses: [(step: StepInfo, example: PageExample)])] = []
+    private var numbers: [String: Int] = [:]
+
+    /// The greatest number of sentences that are shown of a definition.
+    static let mostSentences = 3
+
+    init(_ record: PageRecord) {
+        var missing = MissingDefinitions()
+        var uses: [Int: [(step: StepInfo, example: PageExample)]] = [:]
+        var sentences: Set<String> = []
+        for example in record.examples where example.status >= .undefined {
+            for step in example.record.steps {
+                for failure in step.result?.failures ?? [] where !failure.snippet.isEmpty {
+                    let number = missing.add(failure.snippet, at: failure.location)
+                    numbers[failure.snippet[0]] = number
+                    if sentences.insert(step.info.text).inserted {
+                        uses[number, default: []].append((step.info, example))
+                    }
+                }
+            }
+        }
+        definitions = missing.mostUsed.map { ($0, $1.lines, uses[$0] ?? []) }
+    }
+
+    /// Returns the number of the definition that a step lacks, if there is nothing else to say about the step.
+    ///
+    /// A single line of details is the sentence of the outline, which the page shows.
+    func number(of step: ExampleRecord.Step) -> Int? {
+        guard let result = step.result, result.failures.count == 1,
+            let head = result.failures[0].snippet.first,
+            result.failures[0].details.count < 2
+        else { return nil }
+        return numbers[head]
+    }
+
+    func anchor(of step: ExampleRecord.Step) -> String? { number(of: step).map { "u\($0)" } }
+
+    /// Returns whether an example says nothing but which definitions are missing.
+    func explains(_ example: ExampleRecord) -> Bool {
+        example.result.status == .undefined && example.earlier.isEmpty && example.attachments.isEmpty
+            && example.info.bugs.isEmpty && example.steps.contains { number(of: $0) != nil }
+            && example.steps.allSatisfy { !$0.isRemarkable || number(of: $0) != nil }
+            && example.failuresOutsideSteps.isEmpty
+    }
+
+    /// Returns the sign of an undefined step: a link to its definition.
+    static func sign(_ number: Int) -> Markup {
+        "<a class=\"m\" href=\"#u\(number)\" aria-label=\"undefined\">?</a>"
     }
 }

@@ -14,6 +14,8 @@ struct Page {
     let files: [FeatureFile]
     /// The examples whose results differ from earlier ones, by run.
     let changes: Changes
+    /// The step definitions that undefined steps lack.
+    let missing: Missing
     /// Whether the page is so long that passed scenarios are folded.
     let isLong: Bool
 
@@ -21,6 +23,8 @@ struct Page {
     private var pending: Markup = ""
     /// The anchors of the steps that show what is wrong with a definition, by its description.
     var explanations: [[String]: String] = [:]
+    /// The numbers of the missing definitions of a file's steps, by their lines.
+    var missingByLine: [Int: Int] = [:]
 
     /// The greatest number of examples of a page that shows passed scenarios open.
     private static let shortRun = 300
@@ -34,6 +38,7 @@ struct Page {
         self.output = output
         isLong = record.examples.count > Self.shortRun
         files = FeatureFile.files(of: record)
+        missing = Missing(record)
         changes = Changes(record, history)
     }
 
@@ -234,9 +239,10 @@ struct Page {
         for example in kinds.flatMap(\.examples) where example.status.fails(strict: true) {
             let failure = example.result.failures.first
             let location = failure.flatMap { SourceLocation.isFeature($0.location.file) ? nil : $0.location }
+            let isOnlyUndefined = example.record.steps.contains { missing.number(of: $0) != nil }
             let key = [
-                example.info.kind.rawValue, "\(9 - example.status.severity)", example.record.problem,
-                location.map { "\($0)" } ?? "",
+                example.info.kind.rawValue, "\(9 - example.status.severity)",
+                isOnlyUndefined ? "" : example.record.problem, location.map { "\($0)" } ?? "",
             ]
             if groups[key] == nil { order.append(key) }
             groups[key, default: []].append(example)
@@ -247,7 +253,10 @@ struct Page {
     /// Returns the examples with equal failures, their status and their failure.
     private func summary(of group: [PageExample]) -> Markup {
         let status = group[0].status
-        let problem = group[0].record.problem
+        let isOnlyUndefined = group.contains { $0.record.problem != group[0].record.problem }
+        let problem =
+            isOnlyUndefined
+            ? "\(pluralized(missing.definitions.count, "step definition")) missing" : group[0].record.problem
         let text = problem.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? problem
         let shown = paths.shortening(in: String(text.count > 300 ? text.prefix(300) + "…" : text))
         guard group.count > 1 else {
@@ -266,7 +275,8 @@ struct Page {
         var markup: Markup =
             "\(example.status.sign)<span class=\"status\">\(example.status.text)</span> \(link(to: example))"
         if let since = since(example) { markup += " \(since)" }
-        if let step = example.record.steps.first(where: \.isRemarkable), let anchor = example.failureAnchor {
+        if let step = example.record.steps.first(where: \.isRemarkable), let first = example.failureAnchor {
+            let anchor = missing.anchor(of: step) ?? first
             markup += "<p dir=\"auto\"><a href=\"#\(anchor)\">\(step.info.keyword)\(step.info.text)</a></p>"
         }
         return markup

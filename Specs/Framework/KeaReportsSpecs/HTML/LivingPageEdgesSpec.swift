@@ -149,16 +149,62 @@ final class LivingPageEdgesSpec: Spec {
 
             it("links to the step that did not pass") {
                 let page = try LivingPage(LivingSample.events)
-                let links = page.text.matches(of: /<p dir="auto"><a href="#(\w+-f)">([^<]*)<\/a>/)
+                let links = page.text.matches(of: /<p dir="auto"><a href="#(\w+-f|u0)">([^<]*)<\/a>/)
                 expect(links.map { String($0.2) }).to(
                     equal([
                         "Then the list eventually shows 40 questions", "Then it has 3 pages",
                         "When the server answers in Latin",
                     ]))
                 for link in links {
-                    let step = try unwrap(page.part(from: "id=\"\(link.1)\"", to: "</span>"))
+                    let step = try unwrap(
+                        page.part(from: "id=\"\(link.1)\"", to: link.1 == "u0" ? "</a>" : "</span>"))
                     expect(step).to(contain(String(link.2.drop { $0 != " " }.dropFirst())))
                 }
+            }
+
+            it("shows an undefined sentence once, and marks it where it is written") {
+                let feature = FeatureEvents(
+                    "a.feature",
+                    "Feature: A\n\n  Background:\n    Given b\n\n  Scenario: One\n    When o\n    Then p\n\n"
+                        + "  Scenario Outline: Two\n    When <x>\n    Then p\n\n    Examples:\n      | x |\n"
+                        + (1...5).map { "      | \($0) |\n" }.joined())
+                let events = feature.events { line, sentence in
+                    if sentence == "p" || sentence == "b" && line < 7 { return (FeatureEvents.passed, []) }
+                    let isNumber = Int(sentence) != nil
+                    var failure = Failure(
+                        kind: .definition, message: "no step definition fits “\(sentence)”",
+                        details: isNumber ? ["in the outline “<x>”"] : [], location: Sample.steps(1))
+                    failure.snippet = ["when(\"\(isNumber ? "{int}" : sentence)\") {", "}"]
+                    return (StepResult(status: .undefined, failures: [failure]), [])
+                }
+                let page = try LivingPage([.source(feature.source)] + events + [.runFinished(RunSummary())])
+                func count(_ text: String) -> Int { page.text.components(separatedBy: text).count - 1 }
+                let sign = ##"<li class="open"><i><a class="m" href="#u0" aria-label="undefined">?</a>"##
+                // b in the background, o in its scenario, a number in the outline; rows have no steps of their own.
+                expect(count(sign)).to(equal(1))
+                expect(count(sign.replacing("u0", with: "u1"))).to(equal(1))
+                expect(count(sign.replacing("u0", with: "u2"))).to(equal(1))
+                expect(count("<tr class=\"more\">")).to(equal(0))
+                expect(count("<tr class=\"x open\"")).to(equal(5))
+                expect(count("when(&quot;{int}&quot;) {")).to(equal(1))
+                expect(page.part(from: "id=\"u2\"", to: "</ul>")).to(
+                    haveValue(contain(">When 1</a>", ">When 3</a>", "<li>and 2 more with other values</li>")))
+                expect(page.part(from: "<section id=\"attention\"", to: "</section>")).to(
+                    haveValue(
+                        contain(
+                            "<summary>6 × undefined: 3 step definitions missing</summary>", "#u0\">When o<"))
+                )
+            }
+
+            it("shows all that is known of an undefined row that has more to say") {
+                let feature = FeatureEvents(
+                    "a.feature",
+                    "Feature: A\n\n  Scenario Outline: Two\n    When <x>\n\n    Examples:\n      | x |\n      | 1 |\n"
+                )
+                let note = Attachment(.text("a note"), mediaType: "text/plain")
+                let events = feature.events { _, _ in (LivingSample.undefined, [note]) }
+                let page = try LivingPage([.source(feature.source)] + events + [.runFinished(RunSummary())])
+                expect(page.part(from: "<tr class=\"more\">", to: "</tr>")).to(haveValue(contain("a note")))
             }
 
             it("shows a row's values in its unreported steps, if there are any") {

@@ -85,11 +85,19 @@
 
   // The entries of lists, each with the examples that it links to, are collected at the first filter.
   let entries = null;
-  const collect = () => all('.e').map(element => ({
-    element, key: element.dataset.e,
-    examples: element.matches('.uses') ? []
-      : all('a[href^="#k"]', element).map(link => one(link.hash.slice(1))).filter(x => x && x.matches('.x')),
-  }));
+  function collect() {
+    // A missing definition links to its first sentences only; all of its steps link to it.
+    const steps = new Map();
+    for (const sign of all('a.m')) {
+      const id = sign.hash.slice(1), own = steps.get(id) || new Set();
+      steps.set(id, own.add(sign.closest('.x, .g')));
+    }
+    return all('.e').map(element => ({
+      element, key: element.dataset.e,
+      examples: element.matches('.uses') ? [] : steps.has(element.id) ? [...steps.get(element.id)]
+        : all('a[href^="#k"]', element).map(link => one(link.hash.slice(1))).filter(x => x && x.matches('.x')),
+    }));
+  }
 
   // The index of the search is created at the first search.
   let texts = null;
