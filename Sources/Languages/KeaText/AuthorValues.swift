@@ -12,27 +12,20 @@ package struct AuthorValues {
     package init(_ line: String) {
         var plain = PlainText(line).text
         // Evaluating an expression compiles it.
-        if plain.contains(where: { "`&".contains($0) }) { plain.replace(/`|&quot;/, with: "\"") }
+        if plain.utf8.contains(where: { $0 == 0x60 || $0 == 0x26 }) { plain.replace(/`|&quot;/, with: "\"") }
         // The end of a line, as other tools write it.
-        plain.replace("\\n", with: " ")
+        if plain.utf8.contains(0x5C) { plain.replace("\\n", with: " ") }
         self.plain = plain
         let quoted = Self.quoted(plain)
         texts =
             quoted.map { String(plain[$0]).replacing("\\\"", with: "\"") }
-            + (plain.contains("<") ? plain.matches(of: /<[^<>\s!][^<>]*>/).map { String($0.0) } : [])
+            + plain.split(separator: "<", omittingEmptySubsequences: false).dropFirst().compactMap { text in
+                text.firstIndex(of: ">").map { text[..<$0] }.flatMap {
+                    $0.first.map { $0.isWhitespace || $0 == "!" } ?? true ? nil : "<\($0)>"
+                }
+            }
         let rest = quoted.reversed().reduce(into: plain) { $0.replaceSubrange($1, with: "") }
-        let number = /[0-9]+(?:[,.' ][0-9]{3}\b)*(?:[.,][0-9]+)?/
-        numbers = (plain.contains(where: \.isNumber) ? plain.matches(of: number) : []).map { match in
-            let before = plain[..<match.range.lowerBound]
-            // A sign may also be a word of its own.
-            let sign = before.last?.isWhitespace == true ? before.dropLast() : before
-            let isSigned = sign.last.map("-±−–—".contains) == true && sign.dropLast().last?.isLetter != true
-            // “4O” is not 4: the letter was meant as a digit.
-            let after = plain[match.range.upperBound...]
-            let isDigit = after.first.map("OoIl".contains) == true
-            let digit = isDigit && after.dropFirst().first?.isLetter != true ? after.prefix(1) : ""
-            return (isSigned ? "-" : "") + match.0.filter(\.isNumber) + digit
-        }
+        numbers = plain.utf8.contains { 0x30...0x39 ~= $0 } ? Self.numbers(in: plain) : []
         denies = Denial.ofAnyLanguage.denies(plain)
         // Where words are not separated, a word may be an ending.
         let isSeparated = !rest.unicodeScalars.contains(where: \.isUnspaced)
@@ -42,6 +35,37 @@ package struct AuthorValues {
     /// Whether the line has a word that says what it is about.
     package var saysSomething: Bool {
         !words.allSatisfy(CommonWords.contains) || !texts.isEmpty || !numbers.isEmpty
+    }
+
+    /// Returns the digits of each number with its sign, without separators.
+    private static func numbers(in text: String) -> [String] {
+        let letters = Array(text)
+        func letter(_ index: Int) -> Character { letters.indices.contains(index) ? letters[index] : " " }
+        func isDigit(_ index: Int) -> Bool { letter(index).isASCII && letter(index).isNumber }
+        func digits(_ start: Int) -> Int {
+            var end = start
+            while isDigit(end) { end += 1 }
+            return end
+        }
+        var numbers: [String] = []
+        var end = 0
+        while let start = letters[end...].indices.first(where: isDigit) {
+            end = digits(start)
+            // Groups of three digits, and decimals.
+            while ",.' ".contains(letter(end)), digits(end + 1) == end + 4, !letter(end + 4).isLetter {
+                end += 4
+            }
+            if ".,".contains(letter(end)), isDigit(end + 1) { end = digits(end + 1) }
+            // A sign may also be a word of its own.
+            let sign = start - (letter(start - 1).isWhitespace ? 2 : 1)
+            let isSigned = "-±−–—".contains(letter(sign)) && !letter(sign - 1).isLetter
+            // “4O” is not 4: the letter was meant as a digit.
+            let isNumber = "OoIl".contains(letter(end)) && !letter(end + 1).isLetter
+            numbers.append(
+                (isSigned ? "-" : "") + letters[start..<end].filter(\.isNumber)
+                    + (isNumber ? "\(letter(end))" : ""))
+        }
+        return numbers
     }
 
     /// Returns the texts between quotes: one after white space begins a text, one before white space or a sign ends it.
@@ -69,7 +93,7 @@ package struct AuthorValues {
         let replaced = PlainText(named.joined(separator: " ")).text
         let all = lines.map(AuthorValues.init)
         let text = all.map(\.plain).joined(separator: " ")
-        var numbersLeft = all.flatMap(\.numbers) + AuthorValues(replaced).numbers
+        var numbersLeft = all.flatMap(\.numbers) + (named.isEmpty ? [] : AuthorValues(replaced).numbers)
         let hasNumbers = numbers.allSatisfy { number in
             numbersLeft.firstIndex(of: number).map { numbersLeft.remove(at: $0) } != nil
         }
@@ -82,7 +106,8 @@ package struct AuthorValues {
             }
         }
         return hasNumbers
-            && (denies == all.contains(where: \.denies) || Denial.ofAnyLanguage.denies(replaced))
+            && (denies == all.contains(where: \.denies)
+                || !named.isEmpty && Denial.ofAnyLanguage.denies(replaced))
             && texts.allSatisfy { value in
                 text.contains("\"\(value)\"")
                     || quoted.contains { $0 == value || $0.contains("\"\(value)\"") }

@@ -31,13 +31,16 @@ package struct Denial: Sendable {
     /// Returns whether a sentence denies, or a text in its quotes.
     package func denies(_ sentence: String) -> Bool {
         let text = sentence.lowercased()
-        if parts.contains(where: text.contains) { return true }
+        if text.unicodeScalars.contains(where: \.isUnspaced), parts.contains(where: text.contains) {
+            return true
+        }
         let list = text.split { !($0.isLetter || $0.isNumber || "'’.,".contains($0)) }
+        if list.contains(where: Self.isContraction) { return true }
         return list.indices.contains { index in
             let word = list[index]
             // “could not be loaded” says what happened.
             if word == "not", index > 0, ["could", "can", "did"].contains(list[index - 1]) { return false }
-            if words.contains(String(word)) || Self.isContraction(word) { return true }
+            if words.contains(String(word)) { return true }
             // “0 events” is a count; “the exit status is 0” is not.
             return word == "0" && index + 1 < list.endIndex
         }
@@ -45,7 +48,7 @@ package struct Denial: Sendable {
 
     /// Whether a word is a verb with “not”, as “isn't”, also without its apostrophe.
     package static func isContraction(_ word: Substring) -> Bool {
-        word.hasSuffix("n't") || word.hasSuffix("n’t") || contractions.contains(word)
+        word.last == "t" && (word.hasSuffix("n't") || word.hasSuffix("n’t") || contractions.contains(word))
     }
 
     private static let contractions = Set(

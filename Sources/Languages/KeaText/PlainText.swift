@@ -14,10 +14,7 @@ package struct PlainText {
         }
         let reread = Self.reread(written)
         let written = reread ?? written
-        // Evaluating an expression compiles it.
-        let minus =
-            written.contains { "−‐‑‒–—―－".contains($0) }
-            ? written.replacing(/(^|[^\p{L}\d.]|\d)[−‐‑‒–—―－](\d)/) { "\($0.1)-\($0.2)" } : written
+        let minus = Self.withMinus(written)
         var notes = reread == nil ? [] : ["it was read in another encoding (UTF-8 as Windows-1252)"]
         if minus != written { notes.append("the minus is a dash: write - instead") }
         var known: Set<String> = []
@@ -54,6 +51,20 @@ package struct PlainText {
         return notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
     }
 
+    /// Returns a text with a minus in place of each dash before a digit that is not within a word.
+    private static func withMinus(_ text: String) -> String {
+        let letters = Array(text)
+        return String(
+            letters.indices.map { index in
+                let isMinus =
+                    !letters[index].isASCII && "−‐‑‒–—―－".contains(letters[index])
+                    && index + 1 < letters.count
+                    && letters[index + 1].isNumber
+                    && (index == 0 || !letters[index - 1].isLetter && letters[index - 1] != ".")
+                return isMinus ? "-" : letters[index]
+            })
+    }
+
     /// Returns a text that was read as Windows-1252 as it is in UTF-8: “Ã©” is “é”; `nil` for any other text.
     private static func reread(_ text: String) -> String? {
         var bytes: [UInt8] = []
@@ -74,6 +85,7 @@ package struct PlainText {
     private typealias Replacement = (kind: String, plain: String, note: String)
 
     private static func plain(_ character: Character) -> Replacement? {
+        if character.isASCII, let code = character.asciiValue, 0x20..<0x7F ~= code { return nil }
         if "“”„‟«»‹›＂″".contains(character) {
             return ("\"", "\"", "the quotes are “typographic” ones: write \" instead")
         }

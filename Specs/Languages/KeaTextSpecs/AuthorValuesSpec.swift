@@ -5,9 +5,9 @@ import KeaText
 final class AuthorValuesSpec: Spec {
     override class func spec() {
         describe("a change of a line") {
-            it("is a correction of 3,000 lines exactly if it keeps what they say") {
+            it("is a correction of 10,000 lines exactly if it keeps what they say") {
                 var random = Numbers(state: 7)
-                for _ in 0..<3_000 {
+                for _ in 0..<10_000 {
                     let (line, change, isKept) = change(&random)
                     if AuthorValues(line).areKept(in: [change]) != isKept {
                         fail("“\(line)” → “\(change)” is \(isKept ? "refused" : "offered")")
