@@ -51,7 +51,7 @@ package struct FeatureRun {
             registry.unused(in: features)
             + [registry.idleTags(of: features.flatMap { $0.group.examples.map(\.info) }, options: [])]
             .compactMap(\.self)
-        registry.showsSnippets = snippets
+        registry.undefinedSteps.showsSnippets = snippets
 
         let engine = Engine(run)
         engine.options = options

@@ -2,7 +2,7 @@ import CucumberExpressions
 import Kea
 import KeaEvents
 
-struct ScenarioHooks {
+package struct ScenarioHooks {
     struct Hook {
         let info: HookInfo
         let tags: TagExpression?
@@ -12,6 +12,8 @@ struct ScenarioHooks {
     }
 
     private var hooks: [HookMoment: [Hook]] = [:]
+    /// The locations of hooks with errors: any feature may need them.
+    package var mistakes: Set<SourceLocation> = []
 
     mutating func add(_ hook: Hook) {
         let index = all(hook.info.moment).firstIndex { $0.order > hook.order }

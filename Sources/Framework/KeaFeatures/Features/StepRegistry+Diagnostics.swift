@@ -58,7 +58,7 @@ extension StepRegistry {
         return self.mistakes(in: pickles, path: path).compactMap { mistake in
             let failure = mistake.failure
             guard seen.insert(mistake.line).inserted,
-                !mistake.isUndefined || sentencesNotRun.insert(failure.message).inserted,
+                !mistake.isUndefined || undefinedSteps.reported.insert(failure.message).inserted,
                 !known.contains(mended.line(mistake.line)),
                 !known.contains(mended.line(failure.location.line))
             else { return nil }

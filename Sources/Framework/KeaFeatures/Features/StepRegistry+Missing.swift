@@ -20,7 +20,7 @@ extension StepRegistry {
         }
         var missing = MissingDefinitions()
         for (step, location, uses) in steps {
-            missing.add(snippets(for: step, limit: 1).first ?? [], at: location, uses: uses)
+            missing.add(undefinedSteps.snippets(for: step, limit: 1).first ?? [], at: location, uses: uses)
         }
         return missing.mostUsed.map(\.definition)
     }

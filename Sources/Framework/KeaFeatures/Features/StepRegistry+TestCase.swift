@@ -30,12 +30,13 @@ extension StepRegistry {
         let matches: [TestCase.Match]
         switch known.resolution {
         case .undefined:
-            return .step(index, [], snippets: snippets(for: step).map { $0.joined(separator: "\n") })
+            return .step(
+                index, [], snippets: undefinedSteps.snippets(for: step).map { $0.joined(separator: "\n") })
         case .found(let definition, let arguments): matches = [TestCase.Match(definition, arguments)]
         case .ambiguous(let found): matches = found.map { TestCase.Match($0.definition, $0.arguments) }
         case .unknown(let definition, _): matches = [TestCase.Match(definition, [])]
         }
-        let testStep = TestCase.Step.step(index, matches, meaning: nextMeaning())
+        let testStep = TestCase.Step.step(index, matches, meaning: sentences.nextMeaning())
         known.testStep = testStep
         return testStep
     }

@@ -60,9 +60,11 @@ extension StepRegistry {
         var (isUndefined, failure) = (false, Failure.blank)
         switch resolve(step.info.text) {
         case .undefined:
-            (isUndefined, failure) = (true, undefined(step, among: steps))
+            (isUndefined, failure) = (true, undefinedSteps.failure(of: step, among: steps))
             // An editor offers the definition beside the sentences that are near.
-            if failure.snippet.isEmpty { failure.snippet = snippets(for: step.pickle, limit: 1).first ?? [] }
+            if failure.snippet.isEmpty {
+                failure.snippet = undefinedSteps.snippets(for: step.pickle, limit: 1).first ?? []
+            }
         case .ambiguous(let matches): failure = ambiguous(step, matches.map(\.definition))
         case .unknown(let definition, let error): failure = unknown(step, definition, error)
         case .found(let definition, let found):

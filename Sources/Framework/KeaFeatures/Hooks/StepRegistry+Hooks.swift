@@ -22,7 +22,7 @@ extension StepRegistry {
                     order: registry.nextOrder()))
         } catch {
             Diagnostics.record(.error, "\(moment.rawValue): \(error)", at: location)
-            registry.hooksWithMistakes.insert(location)
+            registry.hooks.mistakes.insert(location)
         }
     }
 }

@@ -145,10 +145,13 @@ final class ScenarioRunner {
         var info = step.info
         if case .locked(let reason) = gate { return (info, .skipped(reason)) }
         switch registry.resolve(info.text) {
-        case .undefined where !registry.leftOut.isEmpty:
-            return (info, .failed(.notRun, registry.notLoaded(step)))
+        case .undefined where !registry.undefinedSteps.leftOut.isEmpty:
+            return (info, .failed(.notRun, registry.undefinedSteps.notLoaded(step)))
         case .undefined:
-            return (info, .failed(.undefined, registry.undefined(step, among: steps.map(\.pickle))))
+            return (
+                info,
+                .failed(.undefined, registry.undefinedSteps.failure(of: step, among: steps.map(\.pickle)))
+            )
         case .ambiguous(let matches):
             return (info, .failed(.ambiguous, registry.ambiguous(step, matches.map(\.definition))))
         case .unknown(let definition, let error):

@@ -147,4 +147,22 @@ extension StepRegistry {
         return ["sentences like it that take \(what):"]
             + nearest.map { "  \($0.expression)  \(definitions[$0.position].location)" }
     }
+
+    /// Returns whether one definition matches a sentence and takes the values in it.
+    func isDefined(_ sentence: String) -> Bool {
+        guard case .found(let definition, let arguments) = resolve(sentence) else { return false }
+        return takes(arguments, definition)
+    }
+
+    func ambiguous(_ step: ScenarioStep, _ definitions: [StepDefinition]) -> Failure {
+        Failure(
+            kind: .definition, message: "\(definitions.count) step definitions fit “\(step.info.text)”",
+            details: definitions.map { "\($0.source)  \($0.location)" }, location: step.info.location)
+    }
+
+    func unknown(_ step: ScenarioStep, _ definition: StepDefinition, _ error: MatchError) -> Failure {
+        Failure(
+            kind: .definition, message: "it cannot be found out whether \(definition.source) fits: \(error)",
+            details: ["step definition: \(definition.location)"], location: step.info.location)
+    }
 }

@@ -1,5 +1,4 @@
 import CucumberExpressions
-import Foundation
 import Kea
 import KeaEvents
 import KeaText
@@ -8,38 +7,18 @@ import KeaText
 package final class StepRegistry {
     package private(set) var definitions: [StepDefinition] = []
     package private(set) var parameterTypes = ParameterTypeRegistry()
-    var hooks = ScenarioHooks()
+    package internal(set) var hooks = ScenarioHooks()
 
-    /// The locations of hooks with errors: any feature may need them.
-    package internal(set) var hooksWithMistakes: Set<SourceLocation> = []
     package internal(set) var glue = Glue()
     private var registered = 0
 
-    private var index = StepIndex<StepDefinition>()
-    private var sentences: [String: KnownSentence] = [:]
-    private static let sentenceLimit = 16_384
-    /// The number of sentences whose matches test cases share, at most 4,096.
-    private var meaningCount = 0
-    private(set) lazy var advisor = SentenceAdvisor(index) {
-        SentenceAdvisor.Origin(word: $0.word, file: $0.location.file)
-    }
-    var advice: [String: SentenceAdvisor.Advice] = [:]
-    var hasToldLimitOfAdvice = false
-    /// The messages about undefined sentences of scenarios that do not run because of another mistake.
-    var sentencesNotRun: Set<String> = []
-    /// Compiles the patterns of all parameter types, so it is made once.
-    private(set) lazy var expressionGenerator = ExpressionGenerator(parameterTypes)
-    var snippets: [SnippetKey: [[String]]] = [:]
-    /// Whether undefined steps have a snippet even if they have a correction.
-    package var showsSnippets = false
-    private(set) lazy var usualWorld = findUsualWorld()
+    var sentences = KnownSentences()
+    package private(set) lazy var undefinedSteps = UndefinedSteps(self)
     /// The modules from which a closure takes worlds together.
     private(set) lazy var connectedModules = Set(
         worldLists.map { Set($0.map(Self.module)) }.filter { $0.count > 1 })
     /// The warnings about scenarios, each of which several rows of an outline may cause.
     var warned: Set<Diagnostic> = []
-    /// The names of the classes that could not be loaded, whose definitions are missing.
-    private(set) var leftOut: [String] = []
     private var transformers: [String: ParameterTransformer] = [:]
     private var drafts:
         [(word: String, sentence: StepSentence, location: SourceLocation, body: StepBody, order: Int)] = []
@@ -59,7 +38,7 @@ package final class StepRegistry {
     /// Loads the selected `Steps` classes of the executable; errors are recorded as diagnostics.
     package static func load(_ glue: GlueChoice = GlueChoice()) -> StepRegistry {
         let registry = load(glue.types)
-        registry.leftOut = glue.leftOut
+        registry.undefinedSteps.leftOut = glue.leftOut
         return registry
     }
 
@@ -77,12 +56,6 @@ package final class StepRegistry {
     func nextOrder() -> Int {
         defer { registered += 1 }
         return registered
-    }
-
-    /// Returns the number of a meaning that test cases share; 0 if there are too many.
-    func nextMeaning() -> Int {
-        meaningCount += 1
-        return meaningCount > 4_096 ? 0 : meaningCount
     }
 
     private func completeDrafts() {
@@ -123,8 +96,7 @@ package final class StepRegistry {
 
     private func add(_ definition: StepDefinition) {
         definitions.append(definition)
-        sentences = [:]
-        index.add(definition.expression, definition)
+        sentences.add(definition)
         glue.stepDefinitions.append(
             .init(
                 word: definition.word, expression: definition.expression.source,
@@ -158,31 +130,9 @@ package final class StepRegistry {
         return nil
     }
 
-    func resolve(_ sentence: String) -> StepResolution { known(sentence).resolution }
+    func resolve(_ sentence: String) -> StepResolution { sentences.known(sentence).resolution }
 
-    func known(_ sentence: String) -> KnownSentence {
-        if let known = sentences[sentence], known.text.hasSameBytes(as: sentence) { return known }
-        let known = KnownSentence(sentence, lookUp(sentence))
-        if sentences.count == Self.sentenceLimit { sentences = [:] }
-        sentences[sentence] = known
-        return known
-    }
-
-    private func lookUp(_ sentence: String) -> StepResolution {
-        do throws(StepIndex<StepDefinition>.Failure) {
-            let matches = try index.matches(sentence)
-            guard let first = matches.first else {
-                let composed = sentence.precomposedStringWithCanonicalMapping
-                return composed.hasSameBytes(as: sentence) ? .undefined : lookUp(composed)
-            }
-            guard matches.count == 1 else {
-                return .ambiguous(matches.map { ($0.payload, $0.arguments) })
-            }
-            return .found(first.payload, first.arguments)
-        } catch {
-            return .unknown(error.payload, error.error)
-        }
-    }
+    func known(_ sentence: String) -> KnownSentence { sentences.known(sentence) }
 
     /// Returns an error for each world parameter that no world reads: it would have no effect.
     package func unknown(_ parameters: WorldParameters) -> [Diagnostic] {
@@ -204,45 +154,5 @@ package final class StepRegistry {
             + HookMoment.allCases.flatMap { hooks.all($0).map(\.body.worlds) }
     }
 
-    private func findUsualWorld() -> (name: String, type: String)? {
-        var uses: [String: Int] = [:]
-        for definition in definitions {
-            for world in definition.body.worlds { uses["\(world)", default: 0] += 1 }
-        }
-        guard let type = uses.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key else { return nil }
-        return (type.prefix(1).lowercased() + type.dropFirst(), type)
-    }
-
     func transformer(for typeName: String) -> ParameterTransformer? { transformers[typeName] }
-}
-
-extension String {
-    /// Whether two texts are equal byte by byte: a letter can be composed in two ways, and patterns see the
-    /// difference.
-    fileprivate func hasSameBytes(as other: String) -> Bool {
-        let count = utf8.count
-        guard other.utf8.count == count else { return false }
-        return withCString { own in other.withCString { memcmp(own, $0, count) == 0 } }
-    }
-}
-
-/// A sentence and what is known about it, found once for equal sentences.
-@MainActor
-final class KnownSentence {
-    let text: String
-    let resolution: StepResolution
-    /// Whether a step without a table or text was found in order: an editor asks again after each key.
-    var isSound = false
-    var testStep: TestCase.Step?
-
-    init(_ text: String, _ resolution: StepResolution) { (self.text, self.resolution) = (text, resolution) }
-}
-
-@MainActor
-enum StepResolution {
-    case undefined
-    case found(StepDefinition, [Argument])
-    case ambiguous([(definition: StepDefinition, arguments: [Argument])])
-    /// It is unknown whether this one matches.
-    case unknown(StepDefinition, MatchError)
 }

@@ -55,7 +55,7 @@ package struct RunSession {
         // The run loop opens its descriptors now, because loaded code may use up all of them.
         MainLoop.settle()
         let suites = selection.loadSuites(in: environment)
-        suites.registry?.showsSnippets = options.showsSnippets
+        suites.registry?.undefinedSteps.showsSnippets = options.showsSnippets
         var plan = selection.plan(suites, order: options.order, in: environment)
         plan.diagnostics += mistakesInOptions(suites)
         if options.paths.isEmpty, options.within.isEmpty {

@@ -35,7 +35,7 @@ struct Suites {
         let registry = StepRegistry.load(GlueChoice(glue))
         Run.current.diagnostics.weaken(from: mistakes) { mistake in
             guard let location = mistake.location else { return false }
-            return !isSelected(location.file) && !registry.hooksWithMistakes.contains(location)
+            return !isSelected(location.file) && !registry.hooks.mistakes.contains(location)
         }
         suites.registry = registry
         suites.features = Features.load(

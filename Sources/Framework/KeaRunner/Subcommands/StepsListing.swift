@@ -37,7 +37,8 @@ struct StepsListing {
         let found = whole.isEmpty ? all.filter { one in parts.allSatisfy { Self.fits(one.1, $0) } } : whole
         sentences = found.map { Self.sentence($0, $1, vocabulary.meanings) }
         featureCount = features.count
-        let near = found.isEmpty ? registry.nearestSentences(to: filters.joined(separator: " ")) : []
+        let near =
+            found.isEmpty ? registry.undefinedSteps.nearestSentences(to: filters.joined(separator: " ")) : []
         advice = found.isEmpty && near.isEmpty ? Self.words(near: filters, in: all.map(\.1)) : near
     }
 

@@ -3,7 +3,7 @@ import Foundation
 import Gherkin
 import Kea
 
-extension StepRegistry {
+extension UndefinedSteps {
     /// Returns step definitions for an undefined sentence, ready to paste into a `Steps` class: one for each
     /// interpretation of its texts, the most likely first.
     ///
@@ -38,7 +38,7 @@ extension StepRegistry {
     }
 
     private func swiftType(of type: ParameterType, _ value: String) -> String {
-        if let transformer = transformer(for: type.name) { return "\(transformer.output)" }
+        if let transformer = registry.transformer(for: type.name) { return "\(transformer.output)" }
         switch type.builtIn {
         // A longer number is probably a name.
         case .int: return Int(stepText: value) == nil ? "String" : "Int"

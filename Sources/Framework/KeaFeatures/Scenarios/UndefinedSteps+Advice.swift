@@ -3,14 +3,14 @@ import Gherkin
 import Kea
 import KeaEvents
 
-extension StepRegistry {
+extension UndefinedSteps {
     /// Returns the failure of an undefined step, with suggestions.
     ///
     /// A product owner can use the sentences that exist, so those come first. The snippet is for the developer: where
     /// the sentence has no correction, or the run asks for it.
     ///
     /// - Parameter steps: the steps of its scenario.
-    func undefined(_ step: ScenarioStep, among steps: [PickleStep]) -> Failure {
+    func failure(of step: ScenarioStep, among steps: [PickleStep]) -> Failure {
         let advice = step.emptyCell == nil ? advice(for: step.pickle, among: steps) : nil
         let lines =
             step.emptyCell.map { [$0] } ?? advice.map(lines)
@@ -67,19 +67,13 @@ extension StepRegistry {
         if let known = advice[key] { return known }
         guard advice.count < Self.comparedSentences else { return nil }
         let others = steps.compactMap { step in
-            if case .found(let definition, _) = resolve(step.text) { definition.index } else { nil }
+            if case .found(let definition, _) = registry.resolve(step.text) { definition.index } else { nil }
         }
         let found = advisor.advice(
             for: step.text, word: step.type == .unknown ? nil : step.type.word, among: others,
-            isDefined: isDefined)
+            isDefined: registry.isDefined)
         advice[key] = found
         return found
-    }
-
-    /// Returns whether one definition matches a sentence and takes the values in it.
-    func isDefined(_ sentence: String) -> Bool {
-        guard case .found(let definition, let arguments) = resolve(sentence) else { return false }
-        return takes(arguments, definition)
     }
 
     package func nearestSentences(to sentence: String) -> [String] {
@@ -98,21 +92,9 @@ extension StepRegistry {
         guard !nearest.isEmpty else { return [] }
         var lines = [nearest.count == 1 ? "the nearest sentence is:" : "the nearest sentences are:"]
         for miss in nearest {
-            lines.append("  \(miss.expression.inWords)  \(definitions[miss.position].location)")
+            lines.append("  \(miss.expression.inWords)  \(registry.definitions[miss.position].location)")
             lines += miss.reasons.map { "    \($0)" }
         }
         return lines
-    }
-
-    func ambiguous(_ step: ScenarioStep, _ definitions: [StepDefinition]) -> Failure {
-        Failure(
-            kind: .definition, message: "\(definitions.count) step definitions fit “\(step.info.text)”",
-            details: definitions.map { "\($0.source)  \($0.location)" }, location: step.info.location)
-    }
-
-    func unknown(_ step: ScenarioStep, _ definition: StepDefinition, _ error: MatchError) -> Failure {
-        Failure(
-            kind: .definition, message: "it cannot be found out whether \(definition.source) fits: \(error)",
-            details: ["step definition: \(definition.location)"], location: step.info.location)
     }
 }
