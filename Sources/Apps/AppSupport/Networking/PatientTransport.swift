@@ -2,17 +2,14 @@ import Foundation
 
 /// A transport that observes the pauses for which a busy server asks.
 ///
-/// It waits for a pause of up to five seconds, and sends the request again, at most twice. A longer pause is an error at
-/// once, and so are requests before its end.
+/// It waits for a short pause, and sends the request again, at most twice. A longer pause is an error at once, and so are
+/// requests before its end.
 public actor PatientTransport {
-    private static let longestWait = Duration.seconds(5)
-
     private let transport: any Transport
     private let clock: any Clock<Duration>
     private let timeout: Duration
     private let stopwatch: Stopwatch
-    /// The time of the stopwatch at which the last pause ends.
-    private var pauseEnd = Duration.zero
+    private var pauses = Pauses()
 
     /// Creates a transport that waits for each response until a timeout.
     public init(_ transport: any Transport, timeout: Duration, clock: any Clock<Duration>) {
@@ -26,12 +23,12 @@ public actor PatientTransport {
     public func send(_ request: Request) async throws(TransportError) -> Response {
         var response: Response?
         for _ in 1...3 {
-            let pause = pauseEnd - stopwatch.elapsed
-            guard pause <= Self.longestWait else { throw .busy(retryAfter: pause) }
+            let pause = pauses.remaining("", at: stopwatch.elapsed)
+            guard pause <= Pauses.longestWait else { throw .busy(retryAfter: pause) }
             if pause > .zero, (try? await clock.sleep(for: pause)) == nil { throw .cancelled }
             let latest = try await transport.send(request, within: timeout, on: clock)
             guard [429, 503].contains(latest.status), let pause = latest.retryAfter else { return latest }
-            pauseEnd = max(pauseEnd, stopwatch.elapsed + pause)
+            pauses.add(pause, at: stopwatch.elapsed)
             response = latest
         }
         return response ?? Response(status: 503, body: Data())

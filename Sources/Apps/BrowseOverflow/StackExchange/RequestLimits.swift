@@ -6,11 +6,6 @@ import Foundation
 /// The terms of the API forbid two identical requests within a minute, so a reply replaces a request for that long. The
 /// limits are kept with the saved questions, because they bind other launches, too. All times count from 1970.
 struct RequestLimits: Codable, Sendable {
-    private struct Pause: Codable {
-        var end: Duration
-        let length: Duration
-    }
-
     private struct Reply: Codable {
         let body: Data
         let arrival: Duration
@@ -24,7 +19,7 @@ struct RequestLimits: Codable, Sendable {
     private static let freshness = Duration.seconds(60)
 
     /// The latest pause of each method; the empty method means all, `quota` the last request of a day.
-    private var pauses: [String: Pause] = [:]
+    private var pauses = Pauses()
     private var replies: [URL: Reply] = [:]
 
     /// Returns the name under which the limits of a server and a key are kept; the key itself is not stored.
@@ -37,27 +32,21 @@ struct RequestLimits: Codable, Sendable {
 
     /// Returns the remaining pause before a method may be called.
     func pause(of method: String, at now: Duration) -> Duration {
-        [method, ""].compactMap { pauses[$0].map { $0.end - now } }.reduce(.zero, max)
+        pauses.remaining(method, "", at: now)
     }
 
-    func isQuotaUsedUp(at now: Duration) -> Bool { now < pauses["quota"]?.end ?? .zero }
+    func isQuotaUsedUp(at now: Duration) -> Bool { pauses.remaining("quota", at: now) > .zero }
 
     /// Returns the reply for a URL while it replaces a request.
     func reply(_ url: URL, at now: Duration) -> Response? {
         replies[url].flatMap { now < $0.arrival + Self.freshness ? Response(body: $0.body) : nil }
     }
 
-    /// Applies the limits in a response; a pause may grow but never shrinks.
+    /// Applies the limits in a response.
     mutating func apply(_ parsed: ParsedResponse, to method: String, at arrival: Duration) {
-        pause(method, Pause(end: arrival + parsed.backoff, length: parsed.backoff))
-        pause("quota", Pause(end: arrival + parsed.quotaPause, length: parsed.quotaPause))
-        if case .failure(.throttled(let wait)) = parsed.content {
-            pause("", Pause(end: arrival + wait, length: wait))
-        }
-    }
-
-    private mutating func pause(_ method: String, _ pause: Pause) {
-        if pause.length > .zero, pause.end > pauses[method]?.end ?? .zero { pauses[method] = pause }
+        pauses.add(parsed.backoff, to: method, at: arrival)
+        pauses.add(parsed.quotaPause, to: "quota", at: arrival)
+        if case .failure(.throttled(let wait)) = parsed.content { pauses.add(wait, at: arrival) }
     }
 
     /// Keeps a reply, and drops those that replace no request any more.
@@ -66,14 +55,10 @@ struct RequestLimits: Codable, Sendable {
         replies[url] = Reply(body: reply.body, arrival: arrival)
     }
 
-    /// Adds the limits that another process has kept, whose clock may have been wrong.
-    ///
-    /// A pause ends at most its own length from now.
+    /// Adds the limits that another process has kept.
     mutating func merge(_ kept: Data?, at now: Duration) {
         guard let kept, let others = try? JSONDecoder().decode(Self.self, from: kept) else { return }
-        for (method, other) in others.pauses {
-            pause(method, Pause(end: min(other.end, now + other.length), length: other.length))
-        }
+        pauses.merge(others.pauses, at: now)
         replies.merge(others.replies.filter { $0.value.arrival <= now }) { $0.arrival > $1.arrival ? $0 : $1 }
     }
 

@@ -1,3 +1,5 @@
+import AppSupport
+
 extension StackExchange {
     /// The settings for the site's API: site, key, timeouts, delays and limits.
     public struct Configuration: Hashable, Sendable {
@@ -16,7 +18,7 @@ extension StackExchange {
         public var retryDelays: [Duration] = [.seconds(1), .seconds(2)]
 
         /// The longest pause to wait for; a longer one is an error at once, which says when it ends.
-        public var longestWait = Duration.seconds(5)
+        public var longestWait = Pauses.longestWait
 
         /// The maximum number of pages of 100 answers to fetch for one question.
         public var maximumAnswerPages = 10

@@ -33,7 +33,7 @@ extension StackExchangeError {
     public var isTransient: Bool {
         switch self {
         case .transport(let error): error.isTransient
-        case .throttled(let wait): wait <= .seconds(5)
+        case .throttled(let wait): wait <= Pauses.longestWait
         default: (500..<600).contains(status ?? 0)
         }
     }
