@@ -21,11 +21,6 @@ final class EventGuideErrorSpec: Spec {
                 expect(error.reason[.english]).to(equal(reason))
             }
 
-            it("has all its texts in all languages") {
-                expect(try EventGuide.texts.mistakes(in: "EventGuide")).to(beEmpty())
-                expect(try EventGuide.texts.changes(in: "EventGuide")).to(beEmpty())
-            }
-
             it("has a message in the viewer's language") {
                 expect(Language.allCases.map { EventService.failureMessage[$0] }).to(
                     equal([

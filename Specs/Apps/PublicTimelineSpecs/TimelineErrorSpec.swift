@@ -26,11 +26,6 @@ final class TimelineErrorSpec: Spec {
                 expect(error.reason[.english]).to(equal(reason))
             }
 
-            it("has all its texts in all languages") {
-                expect(try PublicTimeline.texts.mistakes(in: "PublicTimeline")).to(beEmpty())
-                expect(try PublicTimeline.texts.changes(in: "PublicTimeline")).to(beEmpty())
-            }
-
             it("has a message in the reader's language") {
                 expect(Language.allCases.map { TimelineClient.failureMessage[$0] }).to(
                     equal([
