@@ -151,7 +151,8 @@ let package = Package(
         module("EventGuide", in: .apps, ["AppSupport"]),
         module("PublicTimeline", in: .apps, ["AppSupport"]),
         tool(
-            "BrowseOverflowCommand", in: .apps, ["BrowseOverflow", "AppSupport"],
+            "BrowseOverflowCommand", in: .apps,
+            ["BrowseOverflow", "EventGuide", "PublicTimeline", "AppSupport"],
             resources: [.embedInCode("Texts/help.txt")]),
         // What only `format`, `lint` and editors need. `run-specs.sh` builds `kea-style` when it is first asked for.
         module(
@@ -207,8 +208,8 @@ let package = Package(
         specs(
             of: "BrowseOverflow", in: .apps,
             [
-                "AppSupport", "BrowseOverflowCommand", "KeaFeatures", "KeaSpecSupport", "KeaVirtualTime",
-                "SpecSupport",
+                "AppSupport", "BrowseOverflowCommand", "EventGuide", "KeaFeatures", "KeaSpecSupport",
+                "KeaVirtualTime", "PublicTimeline", "SpecSupport",
             ]),
         specs(of: "EventGuide", in: .apps, ["AppSupport", "KeaFeatures", "KeaSpecSupport", "SpecSupport"]),
         specs(

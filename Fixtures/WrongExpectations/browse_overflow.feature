@@ -37,6 +37,7 @@ Feature: Wrong expectations of questions and answers
         | a spinner turns in the row of the question "Where?"                        |
         | the reader sees a picture in the row of the question "Where?"              |
         | the reader is told that the picture of "Ada Brook" could not be loaded: "" |
+        | the terminal shows "Events"                                                |
 
     Scenario: Empty tables of topics
       Then the reader sees these topics:
@@ -340,3 +341,21 @@ Feature: Wrong expectations of questions and answers
     Scenario: A person without a picture
       When the row of "Lumi Okoro" scrolls into view
       Then the reader sees the picture of "Lumi Okoro"
+
+  Rule: Wrong screens at the terminal
+
+    Background:
+      Given the event server has these events:
+        | kind | name    |
+        | film | Solaris |
+      And the reader has opened the event guide at the terminal
+
+    Scenario: Another screen
+      Then the terminal shows:
+        """
+        Events
+        1   Mirror — film
+        """
+
+    Scenario: Another text
+      Then the terminal shows "Mirror"

@@ -9,11 +9,15 @@ struct BrowseOptionsError: Error {
 struct BrowseOptions {
     enum Command {
         case help
-        /// The app, from its first screen.
+        /// The question browser, from its first screen.
         case browse
+        /// The event guide.
+        case events
+        /// The public timeline, or its messages with a word.
+        case timeline(word: String?)
         case topics
-        /// A number of pages of questions, starting at a page, up to a date.
-        case questions(tag: String, page: Int, pages: Int, until: Date?)
+        /// The first pages of questions.
+        case questions(tag: String, pages: Int)
         case question(id: Int)
     }
 
@@ -75,13 +79,22 @@ struct BrowseOptions {
 
     private func command(_ words: [String]) throws(BrowseOptionsError) -> Command {
         let operands = words.dropFirst()
-        for option in ["page", "pages", "until"] where has(option) && words.first != "questions" {
-            throw .init(message: "--\(option) belongs to questions")
+        guard !has("pages") || words.first == "questions" else {
+            throw .init(message: "--pages belongs to questions")
         }
         switch words.first {
-        case nil:
-            guard !has("json") else { throw .init(message: "--json needs topics, questions or question") }
-            return .browse
+        case nil: return .browse
+        case "events", "timeline":
+            // The servers of the articles are gone, and messages are not saved.
+            guard has("base-url") || has("fixtures") || (has("offline") && words[0] == "events") else {
+                throw .init(
+                    message: "\(words[0]) needs the address of a server: --base-url URL, or --fixtures DIR")
+            }
+            guard operands.count <= (words[0] == "events" ? 0 : 1) else {
+                let most = words[0] == "events" ? "no arguments" : "one WORD"
+                throw .init(message: "\(words[0]) takes \(most)")
+            }
+            return words[0] == "events" ? .events : .timeline(word: operands.first)
         case "topics":
             guard operands.isEmpty else { throw .init(message: "topics takes no arguments") }
             return .topics
@@ -89,12 +102,10 @@ struct BrowseOptions {
             guard let tag = operands.first, operands.count == 1, !tag.isEmpty else {
                 throw .init(message: "questions needs one TAG, such as iphone")
             }
-            let until = try value("until", "a date such as 2026-01-31T12:00:00Z") {
-                try? Date($0, strategy: .iso8601)
+            let pages = try value("pages", "a number from 1 to 10") {
+                Int($0).flatMap { (1...10).contains($0) ? $0 : nil }
             }
-            return .questions(
-                tag: tag, page: try number("page", upTo: 1_000_000), pages: try number("pages", upTo: 10),
-                until: until)
+            return .questions(tag: tag, pages: pages ?? 1)
         case "question":
             guard operands.count == 1, let id = operands.first.flatMap({ Int($0) }), id > 0 else {
                 let found = operands.isEmpty ? "" : ", not \(operands.joined(separator: " "))"
@@ -103,14 +114,9 @@ struct BrowseOptions {
             return .question(id: id)
         case let name?:
             throw .init(
-                message: "unknown command \(name)" + Self.hint(name, ["topics", "questions", "question"]))
+                message: "unknown command \(name)"
+                    + Self.hint(name, ["topics", "questions", "question", "events", "timeline"]))
         }
-    }
-
-    private func number(_ option: String, upTo most: Int) throws(BrowseOptionsError) -> Int {
-        try value(option, "a number from 1 to \(most)") {
-            Int($0).flatMap { (1...most).contains($0) ? $0 : nil }
-        } ?? 1
     }
 
     private func value<Value>(

@@ -10,11 +10,13 @@ package enum BrowseStatus: Int32 {
     case notWritten = 4
 }
 
-/// The core as a command: the same screens as in an app, printed as text or JSON.
+/// The cores as a command: the same screens as in an app, printed as text.
 @MainActor
 package struct BrowseOverflowCommand {
     private let options: BrowseOptions
-    private let services: Services
+    private let transport: any Transport
+    /// The folder for what is saved; nothing is saved without one.
+    private let store: URL?
     private let console: Console
     /// The screens as text in the user's language.
     private let lines: Lines
@@ -41,7 +43,9 @@ package struct BrowseOverflowCommand {
 
     private init(_ words: [String], _ environment: [String: String], _ console: Console) throws {
         options = try BrowseOptions(words, environment: environment)
-        services = try Self.services(options, environment)
+        transport =
+            options.has("offline") ? FixtureTransport(folder: nil) : try Self.transport(options["fixtures"])
+        store = Self.store(options, environment)
         self.console = console
         lines = Lines(
             language: options.language, console: console, isOffline: options.has("offline"),
@@ -51,50 +55,49 @@ package struct BrowseOverflowCommand {
     private func run() async throws -> BrowseStatus {
         switch options.command {
         case .help: try console.printResult(String(BrowseOptions.help.dropLast()))
-        case .browse:
-            var session = Session(
-                app: BrowserApp(services: services, lines: lines), lines: lines, console: console)
-            try await session.run()
-        case .topics: try print(lines.topics(TopicList()), json.topics(TopicList()))
-        case .questions(let tag, let page, let pages, let until):
-            let topic = Topic(name: tag, tag: tag)
-            return try await show(
-                QuestionList(topic, services: services, firstPage: page, until: until), page, pages)
+        case .browse: try await run(BrowserApp(services: makeServices(), lines: lines))
+        case .events: try await run(EntryApp.events(server, transport, store, lines))
+        case .timeline(let word): try await run(EntryApp.timeline(server, transport, word, lines))
+        case .topics: try console.printResult(lines.topics(Topic.standard))
+        case .questions(let tag, let pages):
+            return try await show(QuestionList(Topic(name: tag, tag: tag), services: makeServices()), pages)
         case .question(let id): return try await showQuestion(id)
         }
         return .shown
     }
 
-    private var json: JSONScreen { JSONScreen(language: options.language) }
+    private func run(_ app: any TerminalApp) async throws {
+        var session = Session(app: app, lines: lines, console: console)
+        try await session.run()
+    }
 
-    private static func services(
-        _ options: BrowseOptions, _ environment: [String: String]
-    ) throws -> Services {
+    /// The address of the server of events or messages; recorded responses have none.
+    private var server: URL { options["base-url"].flatMap(URL.init(string:)) ?? URL(filePath: "/") }
+
+    private func makeServices() -> Services {
         var configuration = StackExchange.Configuration(key: options["key"])
         if let root = options["base-url"] {
             configuration.root = root.hasSuffix("/") ? String(root.dropLast()) : root
         }
         return Services(
-            transport: options.has("offline")
-                ? FixtureTransport(folder: nil) : try transport(options["fixtures"]),
-            storage: storage(options, environment),
+            transport: transport, storage: store.map { FileStorage(folder: $0) } ?? MemoryStorage(),
             // Recorded responses bind no later run.
             limits: options.has("fixtures") ? MemoryStorage() : nil, configuration: configuration)
     }
 
-    private static func storage(_ options: BrowseOptions, _ environment: [String: String]) -> any Storage {
-        if let folder = options["store"] { return FileStorage(folder: URL(filePath: folder)) }
+    private static func store(_ options: BrowseOptions, _ environment: [String: String]) -> URL? {
+        if let folder = options["store"] { return URL(filePath: folder) }
         let caches = [environment["XDG_CACHE_HOME"], environment["HOME"].map { "\($0)/.cache" }]
         let folder = caches.compactMap { $0 }.first { !$0.isEmpty }
         // Recorded responses are not saved by default.
-        guard let folder, !options.has("fixtures") else { return MemoryStorage() }
-        return FileStorage(folder: URL(filePath: "\(folder)/browse-overflow"))
+        guard let folder, !options.has("fixtures") else { return nil }
+        return URL(filePath: "\(folder)/browse-overflow")
     }
 
     private static func transport(_ fixtures: String?) throws(BrowseOptionsError) -> any Transport {
         guard let path = fixtures else { return ChildTransport() }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        guard names.contains(where: { $0.contains(/^(question|answers).*\.json$/) }) else {
+        guard names.contains(where: { $0.hasSuffix(".json") }) else {
             throw .init(message: "there are no recorded responses (questions-TAG-1.json …) in \(path)")
         }
         return FixtureTransport(folder: URL(filePath: path))
@@ -102,23 +105,22 @@ package struct BrowseOverflowCommand {
 }
 
 extension BrowseOverflowCommand {
-    private func show(_ list: QuestionList, _ firstPage: Int, _ pages: Int) async throws -> BrowseStatus {
+    private func show(_ list: QuestionList, _ pages: Int) async throws -> BrowseStatus {
         list.open()
         for page in 1...pages {
             console.progress(lines.text("loadingPage", "\(page)", "\(pages)"))
             await list.finishLoading()
-            guard page < pages, list.hasMore, list.paging.last == firstPage + page - 1 else { break }
+            guard page < pages, list.hasMore, list.paging.last == page else { break }
             list.rowShown(at: list.questions.count)
         }
         let problems = [list.problem].compactMap { $0 }
-        if !list.questions.isEmpty || problems.isEmpty {
-            try print(lines.questions(list), json.questions(list))
-        }
+        if !list.questions.isEmpty || problems.isEmpty { try console.printResult(lines.questions(list)) }
         return report(list.issues, problems, since: list.savedAt, quota: list.quotaRemaining)
     }
 
     private func showQuestion(_ id: Int) async throws -> BrowseStatus {
         console.progress(lines.text("loadingQuestion", "\(id)"))
+        let services = makeServices()
         let saved = await services.topicStore.question(id)?.value
         var question = saved ?? Question(id: id, title: lines.text("question", "\(id)"))
         // The screen itself shows what is saved, and says so.
@@ -129,14 +131,10 @@ extension BrowseOverflowCommand {
         await detail.finishLoading()
         // Without the question, an empty list of answers has no meaning.
         let isShown = detail.question.body != nil || !detail.answerCells.isEmpty
-        if isShown { try print(lines.detail(detail), json.question(detail)) }
+        if isShown { try console.printResult(lines.detail(detail)) }
         return report(
             detail.issues, detail.problems, since: detail.savedAt,
             quota: isShown ? detail.quotaRemaining : nil)
-    }
-
-    private func print(_ text: @autoclosure () -> String, _ json: @autoclosure () throws -> String) throws {
-        try console.printResult(options.has("json") ? json() : text())
     }
 
     /// Reports where a screen comes from and what is wrong with it, and returns its status.

@@ -2,22 +2,9 @@ import AppSupport
 import BrowseOverflow
 import Foundation
 
-/// A row of a screen at the terminal.
-struct SessionRow {
-    let text: String
-    /// Whether it is one of the things that the screen lists, which have numbers.
-    var isItem = false
-    /// The address of what the row shows.
-    var address: URL?
-    /// Is called when the row becomes visible.
-    var show: (@MainActor () -> Void)?
-    /// Is called when a person chooses the row.
-    var open: (@MainActor () -> Void)?
-}
-
-/// What the visible screen of the app shows at the terminal, and what a person can ask it to do there.
+/// The question browser at the terminal.
 @MainActor
-final class BrowserApp {
+final class BrowserApp: TerminalApp {
     private let browser: Browser
     private let lines: Lines
     /// The time at which the visible list was requested.
@@ -27,10 +14,8 @@ final class BrowserApp {
         (browser, self.lines) = (Browser(services: services), lines)
     }
 
-    /// The visible screen, which keeps the row that a person has chosen.
-    var screen: Screen { browser.screen ?? .topics }
+    var screen: AnyHashable { browser.screen ?? .topics }
     var title: String { browser.list?.topic.name ?? lines.text("topics") }
-    /// Whether the rows are the lines of a text, which a person scrolls through.
     var isText: Bool { browser.detail != nil }
     var hasMore: Bool { visibleList?.hasMore == true }
 
@@ -39,7 +24,7 @@ final class BrowserApp {
     var rows: [SessionRow] {
         if let detail = browser.detail { return rows(detail) }
         guard let list = browser.list else {
-            return browser.topics.topics.map { topic in
+            return browser.topics.map { topic in
                 SessionRow(text: topic.name, isItem: true, open: { [self] in open(topic) })
             }
         }
@@ -75,7 +60,6 @@ final class BrowserApp {
         }
     }
 
-    /// The problems and notices below the rows, and the date of what an earlier run saved.
     var notes: [String] {
         let problems = browser.detail?.problems ?? [visibleList?.problem].compactMap { $0 }
         let date = browser.detail?.savedAt ?? visibleList?.savedAt
@@ -87,15 +71,15 @@ final class BrowserApp {
         return lines.problems(problems, isSaved: date != nil) + notes.compactMap { $0 }
     }
 
-    /// Shows the first screen, and ends the requests in progress, and so their processes.
     func launch() { browser.launch() }
+    func close() { browser.launch() }
     func back() { browser.back() }
 
     func loadMore() {
         if let list = browser.list { list.rowShown(at: list.questions.count) }
     }
 
-    /// Loads again what is missing or old; returns the reason if there is nothing to load.
+    /// Loads again what is missing or old.
     ///
     /// Within a minute, the site answers nothing new (S1.12).
     func retry() -> String? {

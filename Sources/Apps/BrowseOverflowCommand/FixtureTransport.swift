@@ -9,6 +9,9 @@ import Foundation
 /// | a question | `question-ID.json` |
 /// | the answers to it | `answers-ID.json` |
 /// | any picture | `avatar.png` |
+/// | events of type 1 | `events-1.json` |
+/// | the public messages | `public_time_line.json` |
+/// | the messages with a word | `search_WORD.json` |
 ///
 /// Questions and answers without a file of their own are those with the question's ID in `questions.json` and
 /// `answers.json`. For others, it responds like the site: with an empty list. Other requests get a 404.
@@ -23,7 +26,7 @@ package struct FixtureTransport: Transport {
         guard let name = Self.fileName(for: request.url) else { return Response(status: 404, body: Data()) }
         let file = folder.appending(path: name)
         guard FileManager.default.fileExists(atPath: file.path) else {
-            return name.hasSuffix(".json") ? collected(name, folder) : Response(status: 404, body: Data())
+            return collected(name, folder) ?? Response(status: 404, body: Data())
         }
         do {
             return Response(body: try Data(contentsOf: file))
@@ -40,6 +43,9 @@ package struct FixtureTransport: Transport {
         let path = url.pathComponents.drop { $0 != "questions" }.dropFirst()
         let name: String
         switch (path.count, path.last) {
+        case _ where url.lastPathComponent == "public_timeline.json": name = "public_time_line"
+        case _ where url.lastPathComponent == "search.json": name = "search_\(value("q") ?? "")"
+        case _ where value("type") != nil: name = "events-\(value("type") ?? "")"
         case (0, _) where url.pathComponents.contains("questions"):
             name = "questions-\(value("tagged") ?? "")-\(value("page") ?? "1")"
         case (1, let id?): name = "question-\(id)"
@@ -50,12 +56,13 @@ package struct FixtureTransport: Transport {
         return name.replacing("/", with: "_") + ".json"
     }
 
-    /// Returns the items of a question in the file for all of them.
-    private func collected(_ name: String, _ folder: URL) -> Response {
+    /// Returns the items of a question in the file for all of them; nil for other requests.
+    private func collected(_ name: String, _ folder: URL) -> Response? {
         let parts = name.split(whereSeparator: { "-.".contains($0) })
-        let file = ["question": "questions.json", "answers": "answers.json"][parts[0]]
+        let files = ["questions": "", "question": "questions.json", "answers": "answers.json"]
+        guard let file = files[String(parts[0])] else { return nil }
         let all =
-            file.flatMap { try? Data(contentsOf: folder.appending(path: $0)) }
+            (try? Data(contentsOf: folder.appending(path: file)))
             .flatMap { try? JSONSerialization.jsonObject(with: $0) as? [[String: Any]] } ?? []
         let items = all.filter { ($0["question_id"] as? Int).map(String.init) == String(parts[1]) }
         let page: [String: Any] = [

@@ -13,8 +13,8 @@ struct Lines {
     /// The time zone of dates.
     var zone = TimeZone.current
 
-    func topics(_ list: TopicList) -> String {
-        list.topics.map { "\($0.name.padding(toLength: 11, withPad: " ", startingAt: 0))  \($0.tag)" }
+    func topics(_ topics: [Topic]) -> String {
+        topics.map { "\($0.name.padding(toLength: 11, withPad: " ", startingAt: 0))  \($0.tag)" }
             .joined(separator: "\n")
     }
 
@@ -26,10 +26,7 @@ struct Lines {
             case .spinner, .tryAgain: nil as String?
             }
         }
-        if list.hasMore {
-            let date = list.paging.newestDate.map { " --until \($0.ISO8601Format())" } ?? ""
-            lines.append(wrapped(text("more", "--page \(list.paging.last + 1)\(date)")))
-        }
+        if list.hasMore { lines.append(wrapped(text("more", "--pages \(list.paging.last + 1)"))) }
         return lines.joined(separator: "\n")
     }
 
@@ -87,7 +84,7 @@ struct Lines {
         return problems.isEmpty || isSaved ? [] : [text("nothingSaved")]
     }
 
-    var loading: String { LoadingPhase.spokenSpinner[language] + " …" }
+    var loading: String { LoadingPhase.spinnerTitle[language] + " …" }
 
     /// Returns one of the command's texts.
     func text(_ key: String, _ arguments: String...) -> String {

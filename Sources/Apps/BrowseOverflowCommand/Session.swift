@@ -2,17 +2,18 @@ import AppSupport
 import BrowseOverflow
 import Foundation
 import Observation
+import Synchronization
 
-/// The app: its screens one after another, with keys at a terminal, and otherwise line by line.
+/// An app: its screens one after another, with keys at a terminal, and otherwise line by line.
 ///
 /// Commands have the same letters both ways: `m` more, `b` back, `r` try again, `o` open in a browser, `q` quit.
 @MainActor
 struct Session {
-    private let app: BrowserApp
+    private let app: any TerminalApp
     private let lines: Lines
     private let console: Console
     /// The chosen row at a terminal, or the first visible line of a text, of each screen.
-    private var cursors: [Screen: Int] = [:]
+    private var cursors: [AnyHashable: Int] = [:]
     /// The visible rows at a terminal.
     private var visible: [SessionRow] = []
     /// The number of rows of the screen that were printed line by line.
@@ -23,8 +24,10 @@ struct Session {
     private var typed: String?
     /// The text that was searched for last.
     private var wanted = ""
+    /// The number of the latest drawing; a change below an earlier one does not draw the screen once more.
+    private nonisolated static let drawing = Atomic(0)
 
-    init(app: BrowserApp, lines: Lines, console: Console) {
+    init(app: any TerminalApp, lines: Lines, console: Console) {
         (self.app, self.lines, self.console) = (app, lines, console)
     }
 
@@ -37,7 +40,7 @@ struct Session {
         let restore = console.read(continuation)
         defer {
             restore()
-            app.launch()
+            app.close()
         }
         for await command in input {
             guard command != .quit else { return }
@@ -48,10 +51,11 @@ struct Session {
                 continue
             }
             // What was drawn is drawn again when it changes.
+            let drawing = Self.drawing.wrappingAdd(1, ordering: .relaxed).newValue
             try withObservationTracking {
                 Result { try draw() }
             } onChange: {
-                continuation.yield(.redraw)
+                if drawing == Self.drawing.load(ordering: .relaxed) { continuation.yield(.redraw) }
             }.get()
             for row in visible { row.show?() }
         }

@@ -1,7 +1,6 @@
 import AppSupport
 import EventGuide
 import Kea
-import Synchronization
 
 /// A client with a spy in front of a real one.
 final class ClientDouble: EventClient {
@@ -26,15 +25,6 @@ final class MapperDouble: EventMapper {
     func events(in document: JSONValue, of type: EventType?) -> LossyList<Event> {
         events.call(document, type)
     }
-}
-
-/// Events in memory, so that each example has its own (S0.14).
-final class MemoryEventStore: EventStore {
-    private let events = Mutex<[EventType: [Event]]>([:])
-
-    func events(of type: EventType) -> [Event] { events.withLock { $0[type] ?? [] } }
-
-    func replace(with new: [Event], of type: EventType) { events.withLock { $0[type] = new } }
 }
 
 /// A store with a spy in front of one in memory.

@@ -15,8 +15,8 @@ public enum Screen: Hashable, Sendable {
 @MainActor
 @Observable
 public final class Browser {
-    /// The first screen.
-    public let topics: TopicList
+    /// The first screen: the topics to choose from, in the order of their rows; it needs no network.
+    public let topics: [Topic]
     /// The open list of questions, also below an open question.
     public private(set) var list: QuestionList?
     /// The open question.
@@ -36,7 +36,7 @@ public final class Browser {
     public var screen: Screen? { screens.last }
 
     /// Creates the app; it shows nothing before ``launch()``.
-    public init(topics: TopicList = TopicList(), services: Services) {
+    public init(topics: [Topic] = Topic.standard, services: Services) {
         (self.topics, self.services) = (topics, services)
     }
 

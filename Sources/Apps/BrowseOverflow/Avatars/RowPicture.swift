@@ -17,16 +17,6 @@ package struct RowPicture: Equatable, Sendable {
 
     @MainActor package var state: AvatarState { store?.state(of: url) ?? .none }
 
-    /// The picture as a screen reader speaks it, or nil without one.
-    @MainActor package var accessibilityText: LocalizedText? {
-        switch state {
-        case .none: nil
-        case .loading: texts("spoken.loadingPicture", [name])
-        case .loaded: texts("spoken.picture", [name])
-        case .failed: texts("spoken.failedPicture", [name])
-        }
-    }
-
     /// Whether two rows show the same picture of the same person.
     package static func == (one: RowPicture, other: RowPicture) -> Bool {
         one.name == other.name && one.url == other.url

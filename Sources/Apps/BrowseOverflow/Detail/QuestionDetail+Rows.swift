@@ -30,11 +30,6 @@ extension QuestionDetail {
         public var answererName: LocalizedText { answer.answerer.displayName }
         /// The state of the answerer's picture; only reading it observes the picture.
         @MainActor public var avatar: AvatarState { picture.state }
-        /// The row as a screen reader speaks it.
-        public var accessibilityText: LocalizedText {
-            let key = answer.isAccepted ? "spoken.acceptedAnswer" : "spoken.answer"
-            return texts(key, [answererName, LocalizedText(score)])
-        }
 
         /// The other values of the answer, such as the tick, the date and the link.
         public subscript<Part>(dynamicMember part: KeyPath<Answer, Part>) -> Part { answer[keyPath: part] }

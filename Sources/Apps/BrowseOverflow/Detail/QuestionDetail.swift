@@ -122,30 +122,16 @@ extension QuestionDetail {
         }
     }
 
-    /// Fetches an accepted answer beyond the last page and saves the question, once its text and answers are loaded.
+    /// Saves the question, once its text and answers are loaded.
     private func finishLoading() {
         guard bodyPhase == .loaded, answersPhase == .loaded else { return }
         savedAt = nil
-        saving = Task { [weak self, services, visit] in
-            await self?.loadAcceptedAnswer(visit)
-            guard let question = self?.question else { return }
+        saving = Task { [weak self, services, visit, question] in
             do throws(StorageError) {
                 try await services.topicStore.save(question)
             } catch {
                 self?.update(visit) { $0.savingProblem = .saving(error) }
             }
-        }
-    }
-
-    private func loadAcceptedAnswer(_ visit: Int) async {
-        guard hasMoreAnswers, let id = question.acceptedAnswerID,
-            !question.answers.contains(where: { $0.id == id })
-        else { return }
-        do throws(StackExchangeError) {
-            let answer = try await services.site.answer(id, to: question.id)
-            update(visit) { $0.question.add(answer) }
-        } catch {
-            update(visit) { $0.answersPhase = .failed(.answers(error)) }
         }
     }
 

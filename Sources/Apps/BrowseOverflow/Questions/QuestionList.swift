@@ -37,19 +37,14 @@ public final class QuestionList {
     private(set) var failedPage: StackExchangeError?
 
     private var serverHasMore = false
-    @ObservationIgnored package private(set) var paging: Paging
+    @ObservationIgnored package private(set) var paging = Paging()
     /// The current request; one that was cancelled changes nothing any more.
     @ObservationIgnored private var work: Task<Void, Never>?
 
     @ObservationIgnored let services: Services
 
     /// Creates the list of a topic; nothing is loaded before ``open()``.
-    ///
-    /// A list that starts at a later page, or with the questions up to a date, is neither saved nor shown from the store.
-    public init(_ topic: Topic, services: Services, firstPage: Int = 1, until limit: Date? = nil) {
-        (self.topic, self.services) = (topic, services)
-        paging = Paging(first: firstPage, limit: limit)
-    }
+    public init(_ topic: Topic, services: Services) { (self.topic, self.services) = (topic, services) }
 
     /// A message for the user that is not about a failure.
     public var notice: LocalizedText? {
@@ -58,8 +53,8 @@ public final class QuestionList {
 
     /// Loads the first page, unless it is loaded or loading; shows the saved questions meanwhile.
     public func open() {
-        guard paging.last < paging.first, work == nil else { return }
-        load(page: paging.first)
+        guard paging.last == 0, work == nil else { return }
+        load(page: 1)
     }
 
     /// Retries what failed: loading the page, or saving it.
@@ -73,7 +68,7 @@ public final class QuestionList {
     /// Loads the first page again, which then replaces the list, and the failed pictures.
     public func refresh() {
         for question in questions { services.avatars.retry(question.asker.avatarURL) }
-        load(page: paging.first)
+        load(page: 1)
     }
 
     /// Cancels loading; late responses are ignored.
@@ -95,7 +90,7 @@ public final class QuestionList {
         } else if index == questions.count, lastRow == [.spinner] {
             if work == nil {
                 load(page: paging.last + 1)
-            } else if paging.requested == paging.first || paging.requested == paging.last {
+            } else if paging.requested == 1 || paging.requested == paging.last {
                 // The first page may replace the list, or the latest one is being saved.
                 paging.isNextWanted = true
             }
@@ -125,14 +120,15 @@ extension QuestionList {
         // Observers of the rows are notified only of a change.
         if failedPage != nil { failedPage = nil }
         work = Task { [weak self, services, topic, paging] in
-            if page == 1, paging.isNewest, topic.recentQuestions.isEmpty {
+            if page == 1, topic.recentQuestions.isEmpty {
                 let saved = await services.topicStore.questions(of: topic)
                 self?.showSaved(saved)
             }
             let outcome: Result<Listing<Question>, StackExchangeError>
             do throws(StackExchangeError) {
                 let listing = try await services.site.questions(
-                    tagged: topic.tag, page: page, size: Self.pageSize, until: paging.limit(ofPage: page))
+                    tagged: topic.tag, page: page, size: Self.pageSize,
+                    until: page == 1 ? nil : paging.newestDate)
                 outcome = .success(try listing.usable())
             } catch {
                 outcome = .failure(error)
@@ -162,7 +158,7 @@ extension QuestionList {
     }
 
     private func show(_ listing: Listing<Question>, page: Int) {
-        let isFirst = page == paging.first
+        let isFirst = page == 1
         let shown = isFirst ? [] : questions
         questions = shown.merging(listing.values, limit: Self.window)
         // A question that is missing from a complete page was deleted; an incomplete page says nothing about it.
@@ -173,7 +169,7 @@ extension QuestionList {
         paging.last = page
         savedAt = nil
         if isFirst {
-            paging.setNewestDate(questions.first?.askedAt)
+            paging.newestDate = questions.first?.askedAt
             issues = []
         }
         quotaRemaining = listing.quotaRemaining
@@ -184,7 +180,7 @@ extension QuestionList {
     private func save() async {
         let outcome: LoadingPhase
         do throws(StorageError) {
-            if paging.isNewest { try await services.topicStore.save(topic) }
+            try await services.topicStore.save(topic)
             outcome = .loaded
         } catch {
             outcome = .failed(.saving(error))

@@ -26,10 +26,6 @@ public struct QuestionRow: Equatable, Identifiable, Sendable {
     public var askerName: LocalizedText { question.asker.displayName }
     /// The state of the asker's picture; only reading it observes the picture.
     @MainActor public var avatar: AvatarState { picture.state }
-    /// The row as a screen reader speaks it.
-    public var accessibilityText: LocalizedText {
-        texts("spoken.question", [title, askerName, LocalizedText(score)])
-    }
 
     /// The other values of the question, such as the date and the link.
     public subscript<Part>(dynamicMember part: KeyPath<Question, Part>) -> Part { question[keyPath: part] }

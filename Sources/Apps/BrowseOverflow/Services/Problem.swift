@@ -67,8 +67,8 @@ public enum LoadingPhase: Hashable, Sendable {
     /// Loading failed. What was shown before stays.
     case failed(Problem)
 
-    /// A spinner as a screen reader speaks it.
-    public static let spokenSpinner = texts("spoken.loading")
+    /// The text of the activity indicator.
+    public static let spinnerTitle = texts("loading")
 
     /// The problem, if loading failed.
     public var problem: Problem? {

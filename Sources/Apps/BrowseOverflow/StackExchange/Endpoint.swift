@@ -37,10 +37,6 @@ struct Endpoint: Sendable {
             parameters: list("votes", page, size) + [("filter", "withbody")])
     }
 
-    static func answer(id: Int) -> Endpoint {
-        Endpoint(method: "/answers/{ids}", id: "\(id)", parameters: [("filter", "withbody")])
-    }
-
     private static func list(_ sort: String, _ page: Int, _ size: Int) -> [(name: String, value: String)] {
         [("sort", sort), ("order", "desc"), ("page", "\(page)"), ("pagesize", "\(size)")]
     }

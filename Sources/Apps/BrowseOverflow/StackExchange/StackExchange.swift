@@ -83,17 +83,6 @@ public actor StackExchange {
         return answers
     }
 
-    /// Fetches an answer to a question.
-    ///
-    /// - Throws: ``StackExchangeError/nothingUsable(items:)`` if the response does not contain the answer.
-    package nonisolated func answer(_ id: Int, to question: Int) async throws(StackExchangeError) -> Answer {
-        let listing = try await answers(.answer(id: id), to: question)
-        guard let answer = listing.values.first(where: { $0.id == id }) else {
-            throw .nothingUsable(items: listing.dropped.count)
-        }
-        return answer
-    }
-
     private nonisolated func answers(
         _ endpoint: Endpoint, to question: Int
     ) async throws(StackExchangeError) -> Listing<Answer> {

@@ -53,8 +53,8 @@ final class BrowserSpec: Spec {
                 it("shows the topics, for which it loads nothing, and opens no question") {
                     browser.select(Question(id: 1, title: "?"))
                     expectTopics()
-                    expect(browser.topics.topics).to(equal(Topic.standard))
-                    expect(browser.topics.rows.prefix(2)).to(elementsEqual(["iPhone", "Cocoa Touch"]))
+                    expect(browser.topics).to(equal(Topic.standard))
+                    expect(browser.topics.map(\.name).prefix(2)).to(elementsEqual(["iPhone", "Cocoa Touch"]))
                     expect(browser.services).to(beIdentical(to: services))
                     expect(site.requests).always(beEmpty(), for: .milliseconds(30))
                 }

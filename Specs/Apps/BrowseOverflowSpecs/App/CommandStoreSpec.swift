@@ -72,9 +72,19 @@ final class CommandStoreSpec: Spec {
                     expect(run.errors).to(match(origin))
                 }
 
-                it("does not show a later page as the newest questions") {
-                    _ = try online("questions", "iphone", "--page", "2")
-                    expect(try offline("questions", "iphone").status).to(equal(1))
+                it("shows the events saved by an earlier run, or that none are") {
+                    let recorded = Fixtures.folder.deletingLastPathComponent().appending(path: "EventGuide")
+                    let store = cache.path
+                    func events(_ words: [String]) throws -> String {
+                        try ChildProcess(["events", "--store", store] + words, input: "r\n").output
+                    }
+                    expect(try events(["--offline"])).to(
+                        contain("Events\nNothing readable is saved for this."))
+                    _ = try events(["--fixtures", recorded.path])
+                    let seen = try events(["--offline"])
+                    expect(seen).to(contain("3   Solaris — film\n"))
+                    expect(seen).to(contain("\nEverything on this screen is loaded.\n"))
+                    expect(seen).toNot(contain("connection"))
                 }
 
                 it("reports what is not saved or damaged, with exit status 1") {
@@ -352,49 +362,6 @@ final class CommandStoreSpec: Spec {
                     expect(seen).to(
                         equal(progress + (quiet.output + quiet.errors).replacing("\n", with: "\r\n")))
                 }
-            }
-        }
-
-        describe("browse-overflow --json", .timeLimit(.seconds(20))) {
-            func object(_ words: String...) throws -> [String: Any] {
-                let run = try ChildProcess(words + ["--json", "--fixtures", Fixtures.folder.path])
-                expect(run.status).to(equal(0))
-                return try unwrap(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
-            }
-
-            it("lists the topics") {
-                let run = try ChildProcess("topics", "--json")
-                expect(run.status).to(equal(0))
-                expect(try JSONDecoder().decode([[String: String]].self, from: Data(run.output.utf8)).first)
-                    .to(
-                        equal(["name": "iPhone", "tag": "iphone"]))
-            }
-
-            it("lists the questions and the quota") {
-                let list = try object("questions", "iphone")
-                expect(list["tag"] as? String).to(equal("iphone"))
-                expect(list["hasMore"] as? Bool).to(equal(true))
-                expect(list["quotaRemaining"] as? Int).to(equal(287))
-                let questions = list["questions"] as? [[String: Any]] ?? []
-                expect(questions).to(haveCount(20))
-                expect(questions.first?["id"] as? Int).to(equal(79_800_045))
-                expect(questions.first?["asker"] as? String).to(equal("Ada Brook"))
-                expect(questions.first?["avatar"] as? String).to(  // S1.4
-                    equal("https://avatars.example.org/ada-brook.png?s=256&d=identicon"))
-                expect(questions.first?["link"] as? String).to(equal("https://stackoverflow.com/q/79800045"))
-                expect(questions.first?["tags"] as? [String]).to(equal(["iphone", "objective-c"]))
-                expect(questions.first?["askedAt"] as? String).to(
-                    match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/))
-            }
-
-            it("shows a question with its text and its answers in screen order") {
-                let screen = try object("question", "79800036")
-                expect((screen["question"] as? [String: Any])?["score"] as? Int).to(equal(42))
-                expect(screen["html"] as? String).to(beginWith("<p>"))
-                expect(screen["text"] as? String).toNot(contain("<p>"))
-                let answers = screen["answers"] as? [[String: Any]] ?? []
-                expect(answers.map { $0["isAccepted"] as? Bool }).to(equal([true, false, false, false]))
-                expect(answers.map { $0["score"] as? Int }).to(equal([1, 17, 3, -4]))
             }
         }
     }

@@ -19,6 +19,9 @@ final class FixtureTransportSpec: Spec {
                     ("https://avatars.example.org/ada.png?s=1", "avatar.png"),
                     ("\(root)/questions?tagged=../../x", "questions-.._.._x-1.json"),
                     ("\(root)/questions/..%2F..%2Fx", "question-.._.._x.json"),
+                    ("file:///?type=2", "events-2.json"),
+                    ("file:///public_timeline.json", "public_time_line.json"),
+                    ("file:///search.json?q=..%2Fios", "search_.._ios.json"),
                 ]
             ) { address, name in
                 expect(FixtureTransport.fileName(for: try unwrap(URL(string: address)))).to(equal(name))
@@ -26,7 +29,10 @@ final class FixtureTransportSpec: Spec {
 
             it(
                 "responds to another address with 404",
-                each: ["https://example.org/", "\(root)/users/1", "\(root)/questions/1/comments", "asda"]
+                each: [
+                    "https://example.org/", "\(root)/users/1", "\(root)/questions/1/comments", "asda",
+                    "file:///?type=9", "file:///search.json?q=ada",
+                ]
             ) { address in
                 let request = Request(try unwrap(URL(string: address)))
                 let response = try await FixtureTransport(folder: Fixtures.folder).send(request)

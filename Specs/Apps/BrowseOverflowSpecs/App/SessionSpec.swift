@@ -122,13 +122,13 @@ final class SessionSpec: Spec {
                 }
                 let wide = try ChildProcess(
                     program: "/usr/bin/script",
-                    ["-qec", "stty cols 30; \(program) questions iphone --language ja --page 9", "/dev/null"])
-                expect(wide.output).to(contain("「iphone」のタグが付いた質問は\r\nありません。"))
+                    ["-qec", "stty cols 30; \(program) questions cobol --language ja", "/dev/null"])
+                expect(wide.output).to(contain("「cobol」のタグが付いた質問は\r\nありません。"))
                 let narrow = try ChildProcess(
                     program: "/usr/bin/script",
                     ["-qec", "stty cols 30; \(program) questions iphone 2>/dev/null", "/dev/null"])
                 expect(narrow.output).to(contain("https://stackoverflow.com/q/79800045\r\n"))
-                expect(narrow.output).to(contain("There are more: --page 2\r\n--until 2025"))
+                expect(narrow.output).to(contain("There are more: --pages 2\r\n"))
             }
 
             it(
@@ -161,6 +161,27 @@ final class SessionSpec: Spec {
                 expect(run.output).to(contain("Enter open,\r\nb back"))
                 expect(run.output).to(contain("\u{1B}[?1049l"))
                 expect(run.output).to(contain(" icanon\r\n"))
+            }
+
+            it(
+                "draws a changed screen once, however many keys were pressed before",
+                .enabled(if: access("/usr/bin/script", X_OK) == 0, "there is no script command")
+            ) {
+                let folder = Fixtures.folder.deletingLastPathComponent().appending(path: "EventGuide").path
+                let run = try ChildProcess(
+                    program: "/bin/sh",
+                    [
+                        "-c",
+                        #"(sleep 1; printf jkjkjkjkjkjkjkjkjjj; sleep 1; printf r; sleep 1; printf 'q') | "#
+                            + #"script -qec "stty rows 12 cols 80; '$0' events --fixtures '$1'" /dev/null"#,
+                        ChildProcess.browseOverflow.path, folder,
+                    ])
+                expect(run.output).to(contain("Events  4 of 5\r\n"))
+                expect(run.output).to(contain("  > Boris Godunov — performance\r\n"))
+                expect(run.output).to(contain("Loading …\r\n"))
+                // The first screen, one for each of 20 keys, and a few while it loads twice.
+                expect(run.output.components(separatedBy: "\u{1B}[H\u{1B}[J").count).to(
+                    beLessThanOrEqual(to: 32))
             }
 
             it(

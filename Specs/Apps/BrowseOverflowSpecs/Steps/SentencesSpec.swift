@@ -203,7 +203,7 @@ final class SentencesSpec: Spec {
     private static func define() {
         for steps in [
             AvatarSteps.self, NumberSteps.self, PagingSteps.self, QuestionListSteps.self,
-            QuestionDetailSteps.self, ServerSteps.self, TopicSteps.self,
+            QuestionDetailSteps.self, ServerSteps.self, TerminalSteps.self, TopicSteps.self,
         ] { steps.steps() }
     }
 

@@ -76,7 +76,7 @@ extension Reader {
     fileprivate var topics: [String] {
         get throws {
             guard browser.screen == .topics else { throw notSeen("the topics") }
-            return browser.topics.rows
+            return browser.topics.map(\.name)
         }
     }
 }

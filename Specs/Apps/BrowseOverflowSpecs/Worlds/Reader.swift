@@ -69,8 +69,8 @@ final class Reader: World {
     /// Opens a topic by name, from the topics.
     func open(topic name: String) throws {
         guard browser.screen == .topics else { throw notSeen("the topics") }
-        guard let topic = browser.topics.topics.first(where: { $0.name == name }) else {
-            throw NotOnScreen("topic", named: name, among: browser.topics.rows)
+        guard let topic = browser.topics.first(where: { $0.name == name }) else {
+            throw NotOnScreen("topic", named: name, among: browser.topics.map(\.name))
         }
         browser.select(topic)
         waitUntilIdle()

@@ -1,5 +1,6 @@
 import AppSupport
 import Foundation
+import Synchronization
 
 /// Events in a folder with one file per type, each of which is replaced atomically.
 public struct FileEventStore: EventStore {
@@ -27,4 +28,16 @@ public struct FileEventStore: EventStore {
     }
 
     private static func name(of type: EventType) -> String { "events-\(type.rawValue).json" }
+}
+
+/// Events in memory, so that each spec can have its own (S0.14).
+public final class MemoryEventStore: EventStore {
+    private let events = Mutex<[EventType: [Event]]>([:])
+
+    /// Creates an empty store.
+    public init() {}
+    /// Returns the events of a type.
+    public func events(of type: EventType) -> [Event] { events.withLock { $0[type] ?? [] } }
+    /// Replaces the events of a type.
+    public func replace(with new: [Event], of type: EventType) { events.withLock { $0[type] = new } }
 }
