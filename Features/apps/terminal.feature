@@ -58,7 +58,7 @@ Feature: The event guide and the timeline at the terminal
       Given the event server sends half an answer
       When the reader enters "r"
       Then the terminal shows "Solaris — film"
-      And the terminal shows "The server's answer could not be understood."
+      And the terminal shows "The guide could not be brought up to date. The server's answer could not be understood."
 
     Scenario: An event that is not there cannot be opened
       When the reader enters "4"
@@ -89,7 +89,7 @@ Feature: The event guide and the timeline at the terminal
     Scenario: A word that the server does not know
       Given the message server has 3 messages
       When the reader opens the timeline of "cobol" at the terminal
-      Then the terminal shows "The server does not have it."
+      Then the terminal shows "New messages are not available. The server does not have it."
 
     Scenario: There are no messages
       Given the message server has 0 messages

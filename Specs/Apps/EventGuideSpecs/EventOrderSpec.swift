@@ -34,11 +34,6 @@ final class EventOrderSpec: Spec {
                     equal(Dictionary(events.map { ($0, 1) }, uniquingKeysWith: +)))
             }
 
-            it("sorts Ё with Е, and numbers by value") {  // resolution 1
-                let ordered = events(.cinema, "Жук", "Зал 10", "Ёлка", "Зал 2", "Ель", "Еда").inGuideOrder()
-                expect(ordered.map(\.name)).to(equal(["Еда", "Ёлка", "Ель", "Жук", "Зал 2", "Зал 10"]))
-            }
-
             it(
                 "sorts numbers first, then Cyrillic names, then Latin ones, ignoring case"
             ) {

@@ -140,14 +140,6 @@ final class EventServiceSpec: Spec {
                 expect(outcome).to(beFailure(equal(.transport(.timedOut))))
             }
 
-            it("fails if the events cannot be saved") {  // resolution 5
-                store.fill()
-                let outcome = await service.beginUpdate(.cinema).value
-                expect(outcome).to(
-                    beFailure(equal(.storage(.full(name: "events")))))
-                expect(service.events(of: .cinema)).to(beEmpty())
-            }
-
             it("is not retained by a request, and saves nothing after its release") {  // S0.15, resolution 5
                 server.isHolding = true
                 var other: EventService? = EventService(

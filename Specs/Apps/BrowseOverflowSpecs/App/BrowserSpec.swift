@@ -133,13 +133,6 @@ final class BrowserSpec: Spec {
                     browser.detail?.rowShown(at: 0, inSection: 0)
                     expect(services.avatars.fetchCount).to(equal(1))
                 }
-
-                it("goes back to the list without loading it again") {
-                    browser.back()
-                    expect(browser.screen).to(equal(list))
-                    expect(browser.list?.questions.count).to(equal(3))
-                    expect(site.requestedPages).to(equal([1]))
-                }
             }
         }
     }

@@ -96,14 +96,6 @@ final class AvatarStoreSpec: Spec {
                 expect(state()).to(equal(.loaded(try AvatarImage.sample)))
             }
 
-            it("times out after 30 seconds") {
-                server.isHolding = true
-                avatars.show(url)
-                expect(clock.nextWaking).eventually(equal(.seconds(30)))
-                clock.advance(by: .seconds(30))
-                expect(state()).eventually(equal(.failed(.transport(.timedOut))))
-            }
-
             context("when memory is low") {
                 it("removes its pictures, and fetches them again") {  // AvatarStoreTests 2
                     await avatars.load(url)

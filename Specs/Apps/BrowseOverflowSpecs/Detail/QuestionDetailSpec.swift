@@ -91,22 +91,6 @@ final class QuestionDetailSpec: Spec {
                 expect(answers[1].answeredAt).to(equal(Date(timeIntervalSince1970: 1001)))
             }
 
-            it("has each answer once when it is opened twice") {  // resolution 13
-                publish(1)
-                await detail.load()
-                await openAgain()
-                expect(detail.answerCells).to(haveCount(1))
-            }
-
-            it("shows a spinner while the answers load, and reports that there are none") {
-                site.hold()
-                detail.open()
-                expect(detail.sections[1]).to(equal([.spinner]))
-                site.release()
-                await detail.finishLoading()
-                expect(detail.sections[1].map(\.message)).to(equal(["There are no answers yet."]))
-            }
-
             // BrowseOverflowViewControllerTests 32, BrowseOverflowViewControllerTests 35
             it("notifies its observers when the body or the answers arrived", each: [0, 1]) { section in
                 publish(1)

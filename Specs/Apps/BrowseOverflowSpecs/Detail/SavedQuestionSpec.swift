@@ -49,16 +49,6 @@ final class SavedQuestionSpec: Spec {
                 await detail.finishLoading()
             }
 
-            it("shows the saved text and answers beside a loading failure") {
-                site.failure = .noConnection
-                let detail = await loaded(storage)
-                expect(detail.questionCell.body).to(equal("<p>Then</p>"))
-                expect(detail.answerCells.map(\.id)).to(equal([1]))
-                expect(detail.savedAt).to(equal(date))
-                expect(detail.problems).to(
-                    equal([.question(.transport(.notConnected)), .answers(.transport(.notConnected))]))
-            }
-
             it("shows new answers without a date once they are loaded, and no others") {
                 publish(2)
                 let detail = await loaded(storage)

@@ -36,7 +36,7 @@ final class QuestionSpec: Spec {
                     expect(texts()).to(equal(["Helped", "Good", "Bad"]))
                 }
 
-                it("replaces an answer with the same ID") {
+                it("replaces an answer with the same ID") {  // resolution 13
                     question.add(Answer(id: 1, text: "Better", score: 9))
                     expect(texts()).to(equal(["Helped", "Better", "Good"]))
                     question.add([

@@ -120,19 +120,6 @@ final class QuestionListFailureSpec: Spec {
                 }
             }
 
-            it("loads the next page if the spinner becomes visible during a refresh") {  // S3.9
-                await list.load()
-                await clock.advance(by: .seconds(60))
-                site.hold()
-                list.refresh()
-                await expect(site.heldCount).eventually(equal(1))
-                list.rowShown(at: 20)
-                site.release()
-                await list.finishLoading()
-                expect(site.requestedPages).to(equal([1, 1, 2]))
-                expect(list.questions).to(haveCount(40))
-            }
-
             it("offers no other attempt if none can succeed") {
                 await list.load()
                 site.requestsLeft = 1

@@ -58,19 +58,6 @@ final class QuestionListSpec: Spec {
                     expect(list.topic.recentQuestions.map(\.id)).to(equal(Array((26...45).reversed())))
                 }
 
-                it("has all questions and no spinner after the last page") {
-                    for _ in 1...3 { await list.showLastRow() }
-                    expect(list.questions.map(\.id)).to(equal(Array((1...45).reversed())))
-                    expect(list.hasMore).to(beFalse())
-                    expect(site.requestedPages).to(equal([1, 2, 3]))
-                }
-
-                it("lists each question once when new ones are asked meanwhile") {  // S3.8, hostile 29
-                    site.publish(7, tagged: "iphone")
-                    for _ in 1...2 { await list.showLastRow() }
-                    expect(list.questions.map(\.id)).to(equal(Array((1...45).reversed())))
-                }
-
                 it("starts over when it is refreshed") {
                     await list.showLastRow()
                     site.publish(7, tagged: "iphone")
@@ -89,16 +76,6 @@ final class QuestionListSpec: Spec {
                 expect(list.topic.recentQuestions.map(\.id)).to(equal([3, 1]))
                 let saved = await TopicStore(storage).questions(of: list.topic)
                 expect(saved?.value.map(\.id)).to(equal([3, 1]))
-            }
-
-            it("has at most 200 questions") {  // resolution 7
-                site.publish(205, tagged: "iphone")
-                await list.load()
-                while list.hasMore { await list.showLastRow() }
-                expect(list.questions).to(haveCount(200))
-                expect(list.questions.first?.id).to(equal(250))
-                expect(list.rows).to(haveCount(200))
-                expect(site.requestedPages).to(equal(Array(1...10)))
             }
 
             context("with a topic that was opened before") {

@@ -62,13 +62,6 @@ final class RetrySpec: Spec {
                 }
             }
 
-            it("succeeds if the retry succeeds") {
-                var replies = [FakeServer.Reply.json(page()), .failure(.connectionLost)]
-                server.answer = { _ in replies.removeLast() }
-                await ask("ios")
-                expect(log.errors).to(equal([nil]))
-            }
-
             for (state, reply) in [
                 ("without a network", FakeServer.Reply.failure(.notConnected)),
                 ("that rejects the request", .json(Fixtures.text("error.json"), status: 400)),
