@@ -23,8 +23,10 @@ func differing(_ expected: Any, _ got: Any) -> MatcherResult {
 
 /// Returns what one of two texts has in place of characters of the other that look the same.
 private func lookAlikes(_ expected: Any, _ got: Any) -> String {
-    guard let expected = expected as? String, let got = got as? String else { return "" }
-    let (wanted, found) = (KeaText.PlainText(expected), KeaText.PlainText(got))
+    func plain(_ value: Any, besides other: Any) -> KeaText.PlainText {
+        KeaText.PlainText(value as? String ?? printed(value, besides: other))
+    }
+    let (wanted, found) = (plain(expected, besides: got), plain(got, besides: expected))
     guard wanted.text == found.text else { return "" }
     let notes =
         wanted.notes.filter { !found.notes.contains($0) }.map {
@@ -33,7 +35,8 @@ private func lookAlikes(_ expected: Any, _ got: Any) -> String {
         + found.notes.filter { !wanted.notes.contains($0) }.map {
             "; the other text looks the same, but \($0.prefix { $0 != ":" })"
         }
-    return notes.joined()
+    // Parentheses are the mark of values in Swift.
+    return notes.joined().filter { !"()".contains($0) }
 }
 
 /// Matches a text equal to `expected`, ignoring case by Unicode's rules and without a locale.

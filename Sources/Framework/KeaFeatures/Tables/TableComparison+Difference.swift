@@ -98,9 +98,14 @@ extension TableComparison {
             let surplus = rows.count(where: \.isSurplus)
             if surplus > 0 { parts.append(pluralized(surplus, "surplus row")) }
             parts += moves
-            return parts.count < 3
+            let lookAlike = wrong.flatMap(\.cells).lazy.compactMap { cell in
+                cell.found.map { PlainText.note(cell.text, like: $0) }
+            }.first { !$0.isEmpty }
+            return
+                (parts.count < 3
                 ? parts.joined(separator: " and ")
-                : parts.dropLast().joined(separator: ", ") + ", and " + parts[parts.count - 1]
+                : parts.dropLast().joined(separator: ", ") + ", and " + parts[parts.count - 1])
+                + (lookAlike ?? "")
         }
 
         private var moves: [String] {

@@ -181,6 +181,18 @@ final class EqualTableSpec: Spec {
                     ]))
             }
 
+            it("names the character of a wrong cell that looks like another") {
+                let failure = difference {
+                    expect(questions).to(
+                        equalTable(table("| title | score |\n| Where is\u{A0}my pixel | 3 |\n| Why | -1 |")))
+                }
+                expect(failure.first).to(
+                    haveValue(
+                        endWith(
+                            "1 wrong cell in row 1 (there is a no-break space (U+00A0) in it: "
+                                + "write an ordinary space, or nothing)")))
+            }
+
             it(
                 "shows a truth value in the words of the other table",
                 each: [

@@ -34,11 +34,11 @@ final class EqualSpec: Spec {
                 for (expected, got, note) in [
                     (
                         "a\u{A0}b", "a b",
-                        "the expected text looks the same, but there is a no-break space (U+00A0) in it: write an ordinary space, or nothing"
+                        "the expected text looks the same, but there is a no-break space U+00A0 in it: write an ordinary space, or nothing"
                     ),
                     (
                         "a b", "a\u{A0}b",
-                        "the other text looks the same, but there is a no-break space (U+00A0) in it"
+                        "the other text looks the same, but there is a no-break space U+00A0 in it"
                     ),
                     (
                         "“Why” – 2", "\"Why\" – 2",
@@ -46,7 +46,7 @@ final class EqualSpec: Spec {
                     ),
                     (
                         "s\u{441}ore", "score",
-                        "the expected text looks the same, but its “с” is a letter of another alphabet (U+0441): write c instead"
+                        "the expected text looks the same, but its “с” is a letter of another alphabet U+0441: write c instead"
                     ),
                 ] {
                     let failure = recordFailures { expect(got).to(equal(expected)) }.first
