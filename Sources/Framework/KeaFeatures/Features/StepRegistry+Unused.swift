@@ -33,17 +33,17 @@ extension StepRegistry {
         let marks = ["@disabled", "@focus", "@focused", "@ignore", "@ignored", "@only", "@todo", "@wip"]
         let idle = Set(scenarios.flatMap(\.tags)).sorted().filter { tag in
             // Letters of “@skip” that are exchanged, missing or doubled: other tags have other letters.
+            let plain = PlainText(tag).text.lowercased()
             let isMisspelt =
-                Set(tag).isSubset(of: "@skip") && nearest(to: tag, among: ["@skip"]) { _ in 1 } != nil
-            let isMark =
-                isMisspelt || marks.contains(tag.lowercased()) || tag.lowercased().hasPrefix("@skip")
+                Set(plain).isSubset(of: "@skip") && nearest(to: plain, among: ["@skip"]) { _ in 1 } != nil
+            let isMark = isMisspelt || marks.contains(plain) || plain.hasPrefix("@skip")
             return isMark && tag != "@skip" && !used.contains(tag)
         }
         guard let first = idle.first else { return nil }
         return Diagnostic(
             .warning, "\(idle.joined(separator: " and ")) changed nothing: no option and no hook uses it",
             details: [
-                "@skip leaves out a scenario, a rule or a feature",
+                "@skip leaves out a scenario, a rule or a feature" + PlainText.note(first, like: "@skip"),
                 "--tags '\(first)' runs only scenarios with the tag, --tags 'not \(first)' those without it",
                 "an empty hook says that another tool uses them: beforeScenario(tags: \"\(idle.joined(separator: " or "))\") {}",
             ], at: scenarios.first { $0.tags.contains(first) }?.location)
