@@ -76,8 +76,9 @@ extension UndefinedSteps {
         return found
     }
 
-    package func nearestSentences(to sentence: String) -> [String] {
-        lines(advisor.nearest(to: sentence))
+    /// Returns the sentences that are most relevant for a text, for readers who search for one.
+    package func nearestSentences(to text: String) -> [String] {
+        lines(advisor.nearest(to: text), withPlaces: false)
     }
 
     private func lines(_ advice: SentenceAdvisor.Advice) -> [String] {
@@ -88,11 +89,12 @@ extension UndefinedSteps {
         }
     }
 
-    private func lines(_ nearest: [NearMiss]) -> [String] {
+    private func lines(_ nearest: [NearMiss], withPlaces: Bool = true) -> [String] {
         guard !nearest.isEmpty else { return [] }
         var lines = [nearest.count == 1 ? "the nearest sentence is:" : "the nearest sentences are:"]
         for miss in nearest {
-            lines.append("  \(miss.expression.inWords)  \(registry.definitions[miss.position].location)")
+            let place = withPlaces ? "  \(registry.definitions[miss.position].location)" : ""
+            lines.append("  \(miss.expression.inWords)\(place)")
             lines += miss.reasons.map { "    \($0)" }
         }
         return lines

@@ -128,7 +128,7 @@ final class StepsCommandSpec: Spec {
                         """
                         no sentence contains or matches “it works with many items”
                         the nearest sentence is:
-                          it works with [a whole number] item/items  FixtureSteps.swift:10
+                          it works with [a whole number] item/items
                             “many” is not a whole number
 
                         0 sentences, 0 of them unused in 0 feature files
