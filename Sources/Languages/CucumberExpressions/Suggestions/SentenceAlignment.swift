@@ -50,6 +50,9 @@ struct SentenceAlignment {
         (self.words, self.sentence) = (words, sentence)
         let columns = sentence.count + 1
         let weights = sentence.texts.map(SentenceWords.weight)
+        // A text in quotes is the value of its parameter; other words do not take its place.
+        let values = sentence.texts.reduce(0) { $0 + $1.utf8.count { $0 == UInt8(ascii: "\"") } } / 2
+        let lacksQuotes = values < words.count { $0.parameter?.builtIn == .string }
         var costs = [Double](repeating: .infinity, count: (words.count + 1) * columns)
         var origins = [Step?](repeating: nil, count: costs.count)
         costs[0] = 0
@@ -77,7 +80,9 @@ struct SentenceAlignment {
                     row, row, column..<column + 1,
                     word.weight * Self.cost(word, sentence.texts[column], &work))
                 guard word.texts.isEmpty, column + 2 <= sentence.count else { continue }
-                var mayBeQuoted = word.parameter?.builtIn == .string && !sentence.texts[column].contains("\"")
+                var mayBeQuoted =
+                    lacksQuotes && word.parameter?.builtIn == .string
+                    && !sentence.texts[column].contains("\"")
                 for end in column + 2...min(sentence.count, column + Self.longestValue) {
                     guard work > 0 else { return nil }
                     let tokens = column..<end

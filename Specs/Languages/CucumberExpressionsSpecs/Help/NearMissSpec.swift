@@ -87,6 +87,20 @@ final class NearMissSpec: Spec {
                 expect(nearest.reasons).to(equal(reasons))
             }
 
+            it(
+                "has no other words in place of a value in quotes",
+                each: [
+                    (#"the shopper takes "tea" from the shelf"#, "without “from the shelf”"),
+                    (
+                        "the shopper takes tea from the shelf",
+                        #"“tea from the shelf” is not a text in quotes: "tea from the shelf""#
+                    ),
+                ]
+            ) { sentence, reason in
+                let finder = SentenceAdvisor([try StepExpression(cucumber: "the shopper takes {string}")])
+                expect(finder.nearest(to: sentence).first?.reasons).to(equal([reason]))
+            }
+
             it("is followed by others in the order of relevance") {
                 let nearest = try finder.nearest(to: "the reader scrolls to last row")
                 expect(nearest.first?.position).to(equal(2))
