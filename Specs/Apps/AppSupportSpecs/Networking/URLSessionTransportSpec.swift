@@ -249,19 +249,6 @@ final class URLSessionTransportSpec: Spec {
                 status, isSuccess in
                 expect(Response(status: status, body: Data()).isSuccess).to(equal(isSuccess))
             }
-
-            it(
-                "has the reason of its status",
-                each: [
-                    (399, "The server's answer could not be understood. Please try again later."),
-                    (400, "The server rejected the request."), (499, "The server rejected the request."),
-                    (500, "The server has a problem at the moment. Please try again in a few minutes."),
-                    (599, "The server has a problem at the moment. Please try again in a few minutes."),
-                    (600, "The server's answer could not be understood. Please try again later."),
-                ]
-            ) { status, reason in
-                expect(TransportError.reason(ofStatus: status)[.english]).to(equal(reason))
-            }
         }
     }
 }

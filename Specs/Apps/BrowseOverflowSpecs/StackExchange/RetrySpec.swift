@@ -150,17 +150,6 @@ final class RetrySpec: Spec {
             @Let var server = FakeServer(json: page())
             @Let var site = StackExchange(transport: server, configuration: .patient)
             @Let var start = ContinuousClock.now
-            @Let var log = RequestLog { [start] in ContinuousClock.now - start }
-
-            it("retries after one second and two more, and observes a backoff of five minutes") {
-                server.answer = log.answering { _ in .failure(.connectionLost) }
-                let error = await site.error()
-                expect(error).to(equal(.transport(.connectionLost)))
-                server.answer = log.answering { _ in reply(#""backoff": 300"#) }
-                for tag in ["ios", "swift"] { _ = try await site.questions(tagged: tag) }
-                expect(log.times).to(
-                    equal([.zero, .seconds(1), .seconds(3), .seconds(3), .seconds(303)]))
-            }
 
             it("reports a picture's failure 30 seconds after its request") {
                 server.isHolding = true
