@@ -24,6 +24,24 @@ final class ProgressReportSpec: Spec {
                         """))
             }
 
+            it("shows three warnings with equal texts, and counts the others at the end") {
+                let all = (1...5).flatMap { line in
+                    ["it checks nothing", "it is odd: \(line)"].map { message -> RunEvent in
+                        .diagnostic(
+                            Diagnostic(.warning, message, details: ["so"], at: Sample.feature(line, 1)))
+                    }
+                }
+                let text = try progress(
+                    Sample.run(all + Sample.ran(Sample.spec(["a"], line: 3), Sample.passed), count: 1))
+                expect(text.components(separatedBy: "it is odd: ")).to(haveCount(6))
+                expect(text.components(separatedBy: ": warning: it checks nothing\n    so\n")).to(
+                    haveCount(4))
+                expect(text).to(
+                    contain(
+                        "More warnings, which the other reports name each:\n  2 × it checks nothing\n\n1 example: 1 passed, 10 warnings in"
+                    ))
+            }
+
             it("shows a failed scenario with its steps, locations, samples and subject") {
                 expect(try progress(Sample.run(Sample.failing, count: 1))).to(
                     equal(

@@ -81,8 +81,7 @@ struct FeatureBuilder {
         let steps = source.steps
         let registry = registry
         let review = ScenarioReview(
-            registry: registry, steps: steps, name: pickle.scenario.name,
-            location: place(pickle.scenario.location))
+            registry: registry, steps: steps, location: place(pickle.scenario.location))
         var traits = traits(tags)
         if steps.isEmpty { traits.pending = "it has no steps yet" }
         traits.skip = pickle.tags.first { $0.name == "@skip" }.map(skipReason)

@@ -46,11 +46,11 @@ extension StepRegistry {
                     .error, failure.message, details: failure.details, at: failure.location)
                 if mistake.isUndefined { add(undefined: diagnostic) } else { found.append(diagnostic) }
             }
-            let scenario = pickle.scenario
+            let location = pickle.scenario.location
             let review = ScenarioReview(
-                registry: self, steps: pickle.steps.map { ScenarioStep($0, in: path) }, name: scenario.name,
-                location: SourceLocation(scenario.location, in: path))
-            if reviewsResults, switches?.disables("no-then", at: scenario.location) != true {
+                registry: self, steps: pickle.steps.map { ScenarioStep($0, in: path) },
+                location: SourceLocation(location, in: path))
+            if reviewsResults, switches?.disables("no-then", at: location) != true {
                 found += review.warnings()
             }
             if review.provesPresence { provenLines.formUnion(pickle.steps.map(\.step.location.line)) }

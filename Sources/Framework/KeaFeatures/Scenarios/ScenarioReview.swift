@@ -12,7 +12,6 @@ import KeaText
 struct ScenarioReview {
     let registry: StepRegistry
     let steps: [ScenarioStep]
-    let name: String
     let location: SourceLocation
 
     /// - Parameters:
@@ -45,14 +44,13 @@ struct ScenarioReview {
     }
 
     private func nothingChecked(_ defined: [StepDefinition], _ hasExpectations: Bool?) -> Diagnostic? {
-        let subject = name.isEmpty ? "the scenario" : "“\(name)”"
         if !defined.contains(where: { $0.word == "then" }) {
             let others = zip(steps, defined).filter { $0.0.pickle.type == .outcome }.map { step, definition in
                 let does = definition.word == "when" ? "acts (it is a When)" : "prepares (it is a Given)"
                 return "line \(step.info.location.line): “\(step.info.text)” \(does)"
             }
             return Diagnostic(
-                .warning, "\(subject) checks nothing: none of its steps looks at a result",
+                .warning, "the scenario checks nothing: none of its steps looks at a result",
                 details: (others.isEmpty ? ["a step with Then says what the result is"] : others)
                     + [Self.permission], at: location)
         }
@@ -60,7 +58,7 @@ struct ScenarioReview {
         let outcomes = defined.filter { $0.word == "then" }
         guard outcomes.allSatisfy(\.onlyActs) else { return nil }
         return Diagnostic(
-            .warning, "\(subject) has checked nothing: its Then evaluated no expectation",
+            .warning, "the scenario has checked nothing: its Then evaluated no expectation",
             details: outcomes.map { "\($0.expression.inWords)  \($0.location)" }
                 + [Self.permission], at: location)
     }

@@ -10,7 +10,7 @@ package struct PrettyReport: ContextReport {
 
     let context: ReportContext
     private let block: FailureBlock
-    private let closing: RunClosing
+    private var closing: RunClosing
     private var grouping = SuiteGrouping()
     /// The record as of the last shown event.
     private let shown = RunRecord()
@@ -33,7 +33,7 @@ package struct PrettyReport: ContextReport {
         switch event {
         case .runStarted(let info): if info.isDryRun { output.write(RunClosing.dryRunLine) }
         case .diagnostic(let diagnostic):
-            output.write(DiagnosticText(style: output.style, paths: paths).text(diagnostic))
+            closing.write(diagnostic)
         case .exampleStarted(let info):
             enter(info)
             if info.kind == .scenario { write(output.style.bold(VisibleText.line(info.name))) }

@@ -10,7 +10,7 @@ package struct ProgressReport: ContextReport {
 
     let context: ReportContext
     private let block: FailureBlock
-    private let closing: RunClosing
+    private var closing: RunClosing
     private let listsSuites: Bool
     private var descriptions = ShownDescriptions()
     private var suites = OpenSuites()
@@ -35,7 +35,7 @@ package struct ProgressReport: ContextReport {
             suites.planned = info.exampleCounts
             if info.isDryRun { output.write(RunClosing.dryRunLine) }
         case .diagnostic(let diagnostic):
-            output.write(DiagnosticText(style: output.style, paths: paths).text(diagnostic))
+            closing.write(diagnostic)
         case .exampleStarted(let info):
             showStatus(info)
         case .attachment(let attachment, _): write(attachment)

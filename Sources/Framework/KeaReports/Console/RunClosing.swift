@@ -8,6 +8,8 @@ struct RunClosing {
     private let output: TextOutput
     private let paths: PathText
     private var style: TextStyle { output.style }
+    /// The number of warnings with each text.
+    private var warnings: [String: Int] = [:]
 
     init(_ context: ReportContext) {
         (run, output, paths) = (context.run, context.output, context.paths)
@@ -20,6 +22,15 @@ struct RunClosing {
     /// The greatest number of examples named for one reason.
     private static let limitOfReason = 50
     private static let limitOfDefinitions = 20
+    private static let limitOfEqualWarnings = 3
+
+    /// Writes a diagnostic; of equal warnings about different places, the first ones only.
+    mutating func write(_ diagnostic: Diagnostic) {
+        let isWarning = diagnostic.severity == .warning
+        if isWarning { warnings[diagnostic.message, default: 0] += 1 }
+        guard !isWarning || warnings[diagnostic.message] ?? 0 <= Self.limitOfEqualWarnings else { return }
+        output.write(DiagnosticText(style: style, paths: paths).text(diagnostic))
+    }
 
     func write() {
         var lines: [String] = []
@@ -39,6 +50,14 @@ struct RunClosing {
             "Skipped:",
             run.info.isDryRun ? [] : run.skipped.keys.map { "\(examples(run.skipped[$0])): \($0)" })
         section("Not run:", notRun)
+        let repeated = warnings.filter { $1 > Self.limitOfEqualWarnings }.sorted {
+            ($1.value, $0.key) < ($0.value, $1.key)
+        }
+        section(
+            "More warnings, which the other reports name each:",
+            repeated.map {
+                "\($1 - Self.limitOfEqualWarnings) × \(paths.shortening(in: VisibleText.line($0)))"
+            })
         if !lines.isEmpty { lines.append("") }
         lines.append(countLine)
         if let seed = run.info.seed {

@@ -212,14 +212,19 @@ struct Page {
             "<section id=\"attention\" class=\"g\" aria-labelledby=\"attention-title\">\n<h2 id=\"attention-title\">What needs attention</h2>\n<ul>\n"
         )
         write(list(failureGroups, ", marked at their examples", summary))
-        for diagnostic in record.run.diagnostics {
-            let location = diagnostic.location.map { paths.short($0) + ": " } ?? ""
+        for diagnostics in diagnosticGroups {
+            let diagnostic = diagnostics[0]
+            let places = diagnostics.compactMap(\.location).map { paths.short($0) }
+            let location =
+                diagnostics.count == 1 ? places.map { $0 + ": " }.joined() : "\(diagnostics.count) × "
             let look: Markup = diagnostic.severity == .error ? "failed" : "open"
             let message = paths.shortening(in: diagnostic.message)
             write(
                 "<li class=\"\(look) e\"><b class=\"m \(look)\">!</b><span class=\"place\">\(location)</span>\(diagnostic.severity.rawValue): \(message)"
             )
-            if !diagnostic.details.isEmpty {
+            if diagnostics.count > 1 {
+                write("<ul class=\"tree place\">\(list(places) { "<li>\($0)</li>" })</ul>")
+            } else if !diagnostic.details.isEmpty {
                 write("<pre>\(paths.shortening(in: diagnostic.details.joined(separator: "\n")))</pre>")
             }
             write("</li>\n")
@@ -230,6 +235,21 @@ struct Page {
             write("</li>\n")
         }
         write("</ul>\n</section>\n")
+    }
+
+    /// The diagnostics, warnings with equal texts together.
+    private var diagnosticGroups: [[Diagnostic]] {
+        var groups: [[Diagnostic]] = []
+        var indices: [String: Int] = [:]
+        for diagnostic in record.run.diagnostics {
+            if diagnostic.severity == .warning, let index = indices[diagnostic.message] {
+                groups[index].append(diagnostic)
+            } else {
+                indices[diagnostic.message] = groups.count
+                groups.append([diagnostic])
+            }
+        }
+        return groups
     }
 
     /// The failing examples: of each kind by status, those with equal failures together.

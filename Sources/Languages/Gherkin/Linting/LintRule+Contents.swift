@@ -7,14 +7,13 @@ extension LintRule {
                 return [FeatureProblem(Location(line: 1, column: 1), name)]
             }
             guard subject.scenarios.isEmpty else { return [] }
-            let name = feature.name.isEmpty ? "" : " “\(feature.name.excerpt)”"
-            return [FeatureProblem(feature.location, "feature-without-scenario", name)]
+            return [FeatureProblem(feature.location, "feature-without-scenario")]
         },
         LintRule("empty-rule", .warning, after: [misspeltKeyword]) { subject in
             guard !subject.scenarios.isEmpty else { return [] }
             return subject.scopes.compactMap { scope in
                 guard let rule = scope.rule, scope.scenarios.isEmpty else { return nil }
-                return FeatureProblem(rule.location, "rule-without-scenarios", rule.name)
+                return FeatureProblem(rule.location, "rule-without-scenarios")
             }
         },
         LintRule("empty-background", .warning, after: [misspeltKeyword]) { subject in

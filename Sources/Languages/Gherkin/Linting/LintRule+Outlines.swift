@@ -17,7 +17,7 @@ extension LintRule {
                             scenario.location, "outline-above-table", name, examples, table.line, examples)
                     }
                     guard scenario.steps.flatMap(\.placeholders).contains(where: \.looksLikeOne) else {
-                        return FeatureProblem(scenario.location, "outline-run-once", name, examples).asWarning
+                        return FeatureProblem(scenario.location, "outline-run-once", examples).asWarning
                     }
                     return FeatureProblem(scenario.location, "outline-without-examples", name, examples)
                 }

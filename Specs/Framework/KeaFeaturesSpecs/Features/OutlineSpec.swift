@@ -104,10 +104,10 @@ final class OutlineSpec: Spec {
                 expect(try FeatureRun("# nothing\n") {}.diagnostics.map(\.message)).to(
                     equal(["The file has no feature, so nothing of it is run."]))
                 expect(try FeatureRun("Feature: F\n") {}.diagnostics.map(\.message)).to(
-                    equal(["The feature “F” has no scenario, so nothing of it is run."]))
+                    equal(["The feature has no scenario, so nothing of it is run."]))
                 let rule = "Feature: F\n  Scenario: S\n    * x\n  Rule: R\n"
                 expect(try FeatureRun(rule) {}.diagnostics.map(\.message)).to(
-                    equal(["The rule “R” has no scenarios, so nothing shows it."]))
+                    equal(["The rule has no scenarios, so nothing shows it."]))
             }
 
             it("is an error with a reason when it cannot be read") {

@@ -77,6 +77,13 @@ final class LivingPageEdgesSpec: Spec {
                 expect(try page([])).toNot(contain(section))
                 let mistake = Diagnostic(.error, "it is wrong", at: nil)
                 expect(try page([.diagnostic(mistake)])).to(contain(section, "error: it is wrong"))
+                let twice = (3...4).map {
+                    RunEvent.diagnostic(Diagnostic(.warning, "it is odd", at: Sample.feature($0, 1)))
+                }
+                expect(try page(twice)).to(
+                    contain(
+                        "2 × </span>warning: it is odd<ul class=\"tree place\"><li>Features/paging.feature:3:1</li>"
+                    ))
                 expect(try page([.lateFailure(Sample.failure, of: .unknown)])).to(
                     contain(section, "expected to have count 40"))
             }

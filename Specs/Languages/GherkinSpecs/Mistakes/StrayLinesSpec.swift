@@ -271,7 +271,7 @@ final class StrayLinesSpec: Spec {
                     equal(["x.feature:1:1: warning: The file has no feature, so nothing of it is run."]))
                 expect(problems("Feature: f\n")).to(
                     equal([
-                        "x.feature:1:1: warning: The feature “f” has no scenario, so nothing of it is run."
+                        "x.feature:1:1: warning: The feature has no scenario, so nothing of it is run."
                     ]))
             }
         }
