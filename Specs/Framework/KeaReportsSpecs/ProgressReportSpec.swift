@@ -42,6 +42,24 @@ final class ProgressReportSpec: Spec {
                     ))
             }
 
+            it("shows fifty ambiguous scenarios, and counts the others") {
+                let ambiguous = (1...52).flatMap { number in
+                    Sample.ran(
+                        Sample.scenario(["F", "S \(number)."], line: number),
+                        ExampleResult(
+                            status: .ambiguous, seconds: 0,
+                            failures: [
+                                Failure(
+                                    kind: .definition, message: "2 definitions fit “\(number)”",
+                                    details: ["a", "b"],
+                                    location: Sample.feature(number, 1))
+                            ]))
+                }
+                let text = try progress(Sample.run(ambiguous, count: 52))
+                expect(text).to(contain("fit “50”", "\nand 2 more ambiguous scenarios\n"))
+                expect(text).toNot(contain("fit “51”"))
+            }
+
             it("shows a failed scenario with its steps, locations, samples and subject") {
                 expect(try progress(Sample.run(Sample.failing, count: 1))).to(
                     equal(

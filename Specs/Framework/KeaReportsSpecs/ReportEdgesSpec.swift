@@ -388,14 +388,14 @@ final class ReportEdgesSpec: Spec {
                         "\n    number 50  Specs/TopicSpec.swift:50\n    and 2 more\n"))
             }
 
-            it("lists a thousand pending examples, and the number of further ones") {
+            it("lists fifty pending examples, and the number of further ones") {
                 let pending = ExampleResult(status: .pending, seconds: 0, reason: "soon")
                 let text = try end(
                     Sample.run(
-                        (1...1_002).flatMap { Sample.ran(Sample.spec(["number \($0)"], line: $0), pending) },
-                        count: 1_002))
-                expect(text).to(contain("number 1000:", "\n  and 2 more\n"))
-                expect(text).toNot(contain("number 1001:"))
+                        (1...52).flatMap { Sample.ran(Sample.spec(["number \($0)"], line: $0), pending) },
+                        count: 52))
+                expect(text).to(contain("number 50:", "\n  and 2 more\n"))
+                expect(text).toNot(contain("number 51:"))
             }
         }
     }

@@ -18,6 +18,10 @@ extension StepRegistry {
             ($1.uses, $0.location.file, $0.location.line, $0.step.text)
                 < ($0.uses, $1.location.file, $1.location.line, $1.step.text)
         }
+        // The world of a few definitions is not that of many features from elsewhere.
+        if counts.count > definitions.count {
+            (undefinedSteps.usualWorld, undefinedSteps.snippets) = (nil, [:])
+        }
         var missing = MissingDefinitions()
         for (step, location, uses) in steps {
             missing.add(undefinedSteps.snippets(for: step, limit: 1).first ?? [], at: location, uses: uses)

@@ -17,7 +17,7 @@ package final class UndefinedSteps {
     var snippets: [SnippetKey: [[String]]] = [:]
     /// Whether undefined steps have a snippet even if they have a correction.
     package var showsSnippets = false
-    private(set) lazy var usualWorld = findUsualWorld()
+    lazy var usualWorld = findUsualWorld()
     /// The names of the classes that could not be loaded, whose definitions are missing.
     var leftOut: [String] = []
 

@@ -42,7 +42,7 @@ struct RunClosing {
         section("Flaky:", list(of: run.outcomes.filter(\.isFlaky), flaky))
         section(
             "Pending:",
-            list(of: run.outcomes.filter { $0.status == .pending }) { outcome in
+            list(of: run.outcomes.filter { $0.status == .pending }, limit: Self.limitOfReason) { outcome in
                 let title = VisibleText.line(outcome.info.title)
                 return ["\(title): \(outcome.reason)  \(location(of: outcome.info))"]
             })
@@ -190,6 +190,8 @@ struct ShownDescriptions {
     static let limitOfScenarios = 10
     /// The number of steps of such scenarios after which no more are shown.
     private static let limitOfSteps = 60
+    /// The greatest number of ambiguous scenarios to show; one definition may make each sentence ambiguous.
+    private static let limitOfAmbiguous = 50
 
     /// Returns whether an ended example is shown in full: undefined sentences are named at the end.
     mutating func shows(_ example: ExampleRecord) -> Bool {
@@ -198,7 +200,7 @@ struct ShownDescriptions {
         var (shown, steps, hidden) = counts[result.status] ?? (0, 0, 0)
         defer { counts[result.status] = (shown, steps, hidden) }
         if shown < Self.limitOfScenarios && steps < Self.limitOfSteps
-            || result.status == .ambiguous
+            || result.status == .ambiguous && shown < Self.limitOfAmbiguous
                 && result.failures.contains(where: { locations[Self.description(of: $0)] == nil })
         {
             (shown, steps) = (shown + 1, steps + example.steps.count)

@@ -60,8 +60,11 @@ extension Page {
             \(description(feature.description))
             """)
         missingByLine = [:]
-        for step in file.examples.lazy.filter({ $0.status == .undefined }).flatMap(\.record.steps) {
-            missingByLine[step.info.location.line] = missing.number(of: step)
+        for example in record.suites[document.uri] ?? [] where example.status == .undefined {
+            for step in example.record.steps {
+                let line = step.info.location.line
+                missingByLine[line] = missingByLine[line] ?? missing.number(of: step)
+            }
         }
         let container = Container(
             document: document, lines: file.lines, names: [feature.name], tags: feature.tags)

@@ -68,18 +68,18 @@ struct StepsCommand: Subcommand {
         guard !definitions.isEmpty else { return "// every sentence has a definition\n" }
         let features = Dictionary(grouping: definitions, by: \.location.file).sorted { $0.key < $1.key }
         var lines = ["import Kea", "import KeaFeatures", "", "final class NewSteps: Steps {"]
-        lines.append("    override class func steps() {")
-        lines += features.indices.map { "        feature\($0 + 1)()" } + ["    }"]
         for (index, (file, own)) in features.enumerated() {
-            lines += ["", "    /// \(VisibleText.line(paths.short(file)))"]
+            lines += ["    /// \(VisibleText.line(paths.short(file)))"]
             lines.append("    @MainActor private class func feature\(index + 1)() {")
             for (number, definition) in own.enumerated() {
                 if number > 0 { lines.append("") }
                 lines.append("        // \(pluralized(definition.uses, "step"))")
                 lines += definition.lines.map { "        \($0)" }
             }
-            lines.append("    }")
+            lines += ["    }", ""]
         }
-        return (lines + ["}"]).joined(separator: "\n") + "\n"
+        lines.append("    override class func steps() {")
+        lines += features.indices.map { "        feature\($0 + 1)()" }
+        return (lines + ["    }", "}"]).joined(separator: "\n") + "\n"
     }
 }

@@ -59,7 +59,7 @@ extension LintRule {
 
     /// The names of the rules about style, on which teams differ.
     package static let ofStyle: Set<String> = [
-        "given-after-when", "long-name", "only-denials", "when-after-then",
+        "given-after-when", "only-denials", "when-after-then",
     ]
 
     /// The rule about comments that disable rules; such comments can name it too.

@@ -17,16 +17,6 @@ extension LintRule {
                 FeatureProblem($0.location, "scenario-without-name")
             }
         },
-        LintRule("long-name") { subject in
-            let sections: [any Section] =
-                [subject.document.feature].compactMap { $0 } + subject.scopes.compactMap(\.rule)
-                + subject.scenarios
-            return sections.compactMap { section in
-                let count = section.name.count
-                guard count > longestName else { return nil }
-                return FeatureProblem(section.location, "characters-of-name", count, longestName)
-            }
-        },
         LintRule("duplicate-rule-name") { subject in
             repeated(subject.scopes.compactMap(\.rule)).map { rule, first in
                 FeatureProblem(rule.location, "repeated-rule", rule.name, first.location.line)
@@ -42,8 +32,6 @@ extension LintRule {
             }
         },
     ]
-
-    private static let longestName = 120
 
     /// Returns the first section with the name of an earlier one, for each such name, with that one.
     private static func repeated<S: Section>(_ sections: [S]) -> [(S, first: S)] {

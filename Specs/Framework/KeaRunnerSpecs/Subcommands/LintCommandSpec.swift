@@ -58,7 +58,7 @@ final class LintCommandSpec: Spec {
 
             it("excludes disabled rules") {
                 let run = try InnerRun(
-                    ["lint", "--disable", "no-then,long-name", "--disable=empty-step", "."],
+                    ["lint", "--disable", "no-then,empty-scenario", "--disable=empty-step", "."],
                     files: ["a.feature": silent])
                 expect(run.output).to(equal("nothing to mark in 1 feature file\n"))
                 expect(run.status).to(equal(0))

@@ -163,6 +163,20 @@ final class StepsCommandSpec: Spec {
                     equal(["no sentence contains or matches “wroks”", "did you mean “works”?"]))
             }
 
+            it("has the usual world in missing definitions, if there are not more of them than definitions") {
+                @MainActor func missing(_ count: Int) throws -> String {
+                    let steps = (1...count).map {
+                        "    Given \(Array(repeating: "a", count: $0).joined(separator: " "))\n"
+                    }
+                    let feature = "Feature: A\n  Scenario: S\n\(steps.joined())"
+                    return try InnerRun(
+                        ["steps", "--missing"], files: ["Features/a.feature": feature], only: ["HarbourSteps"]
+                    ).output
+                }
+                expect(try missing(3)).to(contain("given(\"a a a\") { (harbour: Harbour) in\n"))
+                expect(try missing(4)).to(contain("given(\"a a a\") {\n"))
+            }
+
             it("counts the uses in a feature given as an argument") {
                 let run = try InnerRun(
                     ["steps", "works", "b.feature", "--swift"],
@@ -196,11 +210,6 @@ final class StepsCommandSpec: Spec {
                         import KeaFeatures
 
                         final class NewSteps: Steps {
-                            override class func steps() {
-                                feature1()
-                                feature2()
-                            }
-
                             /// Features/a.feature
                             @MainActor private class func feature1() {
                                 // 3 steps
@@ -225,6 +234,11 @@ final class StepsCommandSpec: Spec {
                                 given("nothing is defined") {
                                     throw Pending()
                                 }
+                            }
+
+                            override class func steps() {
+                                feature1()
+                                feature2()
                             }
                         }
 

@@ -43,7 +43,7 @@ final class LintSwitchesSpec: Spec {
                     equal(["2:1", "8:1"]))
                 expect(places("no-then", in: feature("# lint: off no-then", "# lint: on"))).to(
                     equal(["2:1", "8:1"]))
-                expect(places("no-then", in: feature("# lint: off no-then", "# lint: on long-name"))).to(
+                expect(places("no-then", in: feature("# lint: off no-then", "# lint: on empty-scenario"))).to(
                     equal(["2:1"]))
             }
         }

@@ -92,9 +92,9 @@ final class LintWordsSpec: Spec {
 
         describe("the linter") {
             it("checks what a project has chosen") {
-                let choice = LintChoice("# a team\nstyle\n\noff no-then, long-name # both\n")
+                let choice = LintChoice("# a team\nstyle\n\noff no-then, empty-scenario # both\n")
                 expect(choice.unknownLine).to(beNil())
-                expect(choice.disabled).to(equal(["no-then", "long-name"]))
+                expect(choice.disabled).to(equal(["no-then", "empty-scenario"]))
                 expect(LintChoice().disabled).to(equal(LintRule.ofStyle))
                 expect(LintChoice("off no-then").disabled).to(equal(LintRule.ofStyle.union(["no-then"])))
                 expect(LintRule.ofStyle.subtracting(LintRule.all.map(\.name))).to(beEmpty())
