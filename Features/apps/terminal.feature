@@ -89,7 +89,11 @@ Feature: The event guide and the timeline at the terminal
     Scenario: A word that the server does not know
       Given the message server has 3 messages
       When the reader opens the timeline of "cobol" at the terminal
-      Then the terminal shows "New messages are not available. The server does not have it."
+      Then the terminal shows:
+        """
+        Timeline
+        New messages are not available. The server does not have it.
+        """
 
     Scenario: There are no messages
       Given the message server has 0 messages
