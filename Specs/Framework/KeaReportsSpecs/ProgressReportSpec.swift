@@ -102,6 +102,8 @@ final class ProgressReportSpec: Spec {
                             + [
                                 .lateFailure(late, of: hook),
                                 .lateFailure(
+                                    late, of: .example(Sample.spec(["a topic", "is new"], line: 3))),
+                                .lateFailure(
                                     late, of: .hook("The process, at its exit", suite: "", location: exit)),
                             ], count: 2))
                 let section = text.split(separator: "To run them again:\n").last?.split(separator: "\n\n")

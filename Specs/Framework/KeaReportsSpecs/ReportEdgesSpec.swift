@@ -334,6 +334,17 @@ final class ReportEdgesSpec: Spec {
                 try written(by: SummaryReport.self, events)
             }
 
+            it("gives no commands for more than 20 undefined scenarios") {
+                for (count, hasCommands) in [(20, true), (21, false)] {
+                    let result = ExampleResult(status: .undefined, seconds: 0)
+                    let events = (1...count).flatMap {
+                        Sample.ran(Sample.scenario(["f", "\($0)"], line: $0), result)
+                    }
+                    let text = try end(Sample.run(events, count: count))
+                    expect(text.contains("To run them again:")).to(equal(hasCommands))
+                }
+            }
+
             it("states that nothing was run if all was skipped, except dry runs") {
                 let skipped = Sample.ran(
                     info, ExampleResult(status: .skipped, seconds: 0, reason: "not today"))

@@ -42,6 +42,7 @@ final class DebugAdapterSpec: Spec {
                 project.run("head -c 99 events; sleep 0.1; tail -c +100 events; echo 'warning: old' >&2")
                 let arguments: JSON = [
                     "example": "Features/a.feature:2", "args": ["--glue", "Shop"], "initCommands": ["mine"],
+                    "cwd": "/tmp",
                 ]
                 let messages = project.messages(of: [request("launch", arguments)], until: 3)
                 expect(messages.map { $0["body"]["output"].string }).to(
@@ -52,7 +53,7 @@ final class DebugAdapterSpec: Spec {
                     equal(
                         "--kea --in-process --time-limit none --format pretty --glue Shop Features/a.feature:2 --no-color"
                     ))
-                expect(launch["cwd"]).to(equal(.string(project.root)))
+                expect(launch["cwd"]).to(equal("/tmp"))
                 expect(launch["preRunCommands"].array.dropLast().compactMap(\.string)).to(
                     equal([
                         "?breakpoint set --file \"\(project.root)/Steps.swift\" --line 2 --breakpoint-name keaBody",
@@ -202,6 +203,8 @@ final class DebugAdapterSpec: Spec {
                     expect(messages.compactMap { $0["success"].bool }).to(equal([true, true, true]))
                     let launched = project.launches.map { $0["arguments"]["args"].array.dropLast().last }
                     expect(launched).to(equal(["Features/a.feature:2", "Features/b.feature:9"]))
+                    let folders = project.launches.map { $0["arguments"]["cwd"].string }
+                    expect(folders).to(equal([project.root, project.root]))
                     expect(project.status).to(equal(0))
                 }
 

@@ -158,6 +158,8 @@ final class EditorConversationSpec: Spec {
                 expect(edited.hints("a.feature")).to(equal(["2 changed since"]))
                 edited.settle()
                 expect(edited.messages.last).to(equal("Steps.swift:3:12: error: broken"))
+                let shown = edited.received.last { $0["method"] == "window/showMessage" }
+                expect(shown?["params"]["type"]).to(equal(1))
                 expect(edited.swiftDiagnostics).to(equal(["3:5 broken"]))
                 edited.saveSwift(swift)
                 edited.settle()

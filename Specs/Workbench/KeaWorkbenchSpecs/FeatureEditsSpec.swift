@@ -105,11 +105,11 @@ final class FeatureEditsSpec: Spec {
 
             it("renames a placeholder in its outline only") {
                 let outline =
-                    "  Scenario Outline: b\n    Then the buyer pays <a> euros\n    Examples:\n      | a |\n      | 1 |\n"
+                    "  Scenario Outline: b\n    Then the buyer pays <🐚> euros\n    Examples:\n      | 🐚 |\n      | 1 |\n"
                 let text = "Feature: a\n" + outline + outline
                 editor.open(text)
                 let edits = editor.ask("textDocument/rename", at: 2, 26, ["newName": "b"])["changes"]
-                let renamed = outline.replacing("<a>", with: "<b>").replacing("| a |", with: "| b |")
+                let renamed = outline.replacing("<🐚>", with: "<b>").replacing("| 🐚 |", with: "| b |")
                 expect(editor.text(after: edits[Editor.uri], of: text)).to(
                     equal("Feature: a\n" + renamed + outline))
                 // The next scenario is the outline, not this one.

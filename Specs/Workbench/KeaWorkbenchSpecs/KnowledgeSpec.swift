@@ -40,10 +40,11 @@ final class KnowledgeSpec: Spec {
 
             it("is the sum of what is known about several features") {
                 var one = Knowledge.Summary()
-                one.total = 2
+                (one.total, one.changed, one.running) = (4, 1, 1)
                 one.tally.add(.passed(withKnownIssue: "a bug"))
                 one.tally.add(ExampleResult(status: .passed, seconds: 0, attempts: 2))
-                expect((one + one).text).to(equal("2 flaky, 2 known issues"))
+                expect((one + one).text).to(
+                    equal("4 of 8 run: 2 flaky, 2 known issues, 2 changed since, 2 running"))
             }
 
             it("stays when only lines move, and comments, descriptions or layout change") {
@@ -127,8 +128,10 @@ final class KnowledgeSpec: Spec {
             }
 
             it("keeps the worst result of repetitions, and the last of runs") {
-                project.run(feature, failing: [0], repeating: [(0, .passed)])
-                expect(project.summary(feature)).to(equal("failed: 1 failed, 2 passed"))
+                for (failing, second) in [([0], Status.passed), ([], .failed)] {
+                    project.run(feature, failing: failing, repeating: [(0, second)])
+                    expect(project.summary(feature)).to(equal("failed: 1 failed, 2 passed"))
+                }
                 project.run(feature, only: [0])
                 expect(project.summary(feature)).to(equal("passed: 3 passed"))
             }
@@ -206,9 +209,11 @@ final class KnowledgeSpec: Spec {
                     ]))
             }
 
-            it("have the failure of one row, whatever a later row did") {
-                project.run(feature, failing: [1])
-                expect(project.lines(feature)).to(contain("9 failed 2.0 no"))
+            it("have the failure of one row, whatever a later row did, and an equal one once") {
+                for failing in [[1], [1, 2]] {
+                    project.run(feature, failing: failing)
+                    expect(project.lines(feature)).to(contain("9 failed 2.0 no"))
+                }
             }
 
             it("have no step of a scenario that has changed") {
@@ -235,6 +240,9 @@ final class KnowledgeSpec: Spec {
                         "14 none “Prices [large | 2]”",
                     ]))
                 expect(project.summary(feature)).to(equal("running: 1 running"))
+                project.run(feature)
+                project.run(feature, only: [1], upTo: 5)
+                expect(project.lines(feature)).to(contain("9 running"))
             }
         }
     }
@@ -304,7 +312,8 @@ private final class KnownProject {
         let info = ExampleInfo(
             id: "\(index)", kind: .scenario, suite: "a.feature", path: [scenario.title], location: location,
             tags: [], index: index)
-        let failures = status > .pending ? [Failure(message: "no", location: location)] : []
+        let last = SourceLocation(file: Self.path, line: scenario.stepLines.last ?? scenario.line)
+        let failures = status > .pending ? [Failure(message: "no", location: last)] : []
         let result = ExampleResult(status: status, seconds: 2, failures: failures, startedAt: 1)
         guard status != .notRun else { return [.exampleFinished(info, result)] }
         let steps = scenario.stepLines.enumerated().flatMap { number, line -> [RunEvent] in

@@ -129,6 +129,21 @@ final class PageSpec: Spec {
                     ]))
             }
 
+            it("finds at most 50 lines of a feature, and 500 in all") {
+                for number in 10...20 {
+                    let text = "Feature: F\n" + String(repeating: "# cup\n", count: number == 10 ? 1 : 51)
+                    try Data(text.utf8).write(to: URL(fileURLWithPath: root + "/Features/\(number).feature"))
+                }
+                let found = Found()
+                try serve { client in
+                    _ = client.open("one")
+                    let answer = client.ask("one", "page/search", ["words": ["cup"]])["result"].array
+                    found.note(.array(answer.map { .int($0["lines"].array.count) }))
+                    client.end()
+                }
+                expect(found.notes).to(equal([[1, 50, 50, 50, 50, 50, 50, 50, 50, 50, 49]]))
+            }
+
             it("has many pages in one stream, each with its own events") {
                 let found = Found()
                 try serve { client in

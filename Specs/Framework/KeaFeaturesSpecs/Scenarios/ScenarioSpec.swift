@@ -134,6 +134,7 @@ final class ScenarioSpec: Spec {
                 ) {
                     beforeScenario("sign in", tags: "@acount") {}
                     beforeScenario(tags: "@paging and not @wip") {}
+                    beforeScenario(tags: "@pag") {}
                     afterScenario(tags: "not @account") {}
                     beforeFeature(tags: "@paging") {}
                     beforeFeature(tags: "@account") {}
@@ -147,11 +148,12 @@ final class ScenarioSpec: Spec {
                     equal([
                         "beforeFeature never runs: nothing has tags for “@paging”",
                         "beforeScenario \"sign in\" never runs: nothing has tags for “@acount”",
+                        "beforeScenario never runs: nothing has tags for “@pag”",
                         "afterScenario never runs: nothing has tags for “not @account”",
                     ]))
                 expect(run.unused.map(\.details)).to(
-                    equal([[], ["Did you mean “@account” for “@acount”?"], []]))
-                expect(run.unused.map(\.severity)).to(equal([.warning, .warning, .warning]))
+                    equal([[], ["Did you mean “@account” for “@acount”?"], [], []]))
+                expect(run.unused.map(\.severity)).to(haveCount(4).and(allSatisfy(equal(.warning))))
                 expect(run.unused[1].location?.file).to(endWith("ScenarioSpec.swift"))
             }
 

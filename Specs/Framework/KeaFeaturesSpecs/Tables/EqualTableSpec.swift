@@ -234,6 +234,10 @@ final class EqualTableSpec: Spec {
                         ["↕ a 1  expected as row 1, found as row 3", "  b 2", "  c 3"]
                     ),
                     (
+                        "a1 b2 c3", "b2 c3 a1 x7", "1 surplus row and row 1 as row 3",
+                        ["↕ a 1  expected as row 1, found as row 3", "  b 2", "  c 3", "+ x 7  surplus"]
+                    ),
+                    (
                         "a1 a1 b2", "b2 a1 a1", "row 3 as row 1",
                         ["  a 1", "  a 1", "↕ b 2  expected as row 3, found as row 1"]
                     ),
