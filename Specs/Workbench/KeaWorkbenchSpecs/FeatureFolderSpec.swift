@@ -105,6 +105,11 @@ final class FeatureFolderSpec: Spec {
                     try FileManager.default.destinationOfSymbolicLink(atPath: "\(home)/Features/link.feature")
                 ).to(
                     equal("a.feature"))
+                // From another folder, it would lead elsewhere.
+                expect(
+                    refusal { try folder.move("link.feature", to: "deep/b.feature", ifText: "Feature: c\n") }
+                )
+                .to(equal("link.feature is a link, which leads elsewhere from another folder"))
                 try folder.move("link.feature", to: "moved.feature", ifText: "Feature: c\n")
                 try folder.remove("moved.feature", ifText: "Feature: c\n")
                 expect(try folder.text("a.feature")).to(equal("Feature: c\n"))

@@ -24,9 +24,6 @@ package final class DebugAdapter {
     private var delayed: [Data] = []
     private var status: Int32 = 0
 
-    /// - Parameters:
-    ///   - editor: receives the messages.
-    ///   - debugger: the command of the debug adapter to which it forwards.
     package init(_ project: Project, editor: FrameWriter, debugger command: [String] = ["lldb-dap"]) {
         let input = Pipe()
         (self.project, self.editor) = (project, editor)
@@ -37,8 +34,6 @@ package final class DebugAdapter {
     }
 
     /// Serves an editor until it disconnects or is gone.
-    ///
-    /// - Returns: the exit status.
     package func serve(reading input: Int32) -> Int32 {
         startDebugger()
         FrameReader.start(input) { [self] content in

@@ -1,7 +1,5 @@
 import Gherkin
 
-/// The sections and steps of a feature.
-///
 /// They are read from the parser's lines, so they are there in a file with mistakes, too.
 struct FeatureStructure {
     private(set) var sections: [FeatureSection] = []

@@ -28,7 +28,7 @@ package struct FeatureFolder: Sendable {
         let whole = "\(root)/\(path)"
         // The file itself may be new; the nearest folder that exists decides where it is.
         var known = whole
-        while known.count > root.count, !Self.exists(known) { known = Self.folder(of: known) }
+        while known.count > root.count, !Self.exists(known) { known = known.folder }
         guard let real = known == root ? root : Self.realPath(known),
             real == root || real.hasPrefix(root + "/")
         else { throw Refusal(description: "\(path) is a link to a file outside the folder of the features") }
@@ -63,7 +63,7 @@ package struct FeatureFolder: Sendable {
         let known = try self.text(path)
         guard known == base else { throw Conflict(text: known) }
         let location = try location(path)
-        let folder = Self.folder(of: location)
+        let folder = location.folder
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let draft = "\(folder)/.kea-\(UUID().uuidString)"
@@ -89,8 +89,12 @@ package struct FeatureFolder: Sendable {
     package func move(_ path: String, to name: String, ifText base: String?) throws {
         let (old, new) = (try entry(path), try location(name))
         guard let base, try text(path) == base else { throw Self.hasChanged(path) }
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: old)
+        if target?.hasPrefix("/") == false, old.folder != new.folder {
+            throw Refusal(description: "\(path) is a link, which leads elsewhere from another folder")
+        }
         try? FileManager.default.createDirectory(
-            atPath: Self.folder(of: new), withIntermediateDirectories: true)
+            atPath: new.folder, withIntermediateDirectories: true)
         // Unlike a renaming, a link never replaces another file.
         guard linkat(AT_FDCWD, old, AT_FDCWD, new, 0) == 0, unlink(old) == 0 else {
             throw errno == EEXIST
@@ -111,13 +115,14 @@ package struct FeatureFolder: Sendable {
         return lstat(path, &status) == 0
     }
 
-    private static func folder(of path: String) -> String {
-        String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    }
-
     private static func realPath(_ path: String) -> String? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
         return String(cString: real)
     }
+}
+
+extension String {
+    /// The path of the folder that contains the file at this path.
+    var folder: String { String(self[..<(lastIndex(of: "/") ?? startIndex)]) }
 }

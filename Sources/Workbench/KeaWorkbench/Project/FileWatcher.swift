@@ -3,7 +3,7 @@ import KeaEvents
 
 /// Notices files that are saved in some folders and the folders in them, also where links lead.
 ///
-/// On Linux, the system reports in which folders something happens (inotify), and the states of their files say what.
+/// On Linux, the system reports that something happens in the folders (inotify), and the states of their files say what.
 /// Elsewhere, or if it has no watches left, all states are compared twice a second.
 package final class FileWatcher: Sendable {
     private let packages: @Sendable () -> [String]
@@ -45,7 +45,7 @@ package final class FileWatcher: Sendable {
 
     private func look() -> States {
         let folders = Self.folders(in: packages()) + features.flatMap { FeatureFiles(below: $0).folders }
-        return Set(folders + [list.map(Self.folder)].compactMap(\.self)).reduce(into: [:]) {
+        return Set(folders + [list?.folder].compactMap(\.self)).reduce(into: [:]) {
             $0[$1] = states(in: $1)
         }
     }
@@ -57,17 +57,15 @@ package final class FileWatcher: Sendable {
         return paths.reduce(into: [:]) { $0[$1] = Build($1) }
     }
 
-    private static func changes(from old: States, to new: States) -> Set<String> {
-        Set(old.keys).union(new.keys).reduce(into: []) { changed, folder in
-            let (old, new) = (old[folder] ?? [:], new[folder] ?? [:])
-            if old != new { changed.formUnion(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }) }
-        }
-    }
-
     private func report(_ found: States, after known: inout States) {
-        let changed = Self.changes(from: known, to: found).filter(isWanted)
+        let old = known
+        let changed = Set(old.keys).union(found.keys).flatMap { folder in
+            let (old, new) = (old[folder] ?? [:], found[folder] ?? [:])
+            return old == new
+                ? [] : Set(old.keys).union(new.keys).filter { old[$0] != new[$0] && isWanted($0) }
+        }
         known = found
-        if !changed.isEmpty { change(changed) }
+        if !changed.isEmpty { change(Set(changed)) }
     }
 
     /// Returns folders and those in them, also where links lead, each once and without hidden ones.
@@ -100,70 +98,42 @@ package final class FileWatcher: Sendable {
         return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
     }
 
-    private static func folder(of path: String) -> String {
-        String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    }
-
     // MARK: - Events of the system
 
-    /// Returns at the first folder that cannot be watched.
+    /// Looks at everything again after each event, and returns at the first folder that cannot be watched.
     private func watchByEvents(_ known: inout States) {
         #if os(Linux)
             let watcher = inotify_init1(Int32(IN_CLOEXEC))
             guard watcher >= 0 else { return }
             defer { close(watcher) }
-            /// The folders that a watch concerns: its own, and those of links that lead there.
-            var concerned: [Int32: Set<String>] = [:]
-            var missing: [String] = []
-            let ownEnd = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
-            func watchAll() -> States? {
-                var found: States
-                repeat {
-                    (found, concerned) = (look(), [:])
-                    for folder in found.keys {
-                        let links = Self.paths(in: folder).filter { Self.type($0) == S_IFLNK }
-                        let targets = links.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
-                        for place in [folder] + targets.map(Self.folder) {
-                            let mask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
-                            let watch = inotify_add_watch(watcher, place, UInt32(mask) | ownEnd)
-                            if watch < 0, errno != ENOENT { return nil }
-                            if watch >= 0 { concerned[watch, default: []].insert(folder) }
-                        }
-                    }
-                    // A folder that was made before the one above it was watched is not reported.
-                } while Set(look().keys) != Set(found.keys)
-                // Nothing reports a folder that is made again, if nothing above it is watched.
-                missing = (packages() + features).filter { Self.type($0) == 0 }
-                return look()
-            }
+            let mask =
+                IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF
+                | IN_MOVE_SELF
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             var source = pollfd(fd: watcher, events: Int16(POLLIN), revents: 0)
-            var (folders, isFar) = (Set<String>(), true)
             while true {
-                var found = known
-                for folder in folders { found[folder] = states(in: folder) }
-                if isFar || !Self.changes(from: known, to: found).allSatisfy(isWanted) {
-                    guard let all = watchAll() else { return }
-                    found = all
+                var (found, watched) = (look(), Set<String>())
+                // A folder that was made before the one above it was watched is not reported.
+                while watched != Set(found.keys) {
+                    watched = Set(found.keys)
+                    for folder in watched {
+                        let links = Self.paths(in: folder).filter { Self.type($0) == S_IFLNK }
+                        let targets = links.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
+                        for place in [folder] + targets.map(\.folder) {
+                            let watch = inotify_add_watch(watcher, place, UInt32(mask))
+                            if watch < 0, errno != ENOENT { return }
+                        }
+                    }
+                    found = look()
                 }
                 report(found, after: &known)
-                (folders, isFar) = ([], false)
+                // Nothing reports a folder that is made again, if nothing above it is watched.
+                let isMissing = (packages() + features).contains { Self.type($0) == 0 }
                 // Editors write a file in several steps; wait for the end of what belongs together, but not for ever.
                 for reading in 0..<10 {
-                    guard poll(&source, 1, reading > 0 ? 30 : missing.isEmpty ? -1 : 1000) > 0 else { break }
-                    let count = read(watcher, &buffer, buffer.count)
-                    guard count > 0 else { return }
-                    var place = 0
-                    while place < count {
-                        let event = buffer.withUnsafeBytes {
-                            $0.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
-                        }
-                        place += MemoryLayout<inotify_event>.size + Int(event.len)
-                        folders.formUnion(concerned[event.wd] ?? [])
-                        isFar = isFar || event.mask & (UInt32(IN_Q_OVERFLOW | IN_ISDIR) | ownEnd) != 0
-                    }
+                    guard poll(&source, 1, reading > 0 ? 30 : isMissing ? 1000 : -1) > 0 else { break }
+                    guard read(watcher, &buffer, buffer.count) > 0 else { return }
                 }
-                isFar = isFar || missing.contains { Self.type($0) != 0 }
             }
         #endif
     }

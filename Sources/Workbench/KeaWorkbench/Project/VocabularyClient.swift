@@ -1,6 +1,5 @@
 import Foundation
 import KeaEvents
-import Synchronization
 
 /// Asks the test executable about the definitions.
 ///
@@ -9,9 +8,10 @@ import Synchronization
 package final class VocabularyClient: Sendable {
     private let project: Project
     private let queue = DispatchQueue(label: "kea.vocabulary")
-    private let child = Mutex<Child?>(nil)
+    /// Used on the queue only.
+    private nonisolated(unsafe) var child: Child?
 
-    private struct Child: @unchecked Sendable {
+    private struct Child {
         let process: Process
         let requests: FileHandle
         let answers: FileHandle
@@ -38,13 +38,11 @@ package final class VocabularyClient: Sendable {
     package func restart() { queue.async { self.endProcess() } }
 
     private func endProcess() {
-        child.withLock { child in
-            guard let running = child else { return }
-            child = nil
-            try? running.requests.close()
-            running.process.terminate()
-            running.process.waitUntilExit()
-        }
+        guard let running = child else { return }
+        child = nil
+        try? running.requests.close()
+        running.process.terminate()
+        running.process.waitUntilExit()
     }
 
     private func exchange(_ request: VocabularyRequest) -> Data? {
@@ -66,20 +64,17 @@ package final class VocabularyClient: Sendable {
     }
 
     private func running() -> Child? {
-        child.withLock { child in
-            if let running = child, running.process.isRunning { return running }
-            guard let executable = project.executable else { return nil }
-            // What the definitions print while they are loaded belongs to no answer.
-            let process = Process(executable, ["--kea-vocabulary"], in: project.root)
-            let (requests, answers) = (Pipe(), Pipe())
-            process.standardInput = requests
-            process.standardOutput = answers
-            guard (try? process.run()) != nil else { return nil }
-            let started = Child(
-                process: process, requests: requests.fileHandleForWriting,
-                answers: answers.fileHandleForReading)
-            child = started
-            return started
-        }
+        if let child, child.process.isRunning { return child }
+        guard let executable = project.executable else { return nil }
+        // What the definitions print while they are loaded belongs to no answer.
+        let process = Process(executable, ["--kea-vocabulary"], in: project.root)
+        let (requests, answers) = (Pipe(), Pipe())
+        process.standardInput = requests
+        process.standardOutput = answers
+        guard (try? process.run()) != nil else { return nil }
+        child = Child(
+            process: process, requests: requests.fileHandleForWriting,
+            answers: answers.fileHandleForReading)
+        return child
     }
 }

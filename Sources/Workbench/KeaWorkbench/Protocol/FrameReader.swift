@@ -42,12 +42,7 @@ package struct FrameReader {
         return content
     }
 
-    /// Reads a stream on a thread of its own.
-    ///
-    /// - Parameters:
-    ///   - first: what was read before.
-    ///   - receive: called with the content of each frame.
-    ///   - end: called at the end of the stream, or with the reason why the rest of it cannot be read.
+    /// Reads a stream on a thread of its own, up to its end or to what cannot be read.
     static func start(
         _ input: Int32, after first: Data = Data(), receive: @escaping @Sendable (Data) -> Void,
         end: @escaping @Sendable (Failure?) -> Void

@@ -56,9 +56,7 @@ package struct HTTPRequestReader {
 
     package init() {}
 
-    /// Adds what has arrived.
-    ///
-    /// - Returns: the request once it is complete.
+    /// Adds what has arrived, and returns the request once it is complete.
     package mutating func add(_ more: some Sequence<UInt8>) throws(Refusal) -> HTTPRequest? {
         bytes += more
         if found == nil {

@@ -37,9 +37,7 @@ struct BuildObserver: Sendable {
         look()
     }
 
-    /// Looks at the executable again.
-    ///
-    /// - Returns: whether it is another one.
+    /// Looks at the executable again, and returns whether it is another one.
     @discardableResult
     mutating func look() -> Bool {
         let found = project.build

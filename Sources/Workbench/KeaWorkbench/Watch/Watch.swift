@@ -222,9 +222,7 @@ package final class Watch {
         return new
     }
 
-    /// Shows the screen if something has changed, at most every 50 ms.
-    ///
-    /// - Returns: the time until the next look.
+    /// Shows the screen if something has changed, at most every 50 ms, and returns the time until the next look.
     @discardableResult
     package func draw(now: Bool = false) -> Duration? {
         desk.look()
