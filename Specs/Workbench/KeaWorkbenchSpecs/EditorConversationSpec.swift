@@ -41,6 +41,23 @@ final class EditorConversationSpec: Spec {
                 expect(edited.diagnostics("a.feature")).to(equal(["6 failed: it rains"]))
             }
 
+            it("says in which features nothing is renamed") {
+                edited = EditedPackage(["a.feature": "@old\n" + feature("a shop")], swift: swift)
+                _ = FileManager.default.createFile(
+                    atPath: edited.package.path("latin.feature"), contents: Data([0x40, 0xE9]))
+                edited.open("a.feature")
+                for (line, name) in [(0, "@new"), (3, "shops")] {
+                    let place: JSON = [
+                        "textDocument": ["uri": .string("file://" + edited.package.path("a.feature"))],
+                        "position": ["line": .int(line), "character": .int(line == 0 ? 1 : 11)],
+                        "newName": .string(name),
+                    ]
+                    expect(edited.ask("textDocument/rename", place)["changes"]).toNot(equal(.null))
+                }
+                let text = "nothing is renamed in Features/latin.feature: it cannot be read as UTF-8"
+                expect(edited.messages).to(equal([text, text]))
+            }
+
             it("shows results of visible lines while the run goes on, and seconds") {
                 let text = feature("a shop") + "\n  Scenario: slow\n    Given nothing\n"
                 edited = EditedPackage(["a.feature": text], swift: swift)

@@ -134,7 +134,15 @@ extension LanguageServer {
             edits = try renamedSentence(definition, to: name)
         }
         guard let edits else { throw RequestError("with the name “\(name)”, the scenarios would be others") }
+        if old?.isTag != false { warnOfUnreadFeatures() }
         return ["changes": edits]
+    }
+
+    private func warnOfUnreadFeatures() {
+        let known = Set(allDocuments.map(\.path))
+        let unread = project.featurePaths().filter { !known.contains($0) }.map(project.shortPath)
+        guard !unread.isEmpty else { return }
+        showMessage(2, "nothing is renamed in \(unread.joined(separator: ", ")): it cannot be read as UTF-8")
     }
 
     /// Returns the edits that give a definition another sentence, in Swift and in all features.
