@@ -619,7 +619,8 @@ struct RandomPages {
             pages.append(served.page())
             return "another page"
         case 17:
-            served.package.changeDependency(texts.dependency(&numbers))
+            served.package.changeDependency(
+                texts.dependency(otherThan: served.package.text(served.package.dependencyFile)))
             served.service.haveChanged([served.package.dependencyFile])
             return "save a dependency"
         case 18:
@@ -646,8 +647,9 @@ struct RandomPages {
             served.haveChanged(path)
             return "change linked \(path)"
         case 22:
-            return served.package.runsForFixture(served.service.haveChanged)
-                ? "wrong: a run for a fixture" : "save a fixture"
+            let before = page.states
+            let hasRun = served.package.runsForFixture(served.service.haveChanged)
+            return hasRun || page.states != before ? "wrong: a fixture is a source" : "save a fixture"
         case 23:
             page.ask("page/run", [:])
             served.package.advance(Int.random(in: 1...12, using: &numbers))

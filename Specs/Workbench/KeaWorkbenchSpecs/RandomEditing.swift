@@ -11,6 +11,8 @@ struct RandomEditing {
     private var numbers: SeededNumbers
     private let texts = RandomFeatures()
     private var log: [String] = []
+    /// The feature of which all scenarios have just run.
+    private var completed: String?
 
     init(seed: UInt64) {
         numbers = SeededNumbers(seed: seed)
@@ -24,9 +26,11 @@ struct RandomEditing {
     /// - Returns: what is wrong.
     mutating func play() -> String? {
         for _ in 0..<25 {
+            completed = nil
             let step = act()
             log.append(step)
-            let found = step == "pause" ? problem(isEnd: false) : step.hasPrefix("wrong: ") ? step : nil
+            let found =
+                step.hasPrefix("pause") ? problem(isEnd: false) : step.hasPrefix("wrong: ") ? step : nil
             if let found { return described(found) }
         }
         for name in edited.openNames {
@@ -89,9 +93,10 @@ struct RandomEditing {
             edited.server.queue.runAdded()
             return "advance \(count)"
         case 14:
-            package.changeDependency(texts.dependency(&numbers))
+            if let name = edited.openNames.randomElement(using: &numbers) { runAlone(name) }
+            package.changeDependency(texts.dependency(otherThan: package.text(package.dependencyFile)))
             edited.server.haveChanged([package.dependencyFile])
-            return "save a dependency"
+            return "pause after saving a dependency"
         case 15:
             package.change([name: texts.feature(&numbers)], swift: texts.swift(&numbers))
             edited.server.haveChanged(package.inputs)
@@ -99,27 +104,42 @@ struct RandomEditing {
         case 16:
             package.changeLinked(name, texts.feature(&numbers))
             edited.server.haveChanged([package.path(name)])
-            return "change linked \(name)"
+            guard isOpen else { return "change linked \(name)" }
+            // An editor reads what another program has written.
+            edited.edit(name, package.text(package.path(name)))
+            edited.run(name)
+            edited.settle()
+            completed = name
+            return "pause after changing linked \(name)"
         case 17:
             return package.runsForFixture(edited.server.haveChanged)
                 ? "wrong: a run for a fixture" : "save a fixture"
         case 18:
             guard isOpen else { return "nothing" }
+            edited.save(name)
             edited.run(name)
             package.advance(Int.random(in: 1...12, using: &numbers))
-            edited.edit(name, texts.edited(edited.text(name), &numbers))
+            edited.edit(
+                name,
+                Bool.random(using: &numbers)
+                    ? texts.feature(&numbers) : texts.edited(edited.text(name), &numbers))
             edited.save(name)
-            return "save \(name) during its run"
+            edited.settle()
+            return "pause after saving \(name) during its run"
         default:
             edited.settle()
             // Otherwise most of what is shown is unknown.
             if Bool.random(using: &numbers), let name = edited.openNames.randomElement(using: &numbers) {
-                edited.save(name)
-                edited.run(name)
-                edited.settle()
+                runAlone(name)
             }
             return "pause"
         }
+    }
+
+    private func runAlone(_ name: String) {
+        edited.save(name)
+        edited.run(name)
+        edited.settle()
     }
 
     /// Returns how what is shown differs from a run of everything.
@@ -145,7 +165,7 @@ struct RandomEditing {
             if let wrong = results.first(where: { !expected.contains($0) }) {
                 return "\(name) shows \(wrong) instead of \(expected)"
             }
-            if isEnd, !isBroken, results.sorted() != expected.sorted() {
+            if isEnd || name == completed, !isBroken, results.sorted() != expected.sorted() {
                 return "\(name) shows \(results) instead of \(expected)"
             }
             guard let document else { continue }
