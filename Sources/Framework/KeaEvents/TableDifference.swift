@@ -1,3 +1,5 @@
+import KeaText
+
 /// The difference between an expected table and the table that was found.
 ///
 /// It contains the rows in the order of the expected table. Of a long table it contains the rows that differ, with
@@ -83,6 +85,20 @@ package struct TableDifference: Sendable, Codable, Hashable {
     /// The number of rows up to which a table is shown in full.
     private static let short = 20
     private static let most = 60
+}
+
+extension TableDifference {
+    /// Returns, for each column of a step's table, the column of the difference; `nil` if that is not of this table.
+    package func columnOrder(in table: [[String]]) -> [Int]? {
+        let header = table.first ?? []
+        guard !header.isEmpty, table.count == expectedCount + (columns == nil ? 0 : 1) else { return nil }
+        guard let columns else {
+            return rows.allSatisfy { $0.cells.count == header.count } ? Array(header.indices) : nil
+        }
+        let folded = columns.map(foldedName)
+        let order = header.compactMap { folded.firstIndex(of: foldedName($0)) }
+        return header.count == columns.count && Set(order).count == columns.count ? order : nil
+    }
 }
 
 extension TableDifference: FieldCodable {

@@ -332,7 +332,7 @@ private final class KnownProject {
     }
 
     private static func scenarios(_ text: String) -> [ScenarioText] {
-        ScenarioText.all(in: GherkinParser().parse(text, uri: path))
+        ScenarioText.all(in: GherkinParser().parse(text, uri: path).checked)
     }
 
     func summary(_ text: String) -> String {

@@ -305,7 +305,7 @@ final class SmallPackage {
         var planned: [Planned] = []
         for path in paths(arguments) {
             let scenarios = Self.scenarios(text(path), uri: path.replacing(root + "/", with: ""))
-            for (index, (pickle, name)) in scenarios.enumerated() {
+            for (pickle, name) in scenarios {
                 let isAt = { (lines: Set<Int>) in
                     lines.isEmpty || lines.contains(pickle.location.line)
                         || lines.contains(pickle.scenario.location.line)
@@ -315,6 +315,7 @@ final class SmallPackage {
                     filter.map({ name.path.joined(separator: " › ").contains($0) }) ?? true,
                     tag.map({ tag in pickle.tags.contains { $0.name == tag } }) ?? true
                 else { continue }
+                let index = Self.index(of: pickle, in: text(path))
                 planned.append((path, index, name, pickle, Self.result(of: pickle, definitions)))
             }
         }
@@ -358,6 +359,12 @@ final class SmallPackage {
     /// Returns the scenarios and rows of a text that run: those without a mistake.
     private static func scenarios(_ text: String, uri: String) -> [(pickle: Pickle, name: PickleName)] {
         GherkinParser().parse(text, uri: uri).checked.scenarios
+    }
+
+    /// Returns the place of a scenario or row among all of its file, those with a mistake among them.
+    private static func index(of pickle: Pickle, in text: String) -> Int {
+        let all = GherkinParser().parse(text, uri: "").partialDocument.pickles()
+        return all.firstIndex { $0.location == pickle.location } ?? -1
     }
 
     /// Returns what a run reports about a feature: its mistakes, and undefined sentences of scenarios that do not run.

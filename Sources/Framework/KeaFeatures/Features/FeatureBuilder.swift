@@ -42,7 +42,7 @@ struct FeatureBuilder {
         }
         return LoadedFeature(
             path: document.uri, group: group, lines: lines, document: document,
-            pickles: scenarios.map(\.pickle))
+            pickles: scenarios.map(\.pickle), indices: checked.indices)
     }
 
     private var fileName: String { URL(fileURLWithPath: path).lastPathComponent }

@@ -8,7 +8,10 @@ package struct LoadedFeature {
 
     let lines: LineMap
     package let document: GherkinDocument
+    /// Those that run.
     package let pickles: [Pickle]
+    /// Their indices among all pickles of the document; `nil` if they are all.
+    let indices: [Int]?
 
     /// Returns the examples at a line: the scenario or examples row that contains it, or all examples of an outline,
     /// a rule or the feature for one of their own lines.

@@ -28,15 +28,7 @@ extension StepRegistry {
             case .ambiguous(let all): all.first?.definition
             case .undefined, .unknown: nil
             }
-        guard let definition else { return nil }
-        func wordCount(_ text: String) -> Int {
-            text.split(whereSeparator: \.isWhitespace).count { $0.contains(where: \.isLetter) }
-        }
-        let own = wordCount(definition.source.replacing(/\{[^}]*\}|\([^)]*\)|\\\w/, with: ""))
-        guard own > 0, own * 2 >= wordCount(sentence.replacing(/["“][^"”]*["”]/, with: "")) else {
-            return nil
-        }
-        return KeywordKind.allCases.first { $0.name == definition.word } ?? .given
+        return definition.flatMap { KeywordKind(of: sentence, definedBy: $0.word, $0.source) }
     }
 
     /// Returns the undefined sentences and wrong values in the scenarios that do not run because of another mistake.

@@ -18,7 +18,8 @@ extension StepRegistry {
             steps += afterStep
         }
         steps += hooks(.afterScenario)
-        return TestCase(example: example, source: feature.path, pickle: place, steps: steps)
+        return TestCase(
+            example: example, source: feature.path, pickle: feature.indices?[place] ?? place, steps: steps)
     }
 
     private func testStep(_ index: Int, _ step: PickleStep) -> TestCase.Step {

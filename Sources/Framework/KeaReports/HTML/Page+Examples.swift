@@ -104,7 +104,7 @@ extension Page {
         let failures = step.result?.failures ?? []
         // The table of the step itself shows its difference, so that the failure does not show it again.
         let marked = failures.compactMap(\.table).first {
-            written?.dataTable.map($0.isDifference(from:)) ?? false
+            $0.columnOrder(in: written?.dataTable?.texts ?? []) != nil
         }
         if let written {
             below = Self.argument(of: written, marked)

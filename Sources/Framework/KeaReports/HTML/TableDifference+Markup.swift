@@ -4,27 +4,9 @@ import KeaText
 
 /// The difference of tables on the page: wrong cells have both values, and a note follows each row that differs.
 extension TableDifference {
-    /// Returns whether this is the difference between a step's table and the one that was found.
-    func isDifference(from table: StepDataTable) -> Bool {
-        let header = columns == nil ? 0 : 1
-        guard table.rows.count == expectedCount + header, let first = table.rows.first else { return false }
-        return columns.map { _ in order(in: table) != nil }
-            ?? rows.allSatisfy { $0.cells.count == first.cells.count }
-    }
-
-    /// Returns, for each column of a step's table, the column of the difference; `nil` if one has none.
-    private func order(in table: StepDataTable) -> [Int]? {
-        guard let columns, let header = table.rows.first?.cells, header.count == columns.count else {
-            return nil
-        }
-        let folded = columns.map(foldedName)
-        let order = header.compactMap { folded.firstIndex(of: foldedName($0.value)) }
-        return Set(order).count == columns.count ? order : nil
-    }
-
     /// Returns a step's table with the difference, which must be that of the table.
     func markup(in table: StepDataTable) -> Markup {
-        let order = order(in: table)
+        let order = columnOrder(in: table.texts)
         let header = columns == nil ? 0 : 1
         var next = header
         var lines = table.rows.prefix(header).map { Self.line($0.cells.map { "<td>\($0.value)</td>" }) }
@@ -98,3 +80,5 @@ extension TableDifference {
         return text.first?.isWhitespace ?? false || text.last?.isWhitespace ?? false ? "“\(text)”" : text
     }
 }
+
+extension StepDataTable { var texts: [[String]] { rows.map { $0.cells.map(\.value) } } }

@@ -29,7 +29,7 @@ extension MessageReport {
         messages.write(document)
         for pickle in pickles { messages.write(pickle) }
         // The identifiers of a pickle's steps come directly before its own.
-        features[source.name] = pickles.map { ($0.id, $0.id - $0.steps.count) }
+        features[source.name] = document.pickles().map { ($0.id, $0.id - $0.steps.count) }
         _ = ids.reserve((pickles.last.map { $0.id + 1 } ?? document.endID) - ids.following)
     }
 

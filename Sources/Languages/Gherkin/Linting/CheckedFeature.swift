@@ -53,6 +53,12 @@ package struct CheckedFeature: Sendable {
         document?.scenarios.filter { !broken.contains($0.pickle.scenario.id) } ?? []
     }
 
+    /// The indices of these among all pickles of the document; `nil` if they are all.
+    package var indices: [Int]? {
+        guard !broken.isEmpty, let pickles = document?.pickles() else { return nil }
+        return pickles.indices.filter { !broken.contains(pickles[$0].scenario.id) }
+    }
+
     private static func limited(_ problems: [FeatureProblem], count: Int) -> [FeatureProblem] {
         let listed = problems.prefix(mostProblems)
         guard let last = listed.last, count > listed.count else { return problems }

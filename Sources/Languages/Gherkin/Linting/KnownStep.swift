@@ -3,6 +3,21 @@ import KeaText
 /// Returns the kind of a sentence's definition, given, when or then; `nil` for a sentence without one.
 package typealias DefinedKind = (_ sentence: String) -> KeywordKind?
 
+extension KeywordKind {
+    /// Creates the kind of a sentence's definition; `nil` for one that takes most of the words as values: `the {}` fits any
+    /// prose.
+    package init?(of sentence: String, definedBy word: String, _ expression: String) {
+        func wordCount(_ text: String) -> Int {
+            text.split(whereSeparator: \.isWhitespace).count { $0.contains(where: \.isLetter) }
+        }
+        let own = wordCount(expression.replacing(/\{[^}]*\}|\([^)]*\)|\\\w/, with: ""))
+        guard own > 0, own * 2 >= wordCount(sentence.replacing(/["“][^"”]*["”]/, with: "")) else {
+            return nil
+        }
+        self = KeywordKind.allCases.first { $0.name == word } ?? .given
+    }
+}
+
 /// A step that a line was meant as, whose sentence is defined.
 struct KnownStep {
     let text: String

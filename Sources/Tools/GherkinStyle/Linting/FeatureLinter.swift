@@ -36,8 +36,13 @@ public struct FeatureLinter: Sendable {
     ///
     /// - Returns: the findings by file, in the given order, and by location.
     public func findings(in results: [ParseResult]) -> [FeatureProblem] {
+        findings(in: results, nil)
+    }
+
+    /// Returns the findings for a reader who knows the sentences of steps.
+    package func findings(in results: [ParseResult], _ kind: DefinedKind?) -> [FeatureProblem] {
         let valid = results.filter(\.errors.isEmpty)
-        let findings = valid.flatMap { LintRule.findings(of: rules, in: $0) }
+        let findings = valid.flatMap { LintRule.findings(of: rules, in: $0, kind) }
         guard findings.contains(where: { $0.rule == "no-then" }) else { return findings }
         func folder(_ uri: String) -> Substring { uri[..<(uri.lastIndex(of: "/") ?? uri.startIndex)] }
         let outcomes = valid.map { (folder: folder($0.partialDocument.uri), all: LintRule.outcomes(in: $0)) }

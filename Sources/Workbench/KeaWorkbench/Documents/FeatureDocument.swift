@@ -33,13 +33,25 @@ final class FeatureDocument {
         var structure: FeatureStructure?
         var scenarios: [ScenarioText]?
         var problems: [FeatureProblem]?
+        var checked: CheckedFeature?
     }
 
     private let choice: LintChoice
 
-    init(uri: String, path: String, text: String, version: Int?, choice: LintChoice = LintChoice()) {
+    /// The sentences that are defined, without which a step without its keyword is text.
+    var sentences: Sentences {
+        didSet {
+            (found.scenarios, found.problems, found.checked) = (nil, nil, nil)
+            (mistakes, known) = (nil, nil)
+        }
+    }
+
+    init(
+        uri: String, path: String, text: String, version: Int?, choice: LintChoice = LintChoice(),
+        _ sentences: Sentences = .none
+    ) {
         (self.uri, self.path, self.version, self.choice) = (uri, path, version, choice)
-        self.text = TextDocument(text)
+        (self.text, self.sentences) = (TextDocument(text), sentences)
     }
 
     func edit(_ range: TextRange?, by new: String) {
@@ -55,8 +67,6 @@ final class FeatureDocument {
     }
 
     // MARK: - The answers of the executable
-
-    func forgetMistakes() { (mistakes, known) = (nil, nil) }
 
     /// The text about which the executable is to be asked: without the scenarios about which its answer is known.
     var unchecked: String { editedPart.map { text.keeping($0.kept) } ?? text.text }
@@ -112,7 +122,7 @@ final class FeatureDocument {
         guard let known, let others = known.scenarios, let part = editedPart, !hasMistake,
             !known.problems.contains(where: \.isMistake)
         else { return nil }
-        let own = ScenarioText.all(in: parse(part, of: text), isValid: true)
+        let own = ScenarioText.all(inValid: parse(part, of: text))
         let above = others.filter { $0.scenarioLine <= part.lines.lowerBound }
         let below = others.filter { $0.scenarioLine > part.lines.upperBound }
         let before = others.dropFirst(above.count).dropLast(below.count)
@@ -126,9 +136,18 @@ final class FeatureDocument {
     private func problems(of result: ParseResult) -> [FeatureProblem] {
         // The rules of runs are among those of the linter, and are applied once.
         var problems = result.mistakes
-        if problems.isEmpty { problems = FeatureLinter(disabling: choice.disabled).findings(in: result) }
-        return problems.contains(where: \.isMistake) ? result.problems : problems
+        if problems.isEmpty {
+            problems = FeatureLinter(disabling: choice.disabled).findings(in: [result], sentences.kind)
+        }
+        return problems.contains(where: \.isMistake) ? result.checked(sentences.kind).problems : problems
     }
+
+    private var checked: CheckedFeature {
+        remembered(&found.checked) { result.checked(sentences.kind) }
+    }
+
+    /// What a run says first is wrong in the file.
+    var firstMistake: FeatureProblem? { (found.problems ?? checked.problems).first(where: \.isMistake) }
 
     private var analysis: (tokens: [Token], result: ParseResult) {
         remembered(&found.parsed) { GherkinParser().tokens(of: GherkinSource(text.text, uri: path)) }
@@ -150,10 +169,10 @@ final class FeatureDocument {
     /// The scenarios as they would run, an outline as its rows.
     var scenarios: [ScenarioText] {
         remembered(&found.scenarios) {
+            if let scenarios = scenariosAfterEdit { return scenarios }
             // A feature that nobody edits needs no advice about style.
-            scenariosAfterEdit
-                ?? ScenarioText.all(
-                    in: result, isValid: found.problems?.contains(where: \.isMistake) == false)
+            return found.problems != nil && !hasMistake
+                ? ScenarioText.all(inValid: result) : ScenarioText.all(in: checked)
         }
     }
 

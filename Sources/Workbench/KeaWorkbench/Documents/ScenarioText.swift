@@ -11,6 +11,8 @@ package struct ScenarioText: Sendable {
     package private(set) var text: String
     let content: ScenarioContent
     package let title: String
+    /// Its index among all scenarios and rows of the file, those with a mistake among them.
+    package let index: Int
     /// The line of its keyword, or of its row, from 1.
     package let line: Int
     /// The line of the keyword of the outline that contains the row; `line` itself for a scenario.
@@ -19,18 +21,27 @@ package struct ScenarioText: Sendable {
     package var stepLines: [Int] { content.steps.map(\.line) }
 
     /// Returns the scenarios of a feature that can run, in their order, an outline as its rows.
-    ///
-    /// - Parameter isValid: Whether the feature is known to have no mistake, so that it need not be checked.
-    package static func all(in result: ParseResult, isValid: Bool = false) -> [ScenarioText] {
-        let scenarios = isValid ? result.document?.scenarios ?? [] : result.checked.scenarios
-        return numbered(
-            scenarios.map { pickle, name in
+    package static func all(in checked: CheckedFeature) -> [ScenarioText] {
+        all(checked.scenarios, checked.indices)
+    }
+
+    /// Returns those of a feature that is known to have no mistake, so that it need not be checked.
+    static func all(inValid result: ParseResult) -> [ScenarioText] {
+        all(result.document?.scenarios ?? [], nil)
+    }
+
+    private static func all(
+        _ scenarios: [(pickle: Pickle, name: PickleName)], _ indices: [Int]?
+    ) -> [ScenarioText] {
+        numbered(
+            zip(indices ?? Array(scenarios.indices), scenarios).map { index, scenario in
+                let (pickle, name) = scenario
                 let content = ScenarioContent(pickle, name.path)
                 return ScenarioText(
-                    name: String(name.id.dropFirst(result.source.uri.count)), plainName: pickle.name,
+                    name: String(name.id.dropFirst(pickle.uri.count)), plainName: pickle.name,
                     text: "0 \(content.text)",
-                    content: content, title: name.path.last ?? pickle.name, line: pickle.location.line,
-                    scenarioLine: pickle.scenario.location.line)
+                    content: content, title: name.path.last ?? pickle.name, index: index,
+                    line: pickle.location.line, scenarioLine: pickle.scenario.location.line)
             })
     }
 

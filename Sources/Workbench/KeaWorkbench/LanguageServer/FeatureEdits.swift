@@ -36,7 +36,7 @@ extension LanguageServer {
             let edits = edits.map { ($0.range, $0.text.replacing("\n", with: text.lineBreak)) }
             if let document {
                 let after = FeatureDocument(
-                    uri: uri, path: path, text: text.applying(edits).text, version: nil)
+                    uri: uri, path: path, text: text.applying(edits).text, version: nil, document.sentences)
                 guard isRight(document, after) else { return nil }
             }
             changes[uri] = .array(edits.map { ["range": $0.json, "newText": .string($1)] })

@@ -45,9 +45,6 @@ package final class LanguageServer {
     /// How long the text has to stay as it is before its diagnostics are computed; longer for a text that takes long.
     private var pause: Duration = .milliseconds(150)
 
-    /// Creates the server of an editor.
-    ///
-    /// - Parameter send: sends a notification or a request to the editor.
     package convenience init(_ project: Project, send: @escaping @Sendable (JSON) -> Void) {
         self.init(RunDesk(project), isInPage: false, send: send)
         desk.client = self
@@ -127,9 +124,7 @@ package final class LanguageServer {
         init(_ message: String) { self.init(.requestFailed, message) }
     }
 
-    /// Takes a message on the main loop.
-    ///
-    /// - Returns: the response to a request; `nil` for another message.
+    /// Takes a message on the main loop, and returns the response to a request; `nil` for another message.
     package func receive(_ message: JSON) -> JSON? {
         let id = message["id"]
         guard let method = message["method"].string else {
@@ -195,7 +190,6 @@ package final class LanguageServer {
         notifyClient("$/progress", ["token": progress.token, "value": value])
     }
 
-    /// Sends a request, and returns its identifier.
     private func request(_ method: String, _ params: ((JSON) -> JSON)? = nil) -> JSON {
         let id = JSON.string("kea-\(editor.nextRequest)")
         editor.nextRequest += 1
@@ -275,7 +269,8 @@ package final class LanguageServer {
             guard SourceLocation.isFeature(path) || item["languageId"].string?.hasPrefix("cucumber") == true
             else { return readSwift(path, text) }
             let document = FeatureDocument(
-                uri: uri, path: path, text: text, version: item["version"].int, choice: project.lintChoice)
+                uri: uri, path: path, text: text, version: item["version"].int, choice: project.lintChoice,
+                sentences)
             documents[uri] = document
             document.due = .now
         case "textDocument/didChange":
@@ -360,10 +355,8 @@ package final class LanguageServer {
         }
         sentences = found
         for path in unbuilt.keys { readSwift(path) }
-        for document in documents.values {
-            document.forgetMistakes()
-            document.due = .now
-        }
+        for document in documents.values { (document.sentences, document.due) = (found, .now) }
+        if files.use(found, of: desk.answering) { desk.client?.showResults() }
     }
 
     // MARK: - Diagnostics

@@ -73,7 +73,10 @@ extension PageService {
             let document = open[path] ?? files.document("\(project.features)/\(path)")
             let scenarios = document?.scenarios ?? []
             let known = knowledge.lines(of: scenarios, in: path).filter { $0.value.state != nil }
-            var all = known.reduce(into: [String: JSON]()) { $0[String($1.key)] = $1.value.json }
+            var all = known.reduce(into: [String: JSON]()) {
+                let rows = document?.step(at: $1.key - 1)?.rows ?? []
+                $0[String($1.key)] = $1.value.json(above: rows.map { $0.items.map(\.text) })
+            }
             for scenario in scenarios where known[scenario.line]?.status.map({ $0 > .skipped }) == true {
                 guard case .current(let record) = knowledge.state(of: scenario, in: path) else { continue }
                 all[String(scenario.line)]?.describe(record, scenario)
@@ -82,7 +85,12 @@ extension PageService {
                 }
             }
             lines[path] = .object(all)
-            summaries[path] = document == nil ? .null : knowledge.summary(of: scenarios, in: path).json
+            var summary = document == nil ? .null : knowledge.summary(of: scenarios, in: path).json
+            if let mistake = document?.firstMistake {
+                summary["mark"] = "failed"
+                summary["problem"] = .string("line \(mistake.location.line): \(mistake.message)")
+            }
+            summaries[path] = summary
         }
         return ["files": .object(lines), "summaries": .object(summaries)]
     }
@@ -213,13 +221,16 @@ extension Failure {
 }
 
 extension TableDifference {
-    fileprivate var json: JSON {
+    /// - Parameter table: the table of the step, in which the page shows its own difference.
+    fileprivate func json(in table: [[String]]) -> JSON {
         [
+            "order": columnOrder(in: table).map { .array($0.map { .int($0) }) } ?? .null,
             "columns": columns.map { .array($0.map { .string($0) }) } ?? .null,
             "rows": .array(
                 rows.map { row in
                     [
                         "note": row.note.map { .string($0) } ?? .null,
+                        "expected": row.expected.map { .int($0) } ?? .null,
                         "cells": .array(
                             row.cells.map { cell in
                                 var members: [String: JSON] = ["text": .string(cell.text)]
@@ -238,11 +249,11 @@ extension Knowledge.Line {
         isRunning ? "running" : status?.rawValue ?? (isChanged ? "changed" : nil)
     }
 
-    fileprivate var json: JSON {
+    fileprivate func json(above table: [[String]]) -> JSON {
         var members: [String: JSON] = ["status": .string(state ?? "")]
         if seconds > 0, !isChanged { members["seconds"] = .double(seconds) }
         var texts = failures.map { $0.text(besidesTable: true) }
-        let tables = failures.compactMap(\.table?.json)
+        let tables = failures.compactMap { $0.table?.json(in: table) }
         if !tables.isEmpty { members["tables"] = .array(tables) }
         if texts.isEmpty, title != nil, let reason { texts = [reason] }
         if !texts.isEmpty { members["failures"] = .array(texts.map { .string($0) }) }

@@ -19,7 +19,7 @@ package final class PageService {
         let send: @Sendable (JSON) -> Void
     }
 
-    let desk: RunDesk
+    package let desk: RunDesk
     let folder: FeatureFolder
     private let http: HTTPServer
     package let address: PageAddress
@@ -73,9 +73,7 @@ package final class PageService {
 
     package nonisolated func stop() { queue.end() }
 
-    /// Sends what is due.
-    ///
-    /// - Returns: the time until more is.
+    /// Sends what is due, and returns the time until more is.
     @discardableResult
     package func flush() -> Duration? {
         var next: Duration?

@@ -1,4 +1,5 @@
 import CucumberExpressions
+import Gherkin
 import KeaEvents
 import Synchronization
 
@@ -65,6 +66,13 @@ final class Sentences: Sendable {
 
     private static let knownLimit = 20_000
 
+    /// Returns the kind of a sentence's definition, as the executable does.
+    func kind(of sentence: String) -> KeywordKind? {
+        matches(sentence).first.map { definitions[$0.payload] }.flatMap {
+            KeywordKind(of: sentence, definedBy: $0.word, $0.expression)
+        }
+    }
+
     /// Returns what was probably meant by an undefined sentence.
     ///
     /// - Parameters:
@@ -83,6 +91,10 @@ final class Sentences: Sendable {
 
     // MARK: - Templates
 
+    private func nodes(of entry: Vocabulary.Definition) -> [ExpressionNode]? {
+        entry.isRegularExpression ? nil : try? ExpressionNode(parsing: entry.expression).nodes ?? []
+    }
+
     private static func text(of node: ExpressionNode) -> String {
         node.token ?? (node.nodes ?? []).map(text).joined()
     }
@@ -96,7 +108,7 @@ final class Sentences: Sendable {
         of definition: Int, values: [String?] = [], choices: [String?] = [], fields: Bool = false
     ) -> String {
         let entry = definitions[definition]
-        guard !entry.isRegularExpression, let tree = try? ExpressionNode(parsing: entry.expression) else {
+        guard let nodes = nodes(of: entry) else {
             return fields ? Self.snippetText(entry.expression) : entry.expression
         }
         var parameters = zip(entry.parameters, values + repeatElement(nil, count: entry.parameters.count))
@@ -104,7 +116,7 @@ final class Sentences: Sendable {
         var chosen = choices.makeIterator()
         var field = 0
         var last: String?
-        return (tree.nodes ?? []).reduce(into: "") { text, node in
+        return nodes.reduce(into: "") { text, node in
             switch node.kind {
             case .text: text += fields ? Self.snippetText(Self.text(of: node)) : Self.text(of: node)
             // One question, and not “1 questions”.
@@ -125,11 +137,7 @@ final class Sentences: Sendable {
 
     /// Returns what an expression leaves open: for each text in brackets and each list of words, all that may be written.
     private func openTexts(of definition: Int) -> [[String]] {
-        let entry = definitions[definition]
-        guard !entry.isRegularExpression, let tree = try? ExpressionNode(parsing: entry.expression) else {
-            return []
-        }
-        return (tree.nodes ?? []).compactMap { node in
+        (nodes(of: definitions[definition]) ?? []).compactMap { node in
             switch node.kind {
             case .optional: [Self.text(of: node), ""]
             case .alternation: (node.nodes ?? []).map(Self.text)

@@ -97,10 +97,10 @@ package struct Knowledge {
             guard let path = path(whole) else { return nil }
             run.sources[source.name] = (path, scenarios(whole, source.text))
         case .testCase(let testCase):
-            guard let source = run.sources[testCase.source],
-                source.scenarios.indices.contains(testCase.pickle)
-            else { return nil }
-            run.plan[testCase.example] = (testCase.source, source.scenarios[testCase.pickle])
+            let scenarios = run.sources[testCase.source]?.scenarios ?? []
+            let place = scenarios.partitioningIndex { $0.index >= testCase.pickle }
+            guard place < scenarios.count, scenarios[place].index == testCase.pickle else { return nil }
+            run.plan[testCase.example] = (testCase.source, scenarios[place])
         case .exampleStarted, .stepStarted, .stepFinished:
             guard let example = record.running, let (path, scenario) = planned(example.info) else {
                 return nil

@@ -274,12 +274,14 @@ $('run').onclick = () => runHere();
 
 // MARK: Contents
 
+/// Why a feature, or a part of it, does not run.
+const problem = feature => feature.problem ?? summaries[feature.path]?.problem;
 function featureLink(feature) {
   const { mark, total, failed, ended, text: counts } = summaries[feature.path] ?? {};
-  const status = feature.problem ? 'failed' : mark ?? 'notRun';
+  const status = problem(feature) ? 'failed' : mark ?? 'notRun';
   const count = !total ? '' : failed ? `${failed} of ${total}` : ended && ended < total ? `${ended} of ${total} run` : total;
   return make('a', {
-    href: link(feature.path), title: feature.problem ?? counts ?? null, 'aria-current': feature.path === path ? 'page' : null,
+    href: link(feature.path), title: problem(feature) ?? counts ?? null, 'aria-current': feature.path === path ? 'page' : null,
   }, markElement(status),
   make('span', { dir: 'auto' }, (drafts.has(feature.path) ? '• ' : '') + feature.title), make('span.n', {}, String(count)));
 }
@@ -347,7 +349,7 @@ if (isNarrow()) $('contents').open = false;
 /// What fails with its sentence and reason, what has not run, and what passes.
 function drawOverview() {
   if (path) return;
-  const bad = failures(), unread = features.filter(feature => feature.problem);
+  const bad = failures(), unread = features.filter(problem);
   const sum = name => features.reduce((all, feature) => all + (summaries[feature.path]?.[name] ?? 0), 0);
   const total = sum('total'), passed = sum('passed'), changed = sum('changed'), idle = total - sum('ended') - changed;
   const count = (number, status, noun) => number ? make('li', {}, markElement(status), ` ${number.toLocaleString('en')} ${noun}`) : null;
@@ -364,7 +366,7 @@ function drawOverview() {
     make('ul.counts', {}, [count(bad.length, 'failed', bad.length === 1 ? 'needs attention' : 'need attention'), count(passed, 'passed', 'passed'),
       count(changed, 'changed', 'changed since they ran'), count(idle, 'notRun', 'not run by this page')].filter(Boolean)),
     bad.length || unread.length ? make('h3', {}, 'What needs attention') : null,
-    make('ul.cards', {}, unread.map(feature => make('li', {}, markElement('failed'), ' ', make('b', {}, feature.path), make('p', {}, feature.problem))),
+    make('ul.cards', {}, unread.slice(0, 200).map(feature => make('li', {}, markElement('failed'), ' ', feature.problem ? make('b', {}, feature.path) : make('a', { href: link(feature.path), dir: 'auto' }, feature.title), make('p', {}, problem(feature)))),
       bad.slice(0, 200).map(one => make('li', {}, markElement(one.status), ' ',
         make('a', { href: link(one.file, one.stepLine ?? one.line), dir: 'auto' }, one.title),
         make('span.quiet', {}, ` · ${one.file}`),

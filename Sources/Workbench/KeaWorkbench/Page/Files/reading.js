@@ -12,7 +12,7 @@ function drawReading() {
   places.clear();
   clicked = null;
   const sections = [];
-  let section = null, head = [], prose = null, table = null, doc = null, indent = 0;
+  let section = null, head = [], prose = null, table = null, step = null, doc = null, indent = 0;
   const begin = name => sections.push(section = make('section' + name, {}, head.splice(0)));
   const add = (...elements) => { if (!section) begin(''); section.append(...elements); };
   const place = (number, row, mark, time) => {
@@ -26,6 +26,7 @@ function drawReading() {
     // As in Gherkin, the indentation of the text is counted from that of its quotes.
     if (doc && line.kind !== 'docStringSeparator') return doc.append(line.text.slice(Math.min(indent, line.text.match(/^\s*/)[0].length)) + '\n');
     if (line.kind !== 'tableRow') table = null;
+    if (!['tableRow', 'other', 'comment', 'empty'].includes(line.kind)) step = null;
     if (line.kind !== 'other') prose = null;
     const mark = make('span.m'), spent = make('span.time', { dir: 'ltr' }), keyword = make('span.k', {}, (line.keyword ?? '').trim() + ' ');
     switch (line.kind) {
@@ -53,11 +54,18 @@ function drawReading() {
       case 'stepLine': {
         const row = make('div.step', { dir: 'auto' }, mark, make('span', {}, make('span.k', {}, line.keyword), line.text));
         add(row, place(number, row, mark));
+        step = places.get(number);
         break;
       }
       case 'tableRow': {
         const tag = table ? 'td' : 'th';
-        if (!table) { table = make('tbody'); add(make('div.scroll', { tabindex: 0, role: 'region', 'aria-label': `Table of line ${number}`, dir: 'auto' }, make('table', {}, table))); }
+        if (!table) {
+          table = make('tbody');
+          const box = make('div.scroll', { tabindex: 0, role: 'region', 'aria-label': `Table of line ${number}`, dir: 'auto' }, make('table', {}, table));
+          add(box);
+          if (step) step.table = { box, rows: [] };
+        }
+        step?.table.rows.push(line.cells);
         const cell = make('td.result', {}, mark), row = make('tr', {}, line.cells.map(text => make(tag, { dir: 'auto' }, text)), cell);
         table.append(row);
         add(place(number, row, mark));
@@ -103,9 +111,23 @@ function markReading() {
     if (place.time) place.time.textContent = time(found?.seconds);
     // What the text says is wrong need not be said by the run, too.
     const reasons = wrong.length && kind(found?.status) !== 'failed' ? [] : found?.failures ?? [];
-    refill(place.below, wrong.map(problem => problemItem(problem, 'div')), found?.tables?.map((table, index) => tableDifference(table, `Difference ${index + 1} of line ${line}`)),
+    const own = place.table && found?.tables?.length === 1 && found.tables[0].order ? place.table : null;
+    if (place.table) place.table.box.hidden = own !== null;
+    refill(place.below, wrong.map(problem => problemItem(problem, 'div')), found?.tables?.map((table, index) => tableDifference(own ? whole(table, own.rows) : table, `Difference ${index + 1} of line ${line}`)),
       reasons.map(text => make('pre.why', { dir: 'ltr' }, text)), found?.since ? make('p.quiet.since', { dir: 'ltr' }, found.since) : null);
   }
+}
+/// The table of a step with its difference, which takes its place.
+function whole({ columns, rows, order }, own) {
+  const header = columns ? 1 : 0, all = [];
+  let next = header;
+  const add = end => { while (next < Math.min(end, own.length)) all.push({ cells: own[next++].map(text => ({ text })) }); };
+  for (const row of rows) {
+    if (row.expected) { add(row.expected - 1 + header); next = row.expected + header; }
+    all.push({ ...row, cells: order.map(column => row.cells[column]) });
+  }
+  add(own.length);
+  return { columns: header ? own[0] : null, rows: all };
 }
 /// A table with what was expected and what was found in each cell that differs.
 function tableDifference({ columns, rows }, name) {
