@@ -132,7 +132,7 @@ is_current() {
 
 # Runs a build command. Prints its errors and warnings only, each once: the compiler repeats them for other files.
 run_build() { # COMMAND…
-    local seconds=0 status
+    local tenths=0 status
     type -P swift >/dev/null ||
         fail 2 "there is no swift command; install a Swift toolchain from https://swift.org/install"
     if ! mkdir -p "$scratch" 2>/dev/null || [ ! -w "$scratch" ]; then
@@ -144,11 +144,17 @@ run_build() { # COMMAND…
     "$@" --package-path "$root" --scratch-path "$scratch" --configuration "$configuration" \
         "${flags[@]+"${flags[@]}"}" >"$log" 2>&1 </dev/null &
     set +m
-    # Show progress until the build is done.
-    while [ -t 2 ] && kill -0 $! 2>/dev/null; do
-        sleep 0.2
-        seconds=$((seconds + 1))
-        [ $((seconds % 5)) -ne 0 ] || printf '\r\033[2Kbuilding… %s' "$(tail -n 1 "$log" | cut -c 1-60)" >&2
+    progress() { grep '^\[' "$log" | tail -n 1 | cut -c 1-60; }
+    # Show progress until the build is done: at a terminal each second, otherwise each minute, as build servers end a job
+    # that prints nothing for a while.
+    while kill -0 $! 2>/dev/null; do
+        sleep 0.1
+        tenths=$((tenths + 1))
+        if [ -t 2 ] && [ $((tenths % 10)) -eq 0 ]; then
+            printf '\r\033[2Kbuilding… %s' "$(progress)" >&2
+        elif [ $((tenths % 600)) -eq 0 ]; then
+            printf 'building… %s\n' "$(progress)" >&2
+        fi
     done
     [ ! -t 2 ] || printf '\r\033[2K' >&2
     wait $!

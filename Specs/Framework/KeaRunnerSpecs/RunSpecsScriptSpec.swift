@@ -27,6 +27,16 @@ final class RunSpecsScriptSpec: Spec {
                     ]))
             }
 
+            it("prints a line each minute without a terminal, as build servers end a silent job") {
+                // The tenths of the first minute pass at once; then the build ends.
+                let clock =
+                    "sleep() { n=$((n + 1)); [ $1 != 0.1 ] || [ $n -gt 600 ] || { [ $n -lt 600 ] || rm waits; "
+                    + "return; }; command sleep 0.01; }; export -f sleep; touch waits; "
+                let run = try script(clock + "./run-specs.sh --list")
+                expect(run.lines).to(equal(["ran --kea --list", ""]))
+                expect(run.errors).to(equal("building… \n"))
+            }
+
             it("passes all other words to the executable") {
                 let run = try script("./run-specs.sh --tags @a --name=-c -c release a.feature:3 -- -c debug")
                 expect(run.lines[0]).to(equal("ran --kea --tags @a --name=-c a.feature:3 -- -c debug"))
