@@ -9,9 +9,10 @@ private func spinForever() {
 final class WatchdogSpec: Spec {
     override class func spec() {
         describe("the watchdog") {
+            // The Swift runtime needs four seconds of a processor to find the lines in the executable of a large suite.
             it(
                 "terminates a process with a blocked main thread, reporting its stack trace",
-                each: ["", "symbolicate=full"]
+                each: ["", "symbolicate=full"], .timeLimit(.seconds(300))
             ) { settings in
                 expect {
                     setenv("SWIFT_BACKTRACE", settings, 1)
