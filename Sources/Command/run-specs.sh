@@ -114,9 +114,11 @@ list_inputs() {
 # Prints the current state of everything that decides about a build. An entry point may be in any folder above a target.
 print_inputs() {
     printf '%s\n' "${flags[*]-} ${TOOLCHAINS-} ${SWIFT_EXEC-} ${CC-} ${CXX-} ${SDKROOT-}"
+    # The package manager writes these during a build.
+    cksum "$root/Package.resolved" "$scratch/workspace-state.json" 2>/dev/null
     {
-        printf '%s\n' "${manifests[@]}" "$root/Package.resolved" "$root/.swift-version" "$scratch/workspace-state.json" \
-            "$root"/{,*/,*/*/}{XCT,Linux}Main.swift "$(type -P swift)" "${SWIFTLY_HOME_DIR:-$HOME/.swiftly}/config.json"
+        printf '%s\n' "${manifests[@]}" "$root/.swift-version" "$root"/{,*/,*/*/}{XCT,Linux}Main.swift \
+            "$(type -P swift)" "${SWIFTLY_HOME_DIR:-$HOME/.swiftly}/config.json"
         cat "$paths" 2>/dev/null
     } | tr '\n' '\0' | (export -f files && xargs -0 "$BASH" -c 'files "$@"' -) | LC_ALL=C sort -u
 }
@@ -176,10 +178,11 @@ run_build() { # COMMAND…
 # Builds the specs with swift test, which makes @testable imports work in release, too; with these options it only builds.
 # With coverage, it would fail because nothing was run.
 build_specs() {
-    local inputs command=(swift test --disable-xctest --disable-swift-testing)
+    local started command=(swift test --disable-xctest --disable-swift-testing)
     [ -z "$coverage" ] || command=(swift build --build-tests)
-    inputs=$(print_inputs)
     rm -f "$state"
+    mkdir -p "$scratch" 2>/dev/null && : >"$state.$$" && started=$(files "$state.$$" | awk '{ print $(NF - 1) }')
+    rm -f "$state.$$"
     if ! run_build "${command[@]}"; then
         # A program that reads events does not have to read the message.
         case " ${arguments[*]-} " in *" --format events "*)
@@ -191,8 +194,12 @@ build_specs() {
     find_executable
     [ -n "$executable" ] || return
     list_inputs >"$paths.$$" && mv -f "$paths.$$" "$paths"
-    # New inputs of this build are missing in the state, so the next run builds once more.
-    { printf '%s\n' "$inputs" && files "$executable"; } >"$state.$$" && mv -f "$state.$$" "$state"
+    # What has changed since the build began is missing in the state, so the next run builds once more.
+    {
+        print_inputs | awk -v start="$started" -v own="$scratch/checkouts/" \
+            'NF < 3 || $(NF - 1) + 0 < start || index($0, own) == 1'
+        files "$executable"
+    } >"$state.$$" && mv -f "$state.$$" "$state"
 }
 
 # Returns whether the executable is Kea's, by a handshake once for each build. An executable without the handshake's text
@@ -223,8 +230,8 @@ if [ -n "$wants_help" ]; then
     else
         cat "$kea/Sources/Framework/KeaRunner/CommandLine/help.txt" || exit
     fi
-    printf '\nDocumentation of this version: %s/README.md\n' "$kea"
-    exit
+    printf '\nDocumentation of this version: %s/README.md\n' "$kea" 2>/dev/null # `head` closes the pipe.
+    exit 0
 fi
 case $tool in
 '' | --debug) [ "$build" = no ] || is_current || build_specs ;;
