@@ -220,6 +220,14 @@ final class DebugAdapterSpec: Spec {
                     expect(launches.compactMap { $0["success"].bool }).to(equal([false, true]))
                 }
 
+                it("answers itself when a launch is terminated during its build") {
+                    project.run("case $* in *a) exec sleep 60 ;; esac; cat events")
+                    let messages = project.messages(
+                        of: [request("launch", ["example": "a"]), request("terminate", [:])], until: 4)
+                    expect(messages.compactMap { $0["success"].bool }).to(equal([true, false]))
+                    expect(messages.compactMap { $0["event"].string }).to(contain("terminated"))
+                }
+
                 it("launches after a launch that failed") {
                     project.run("case $* in *a) echo 'error: no' >&2; exit 2 ;; esac; cat events")
                     let messages = project.messages(

@@ -123,10 +123,15 @@ package final class DebugAdapter {
         let command = type == "request" ? message["command"].string : nil
         if command == "disconnect" { isDisconnecting = true }
         if let pending {
-            delayed.append(content)
-            guard ["cancel", "disconnect", "terminate"].contains(command) else { return }
-            self.pending?.isCancelled = true
-            pending.interrupt?()
+            let cancels = ["cancel", "disconnect", "terminate"].contains(command)
+            if cancels {
+                self.pending?.isCancelled = true
+                pending.interrupt?()
+            }
+            guard command == "terminate" else { return delayed.append(content) }
+            // The debugger does not answer this without a program.
+            respond(to: message)
+            send("terminated", [:])
         } else if let absence, let command {
             switch command {
             case "initialize": respond(to: message)

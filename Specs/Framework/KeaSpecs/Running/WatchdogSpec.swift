@@ -23,10 +23,10 @@ final class WatchdogSpec: Spec {
                     exit(
                         with: .code(124),
                         error: satisfyAll([
-                            "WatchdogSpec.swift:19: error: \"spins\" hangs: the main thread has been busy for longer "
+                            "WatchdogSpec.swift:20: error: \"spins\" hangs: the main thread has been busy for longer "
                                 + "than the time limit of 20 ms, and cannot be interrupted",
                             "the main thread is at:\n  spinForever() at \(#filePath):6\n",
-                            " at \(#filePath):19\n",
+                            " at \(#filePath):20\n",
                         ])))
             }
 

@@ -113,12 +113,12 @@ function markReading() {
     const reasons = wrong.length && kind(found?.status) !== 'failed' ? [] : found?.failures ?? [];
     const own = place.table && found?.tables?.length === 1 && found.tables[0].order ? place.table : null;
     if (place.table) place.table.box.hidden = own !== null;
-    refill(place.below, wrong.map(problem => problemItem(problem, 'div')), found?.tables?.map((table, index) => tableDifference(own ? whole(table, own.rows) : table, `Difference ${index + 1} of line ${line}`)),
+    refill(place.below, wrong.map(problem => problemItem(problem, 'div')), found?.tables?.map((table, index) => tableDifference(own ? inPlace(table, own.rows) : table, `Difference ${index + 1} of line ${line}`)),
       reasons.map(text => make('pre.why', { dir: 'ltr' }, text)), found?.since ? make('p.quiet.since', { dir: 'ltr' }, found.since) : null);
   }
 }
 /// The table of a step with its difference, which takes its place.
-function whole({ columns, rows, order }, own) {
+function inPlace({ columns, rows, order }, own) {
   const header = columns ? 1 : 0, all = [];
   let next = header;
   const add = end => { while (next < Math.min(end, own.length)) all.push({ cells: own[next++].map(text => ({ text })) }); };
