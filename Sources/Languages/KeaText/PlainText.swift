@@ -32,11 +32,9 @@ package struct PlainText {
             !isMixed
             ? minus
             : minus.replacing(/\p{L}+/) { match in
-                // A word with another letter is a word of another language.
-                guard match.0.allSatisfy({ $0.isASCII || Self.latin[$0] != nil }) else {
-                    return String(match.0)
-                }
-                return replaced(match.0, Self.latinLetter)
+                let isLatin = match.0.allSatisfy { $0.isASCII || Self.latin[$0] != nil }
+                return isLatin || Self.isCyrillic(match.0)
+                    ? replaced(match.0) { Self.otherLetter($0, inLatin: isLatin) } : String(match.0)
             }
         text = replaced(letters, Self.plain)
         self.notes = notes
@@ -103,8 +101,16 @@ package struct PlainText {
         }
     }
 
-    private static func latinLetter(_ character: Character) -> Replacement? {
-        latin[character].map { letter in
+    /// Whether a word is Cyrillic apart from a few Latin letters that look the same.
+    private static func isCyrillic(_ word: Substring) -> Bool {
+        let ascii = word.filter(\.isASCII)
+        return 2 * ascii.count < word.count && ascii.allSatisfy { cyrillic[$0] != nil }
+            && word.unicodeScalars.allSatisfy { $0.isASCII || 0x400..<0x530 ~= $0.value }
+    }
+
+    /// Returns the letter that looks the same in the alphabet of its word.
+    private static func otherLetter(_ character: Character, inLatin isLatin: Bool) -> Replacement? {
+        (isLatin ? latin : cyrillic)[character].map { letter in
             let code = String(character.unicodeScalars.first?.value ?? 0, radix: 16, uppercase: true)
             let name = "a letter of another alphabet (U+\(zeroPadded(code, to: 4)))"
             return (name, String(letter), "its “\(character)” is \(name): write \(letter) instead")
@@ -116,4 +122,9 @@ package struct PlainText {
         uniqueKeysWithValues: zip(
             "аеорсухіѕјһԁԛԝАВЕКМНОРСТХУІЅЈοαινρυΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
             "aeopcyxisjhdqwABEKMHOPCTXYISJoaivpuABEZHIKMNOPTYX"))
+
+    /// Latin letters by the Cyrillic ones that look like them.
+    private static let cyrillic = Dictionary(
+        latin.filter { $0.key.unicodeScalars.allSatisfy { 0x400..<0x530 ~= $0.value } }.map { ($1, $0) },
+        uniquingKeysWith: { first, _ in first })
 }

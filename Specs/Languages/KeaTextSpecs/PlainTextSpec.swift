@@ -19,12 +19,17 @@ final class PlainTextSpec: Spec {
                         " (its “о” is a letter of another alphabet (U+043E): write o instead)"
                     ),
                     (
+                        "на cервере", "на сервере",
+                        " (its “c” is a letter of another alphabet (U+0063): write с instead)"
+                    ),
+                    (
                         "a\u{A0}b", "a b",
                         " (there is a no-break space (U+00A0) in it: write an ordinary space, or nothing)"
                     ),
                     ("“a”", "\"a\"", " (the quotes are “typographic” ones: write \" instead)"),
                     ("it’s", "it's", " (the apostrophe is ’: write ' instead)"),
-                    ("a b", "a c", ""), ("кот", "kot", ""), ("рост", "poct", ""), ("5–10 b", "5-10 c", ""),
+                    ("a b", "a c", ""), ("iPhoneов", "iРhoneов", ""), ("кот", "kot", ""),
+                    ("рост", "poct", ""), ("5–10 b", "5-10 c", ""),
                 ]
             ) { written, meant, note in expect(PlainText.note(written, like: meant)).to(equal(note)) }
 
