@@ -96,18 +96,15 @@ final class FeatureDocument {
     /// Returns the problems of the known text with those that the edits have made, and without those that they have
     /// removed; `nil` if the whole text has to be analysed.
     private var problemsAfterEdit: [FeatureProblem]? {
-        guard let known, let part = editedPart else { return nil }
+        // What is said of a mistake depends on the whole text: on other mistakes, and on scenarios that do not run.
+        guard let known, let part = editedPart, !known.problems.contains(where: \.isMistake) else {
+            return nil
+        }
         let before = problems(of: parse(part, of: known.text))
         let after = problems(of: parse(part, of: text))
-        guard before.allSatisfy({ !$0.isMistake || known.problems.contains($0) }) else { return nil }
-        var problems = known.problems.filter { !before.contains($0) || after.contains($0) }
-        problems += after.filter { !before.contains($0) }
-        // With a mistake, there are no doubts. What is said of a mistake may depend on other ones.
-        let mistakes = problems.filter(\.isMistake)
-        guard mistakes.allSatisfy({ part.lines.contains($0.location.line - 1) }),
-            !mistakes.isEmpty || !known.problems.contains(where: \.isMistake)
-        else { return nil }
-        return (mistakes.isEmpty ? problems : mistakes).sorted {
+        guard !(before + after).contains(where: \.isMistake) else { return nil }
+        let kept = known.problems.filter { !before.contains($0) || after.contains($0) }
+        return (kept + after.filter { !before.contains($0) }).sorted {
             ($0.location, $0.rule) < ($1.location, $1.rule)
         }
     }
