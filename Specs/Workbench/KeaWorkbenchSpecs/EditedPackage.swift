@@ -172,8 +172,13 @@ final class EditedPackage {
 
     /// All diagnostics of a feature, sorted; without warnings if it has a mistake, which keeps earlier ones.
     func everything(_ name: String) -> [String] {
-        let all = shown(uri(name)).filter { $0["severity"] != 2 || SmallPackage.document(text(name)) != nil }
-        return all.map(\.description).sorted()
+        let all = shown(uri(name))
+        // Beside a mistake, the doubts of an earlier text are shown. Some mistakes are known by the definitions only.
+        let errors = all.filter { $0["severity"] == 1 }.compactMap { $0["message"].string }
+        let hasMistake =
+            SmallPackage.document(text(name)) == nil
+            || errors.contains { !$0.hasPrefix("undefined: ") }
+        return all.filter { $0["severity"] != 2 || !hasMistake }.map(\.description).sorted()
     }
 
     /// The diagnostics of the Swift file: the line from 1, the character and the message.
