@@ -1,7 +1,6 @@
 import AppSupport
 import Foundation
 
-/// A mistake in the command line, with a message for the user.
 struct BrowseOptionsError: Error {
     let message: String
 }
@@ -11,7 +10,6 @@ struct BrowseOptions {
         case help
         /// The question browser, from its first screen.
         case browse
-        /// The event guide.
         case events
         /// The public timeline, or its messages with a word.
         case timeline(word: String?)

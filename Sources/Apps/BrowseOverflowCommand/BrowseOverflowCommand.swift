@@ -18,7 +18,6 @@ package struct BrowseOverflowCommand {
     /// The folder for what is saved; nothing is saved without one.
     private let store: URL?
     private let console: Console
-    /// The screens as text in the user's language.
     private let lines: Lines
 
     /// Runs the command with the arguments after the program's name, and returns the exit status.

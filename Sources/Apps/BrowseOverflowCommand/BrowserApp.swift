@@ -2,7 +2,6 @@ import AppSupport
 import BrowseOverflow
 import Foundation
 
-/// The question browser at the terminal.
 @MainActor
 final class BrowserApp: TerminalApp {
     private let browser: Browser

@@ -6,7 +6,6 @@ import Foundation
 /// On Linux, Foundation traps on some responses (``URLSessionTransport``). They end the child only, which this transport
 /// reports as a lost connection.
 struct ChildTransport: Transport {
-    /// The only argument of the child.
     private static let argument = "--request"
 
     /// Sends the request on standard input if the process is a child; otherwise returns.

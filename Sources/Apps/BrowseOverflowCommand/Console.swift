@@ -12,7 +12,6 @@ package final class Console {
     let isInteractive: Bool
     private var hasProgress = false
 
-    /// Creates a console with the program's streams or with others.
     package init(output: FileHandle = .standardOutput, errors: FileHandle = .standardError) {
         (self.output, self.errors) = (output, errors)
         isTerminal = isatty(errors.fileDescriptor) == 1
@@ -46,7 +45,6 @@ package final class Console {
         return isKnown ? (Int(size.ws_col), max(Int(size.ws_row), 4)) : (80, 24)
     }
 
-    /// Replaces what the terminal shows.
     func draw(_ screen: String) throws {
         try output.write(contentsOf: Data("\u{1B}[H\u{1B}[J\(screen)".utf8))
     }

@@ -8,7 +8,6 @@ import PublicTimeline
 @MainActor
 @Observable
 final class EntryApp: TerminalApp {
-    /// An entry of the list, and its text.
     struct Entry: Hashable {
         let title: String
         let text: String

@@ -37,7 +37,6 @@ package enum HTMLText {
     }
 }
 
-/// A start or end tag with its attributes.
 private struct HTMLTag {
     let name: String
     let isEnd: Bool
@@ -70,7 +69,6 @@ private struct HTMLTag {
     }
 }
 
-/// The text during conversion.
 private struct HTMLPage {
     private(set) var text = ""
     /// The number of line breaks before the next character.

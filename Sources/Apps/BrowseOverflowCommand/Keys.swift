@@ -4,7 +4,6 @@ import Foundation
 /// What a person asks the app to do, with a key or a line.
 package enum SessionCommand: Hashable, Sendable {
     case up, down, pageUp, pageDown, first, last
-    /// Opens the chosen row.
     case open
     /// Opens a row by its number, from 1.
     case row(Int)

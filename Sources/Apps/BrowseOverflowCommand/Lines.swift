@@ -2,7 +2,6 @@ import AppSupport
 import BrowseOverflow
 import Foundation
 
-/// The screens as lines of text.
 @MainActor
 struct Lines {
     let language: Language
@@ -10,7 +9,6 @@ struct Lines {
     let console: Console
     /// Whether only what is saved is shown.
     let isOffline: Bool
-    /// The time zone of dates.
     var zone = TimeZone.current
 
     func topics(_ topics: [Topic]) -> String {
@@ -86,7 +84,6 @@ struct Lines {
 
     var loading: String { LoadingPhase.spinnerTitle[language] + " …" }
 
-    /// Returns one of the command's texts.
     func text(_ key: String, _ arguments: String...) -> String {
         texts(key, arguments.map { LocalizedText($0) })[language]
     }
@@ -95,7 +92,6 @@ struct Lines {
         text("byline", name(picture), score)
     }
 
-    /// Returns a date in the time zone and the language of the person.
     func text(of date: Date) -> String {
         // The format of the locale `en` has a space that terminals do not show, and differs from most countries'.
         let locale = Locale(identifier: language == .english ? "en_GB" : language.rawValue)

@@ -14,7 +14,6 @@ struct Session {
     private let console: Console
     /// The chosen row at a terminal, or the first visible line of a text, of each screen.
     private var cursors: [AnyHashable: Int] = [:]
-    /// The visible rows at a terminal.
     private var visible: [SessionRow] = []
     /// The number of rows of the screen that were printed line by line.
     private var printed = 0

@@ -13,7 +13,6 @@ protocol TerminalApp {
     /// The problems and notices below the rows, and the date of what an earlier run saved.
     var notes: [String] { get }
 
-    /// Shows the first screen.
     func launch()
     /// Ends the requests in progress, and so their processes.
     func close()
@@ -24,7 +23,6 @@ protocol TerminalApp {
     func finishLoading() async
 }
 
-/// A row of a screen at the terminal.
 struct SessionRow {
     let text: String
     /// Whether it is one of the things that the screen lists, which have numbers.

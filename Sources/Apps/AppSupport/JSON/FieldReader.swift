@@ -10,7 +10,6 @@ package struct FieldReader {
     private let members: [String: JSONValue]
     private let path: String
 
-    /// Creates a reader for an object at a path in its document.
     package init(_ members: [String: JSONValue], at path: String) {
         (self.members, self.path) = (members, path)
     }
@@ -43,7 +42,6 @@ package struct FieldReader {
         }
     }
 
-    /// Returns an integer, or records an issue and returns nil.
     package mutating func integer(_ key: String) -> Int? {
         if case .integer(let number) = members[key] { return number }
         addIssue(at: key, "expected a whole number, got \(found(key))")
@@ -61,7 +59,6 @@ package struct FieldReader {
         return nil
     }
 
-    /// Returns a Boolean, or records an issue and returns false.
     package mutating func flag(_ key: String) -> Bool {
         if case .bool(let flag) = members[key] { return flag }
         addIssue(at: key, "expected true or false, got \(found(key))")

@@ -107,7 +107,6 @@ final class Downloads: NSObject, URLSessionDataDelegate, Sendable {
 }
 
 extension TransportError {
-    /// Converts a system error.
     fileprivate init(_ error: any Error, at address: String, isInBody: Bool) {
         let number = (error as NSError).code
         switch (error as? URLError)?.code ?? URLError.Code(rawValue: number) {

@@ -11,7 +11,6 @@ import Observation
 package final class AvatarStore {
     /// The maximum number of pictures, available or failed; the least recently shown one is removed first.
     package nonisolated static let capacity = 200
-    /// The maximum size of one picture, in bytes.
     package nonisolated static let byteLimit = 1 << 20
 
     @ObservationIgnored private var states: [URL: AvatarState] = [:]
@@ -48,7 +47,6 @@ package final class AvatarStore {
         }
     }
 
-    /// Fetches a failed picture again.
     package func retry(_ url: URL?) {
         guard let url, case .failed? = states[url] else { return }
         finished.removeAll { $0 == url }
@@ -62,7 +60,6 @@ package final class AvatarStore {
         await url.flatMap { fetches[$0] }?.value
     }
 
-    /// Removes all pictures and failures; fetches in progress continue.
     package func clear() {
         for url in finished { self[url] = .none }
         finished = []

@@ -6,18 +6,15 @@ import Foundation
 /// So a picture that arrives redraws the rows that show it, and not the whole list.
 package struct RowPicture: Equatable, Sendable {
     package let name: LocalizedText
-    /// The address of the picture, if the person has one.
     package let url: URL?
     private let store: AvatarStore?
 
-    /// Creates the picture of a person whose state a store has.
     init(of person: Person, in store: AvatarStore?) {
         (name, url, self.store) = (person.displayName, person.avatarURL, store)
     }
 
     @MainActor package var state: AvatarState { store?.state(of: url) ?? .none }
 
-    /// Whether two rows show the same picture of the same person.
     package static func == (one: RowPicture, other: RowPicture) -> Bool {
         one.name == other.name && one.url == other.url
     }

@@ -26,8 +26,6 @@ extension QuestionDetail {
         public var body: String { answer.text }
         /// The score as text; a dash if it is unknown.
         public var score: String { QuestionRow.text(ofScore: answer.score) }
-        /// The name of the person who answered.
-        public var answererName: LocalizedText { answer.answerer.displayName }
         /// The state of the answerer's picture; only reading it observes the picture.
         @MainActor public var avatar: AvatarState { picture.state }
 

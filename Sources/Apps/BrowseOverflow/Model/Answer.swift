@@ -33,26 +33,13 @@ extension Answer {
     /// The address of the answer on the site.
     public var link: URL? { URL(string: "https://stackoverflow.com/a/\(id)") }
 
-    /// The rank of an answer: the accepted one first, then by descending score (S1.7, S1.8).
-    public struct Rank: Comparable, Hashable, Sendable {
-        let isAccepted: Bool
-        let score: Int
-
-        /// Whether an answer of the first rank is shown before one of the second.
-        public static func < (one: Rank, other: Rank) -> Bool {
-            one.isAccepted == other.isAccepted ? one.score > other.score : one.isAccepted
-        }
-    }
-
-    /// The rank among the answers to the question; an unknown score counts as 0.
-    public var rank: Rank { Rank(isAccepted: isAccepted, score: score ?? 0) }
-
-    /// Whether this answer is shown above another one to the same question.
+    /// Whether this answer is shown above another one to the same question: the accepted one first, then by descending
+    /// score, where an unknown one counts as 0 (S1.7, S1.8).
     ///
-    /// Answers of equal rank are ordered by date, then by ID, so that the order is the same at each visit.
+    /// Answers with equal scores are ordered by date, then by ID, so that the order is the same at each visit.
     public func isShown(before other: Answer) -> Bool {
-        if rank != other.rank { return rank < other.rank }
+        if isAccepted != other.isAccepted { return isAccepted }
         let (date, otherDate) = (answeredAt ?? .distantFuture, other.answeredAt ?? .distantFuture)
-        return date == otherDate ? id < other.id : date < otherDate
+        return (other.score ?? 0, date, id) < (score ?? 0, otherDate, other.id)
     }
 }

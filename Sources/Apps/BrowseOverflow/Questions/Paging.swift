@@ -4,7 +4,6 @@ import Foundation
 package struct Paging: Sendable {
     /// The number of the last loaded page; 0 before the first one is loaded.
     package internal(set) var last = 0
-    /// The number of the last requested page.
     var requested = 1
     /// Whether the spinner became visible during a refresh or saving; the next page is then loaded afterwards.
     var isNextWanted = false

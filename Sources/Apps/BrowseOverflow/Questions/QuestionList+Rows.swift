@@ -21,7 +21,6 @@ extension QuestionList {
         return questionRows.map(Row.question) + lastRow
     }
 
-    /// The row below the questions, if there is one.
     var lastRow: [Row] {
         if let failedPage { return failedPage.canRetry ? [.tryAgain] : [] }
         return hasMore ? [.spinner] : []

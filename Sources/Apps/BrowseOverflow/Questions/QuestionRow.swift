@@ -22,8 +22,6 @@ public struct QuestionRow: Equatable, Identifiable, Sendable {
     }
     /// The score as text; a dash if it is unknown.
     public var score: String { Self.text(ofScore: question.score) }
-    /// The name of the person who asked.
-    public var askerName: LocalizedText { question.asker.displayName }
     /// The state of the asker's picture; only reading it observes the picture.
     @MainActor public var avatar: AvatarState { picture.state }
 

@@ -9,7 +9,6 @@ public final class Services {
     /// The pictures; all screens share one store, so that each is fetched once.
     package let avatars: AvatarStore
 
-    /// The questions and answers that are saved between launches.
     package nonisolated let topicStore: TopicStore
 
     /// Creates the services.

@@ -6,7 +6,6 @@ package struct Listing<Value> {
     /// The items in the server's order, and their issues.
     var items: LossyList<Value>
 
-    /// Whether the server has a further page.
     package internal(set) var hasMore: Bool
 
     /// The number of requests that remain today, or nil if the server did not report it.

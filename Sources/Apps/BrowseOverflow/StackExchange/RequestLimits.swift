@@ -42,7 +42,6 @@ struct RequestLimits: Codable, Sendable {
         replies[url].flatMap { now < $0.arrival + Self.freshness ? Response(body: $0.body) : nil }
     }
 
-    /// Applies the limits in a response.
     mutating func apply(_ parsed: ParsedResponse, to method: String, at arrival: Duration) {
         pauses.add(parsed.backoff, to: method, at: arrival)
         pauses.add(parsed.quotaPause, to: "quota", at: arrival)
@@ -55,7 +54,6 @@ struct RequestLimits: Codable, Sendable {
         replies[url] = Reply(body: reply.body, arrival: arrival)
     }
 
-    /// Adds the limits that another process has kept.
     mutating func merge(_ kept: Data?, at now: Duration) {
         guard let kept, let others = try? JSONDecoder().decode(Self.self, from: kept) else { return }
         pauses.merge(others.pauses, at: now)

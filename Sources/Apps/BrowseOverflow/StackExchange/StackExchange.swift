@@ -198,7 +198,6 @@ extension StackExchange {
         return pause
     }
 
-    /// The time since 1970.
     private var now: Duration { start + stopwatch.elapsed }
 
     private func sleep(for duration: Duration) async throws(StackExchangeError) {

@@ -15,7 +15,6 @@ package struct TopicStore: Sendable {
     private let storage: any Storage
     private let now: @Sendable () -> Date
 
-    /// Creates a store with a storage and a source of dates.
     package init(_ storage: any Storage, now: @escaping @Sendable () -> Date = { Date() }) {
         (self.storage, self.now) = (storage, now)
     }

@@ -51,7 +51,7 @@ final class QuestionDetailSpec: Spec {
                 expect(detail.questionCell.body).to(equal("<p>The whole story.</p>"))
                 expect(detail.questionCell.title[.english]).to(equal("In full"))
                 expect(detail.questionCell.score).to(equal("2"))
-                expect(detail.questionCell.askerName[.english]).to(equal("Hana Marsh"))
+                expect(detail.questionCell.asker.displayName[.english]).to(equal("Hana Marsh"))
                 expect(detail.questionCell.link?.absoluteString).to(
                     equal("https://stackoverflow.com/q/12345"))
                 expect(detail.bodyPhase).to(equal(.loaded))
@@ -85,7 +85,7 @@ final class QuestionDetailSpec: Spec {
                 expect(answers.map(\.id)).to(equal([2, 1, 3]))
                 expect(answers.map(\.isAccepted)).to(equal([true, false, false]))
                 expect(answers.map(\.score)).to(equal(["1", "9", "4"]))
-                expect(answers[1].answererName[.english]).to(equal("Goran Pine"))
+                expect(answers[1].answerer.displayName[.english]).to(equal("Goran Pine"))
                 expect(answers[1].body).to(equal("<p>Answer 1</p>"))
                 expect(answers[1].link?.absoluteString).to(equal("https://stackoverflow.com/a/1"))
                 expect(answers[1].answeredAt).to(equal(Date(timeIntervalSince1970: 1001)))

@@ -61,7 +61,7 @@ final class QuestionListRowsSpec: Spec {
                 let row = list.questionRows[1]
                 expect(Language.allCases.map { row.title[$0] }).to(
                     equal(["Untitled question", "Вопрос без названия", "無題の質問"]))
-                expect(Language.allCases.map { row.askerName[$0] }).to(
+                expect(Language.allCases.map { row.asker.displayName[$0] }).to(
                     equal(["Unknown user", "Неизвестный пользователь", "不明なユーザー"]))
                 expect(Language.allCases.map { Problem.retryTitle[$0] }).to(
                     equal(["Try again", "Повторить", "再試行"]))
@@ -76,7 +76,7 @@ final class QuestionListRowsSpec: Spec {
                 let row = list.questionRows[0]
                 expect(row.title[.english]).to(equal("Question 17"))
                 expect(row.score).to(equal("2"))
-                expect(row.askerName[.english]).to(equal("Ada Brook"))
+                expect(row.asker.displayName[.english]).to(equal("Ada Brook"))
                 expect(row.askedAt).to(equal(Date(timeIntervalSince1970: 1_767_225_617)))
                 expect(row.link?.absoluteString).to(equal("https://stackoverflow.com/q/17"))
                 expect(row.avatar).to(equal(AvatarState.none))

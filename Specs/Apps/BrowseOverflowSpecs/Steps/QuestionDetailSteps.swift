@@ -97,7 +97,7 @@ private struct ShownAnswer: Encodable {
     let text: String
 
     init(_ answer: QuestionDetail.AnswerCell, in language: Language) {
-        answeredBy = answer.answererName[language]
+        answeredBy = answer.answerer.displayName[language]
         score = answer.score
         accepted = answer.isAccepted
         text = HTMLText.plain(answer.body)

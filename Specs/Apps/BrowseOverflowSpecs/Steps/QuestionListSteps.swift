@@ -121,7 +121,7 @@ private struct ShownQuestion: Encodable {
 
     init(_ row: QuestionRow, in language: Language) {
         title = row.title[language]
-        askedBy = row.askerName[language]
+        askedBy = row.asker.displayName[language]
         score = row.score
     }
 }

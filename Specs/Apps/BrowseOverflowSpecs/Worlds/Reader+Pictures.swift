@@ -27,14 +27,14 @@ extension Reader {
         get throws {
             if let detail = browser.detail {
                 let asker = PictureRow(
-                    name: detail.questionCell.askerName[language],
+                    name: detail.questionCell.asker.displayName[language],
                     title: detail.questionCell.title[language], key: "question",
                     place: "the question", avatar: detail.questionCell.avatar,
                     show: { detail.rowShown(at: 0, inSection: 0) },
                     retry: { detail.retryAvatar(at: 0, inSection: 0) })
                 let answerers = detail.answerCells.enumerated().map { row, answer in
                     PictureRow(
-                        name: answer.answererName[language], key: "answer \(answer.id)",
+                        name: answer.answerer.displayName[language], key: "answer \(answer.id)",
                         place: "answer \(row + 1)", avatar: answer.avatar,
                         show: { detail.rowShown(at: row, inSection: 1) },
                         retry: { detail.retryAvatar(at: row, inSection: 1) })
@@ -44,7 +44,7 @@ extension Reader {
             let list = try list
             return list.questionRows.enumerated().map { row, question in
                 PictureRow(
-                    name: question.askerName[language], title: question.title[language],
+                    name: question.asker.displayName[language], title: question.title[language],
                     key: "\(question.id)", place: "the question “\(question.title[language])”",
                     avatar: question.avatar,
                     show: { list.rowShown(at: row) }, retry: { list.retryAvatar(at: row) })

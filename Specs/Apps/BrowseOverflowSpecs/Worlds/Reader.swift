@@ -83,7 +83,8 @@ final class Reader: World {
             throw NotOnScreen("question", named: title, among: titles)
         }
         guard row == titles.lastIndex(of: title) else {
-            let askers = try questions.filter { $0.title[language] == title }.map(\.askerName[language])
+            let askers = try questions.filter { $0.title[language] == title }.map(
+                \.asker.displayName[language])
             throw NotOnScreen("several questions", named: title, by: askers)
         }
         browser.selectQuestion(at: row)
