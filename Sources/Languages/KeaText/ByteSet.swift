@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CBytes
 
 /// A set of bytes to search a text for.
 ///

@@ -17,7 +17,6 @@ package struct Denial: Sendable {
         self.parts = parts.flatMap { ($0 ?? "").split(separator: " ").map(String.init) }
     }
 
-    /// The words of all languages that are known here.
     package static let ofAnyLanguage = Denial(Array(words.values), Array(parts.values))
 
     /// Returns whether a sentence denies; its texts in quotes do not count.

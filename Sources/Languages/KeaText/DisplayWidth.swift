@@ -92,12 +92,10 @@ extension String {
         displayWidth > width ? prefix(columns: width - 1) + "…" : self
     }
 
-    /// Returns the text, followed by spaces up to `width` columns.
     package func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - displayWidth))
     }
 
-    /// Returns the text, preceded by spaces up to `width` columns.
     package func leftPadded(to width: Int) -> String {
         String(repeating: " ", count: max(0, width - displayWidth)) + self
     }

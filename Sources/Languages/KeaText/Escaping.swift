@@ -1,15 +1,9 @@
 /// Replaces the characters that a format reserves, and writes invisible ones as `VisibleText` does.
-///
-/// ```swift
-/// let xml = Escaping(["&": "&amp;", "<": "&lt;"])
-/// xml("a < b")  // a &lt; b
-/// ```
 package struct Escaping: Sendable {
     private let special: ByteSet
     private let reserved: ByteSet
     private let replacements: [CChar: [UInt8]]
 
-    /// Creates an escaping of ASCII characters.
     package init(_ replacements: [Unicode.Scalar: String]) {
         let letters = String(String.UnicodeScalarView(replacements.keys))
         special = .unusual.union(letters)

@@ -142,7 +142,6 @@ package struct JSONText {
         id(value)
     }
 
-    /// Writes an identifier: a number, written as a string.
     package mutating func id(_ value: Int) { kea_json_integer(json, Int64(value), 1) }
 
     package mutating func string(_ value: String) {

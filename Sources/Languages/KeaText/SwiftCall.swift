@@ -96,7 +96,6 @@ package struct SwiftCall {
 
     // MARK: - Tokens
 
-    /// Returns the index of the token that closes the bracket at an index.
     private func end(of opening: Int) -> Int {
         var depth = 0
         return tokens.indices[opening...].first { index in

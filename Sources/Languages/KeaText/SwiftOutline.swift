@@ -11,13 +11,9 @@ package struct SwiftOutline {
         /// The index of the innermost declaration around it.
         package let parent: Int?
         package let isConditional: Bool
-        /// The lines from the keyword to the closing brace.
         package fileprivate(set) var lines: ClosedRange<Int>
 
         package var isFunction: Bool { keyword == "func" }
-
-        /// The name without the types around it.
-        package var baseName: String { name.split(separator: ".").last.map(String.init) ?? name }
     }
 
     package private(set) var declarations: [Declaration] = []

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CBytes
 
 package struct SwiftToken: Equatable, Sendable {
     package enum Kind: Sendable {
@@ -12,12 +8,10 @@ package struct SwiftToken: Equatable, Sendable {
         case literal
         /// A character of an operator or a separator.
         case symbol
-        /// An opening or a closing bracket.
         case opening, closing
     }
 
     package let kind: Kind
-    /// The bytes of the source text.
     package let range: Range<Int>
 }
 

@@ -1,14 +1,9 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CBytes
 
 /// The text of a Swift file, in which calls and declarations can be found.
 package struct SwiftText: Sendable {
     /// The bytes, followed by a 0.
     private let bytes: [UInt8]
-    /// The offsets at which the lines begin.
     private let lineStarts: [Int]
 
     package init(_ text: some Sequence<UInt8>) {

@@ -84,7 +84,7 @@ final class SwiftTextSpec: Spec {
             func declarations(_ source: String) -> [String] {
                 let outline = SwiftOutline(SwiftText(source.utf8))
                 return outline.declarations.map { found in
-                    let parent = outline.parent(of: found).map { "\($0.baseName)." } ?? ""
+                    let parent = outline.parent(of: found).map { "\($0.name)." } ?? ""
                     let types = found.inherited.isEmpty ? "" : ": \(found.inherited.joined(separator: ", "))"
                     let lines = "\(found.lines.lowerBound)-\(found.lines.upperBound)"
                     return
@@ -100,7 +100,7 @@ final class SwiftTextSpec: Spec {
                 ("final class A<B: C>\n  : D<E.F>, G where B: H {}", ["class A: D, G 1-2"]),
                 (
                     "extension A.B {\n  struct C {}\n  func `a b`() {}\n}",
-                    ["extension A.B 1-4", "struct B.C 2-2", "func B.a b 3-3"]
+                    ["extension A.B 1-4", "struct A.B.C 2-2", "func A.B.a b 3-3"]
                 ),
                 (
                     "struct A { class func b() { func c() {} } }",

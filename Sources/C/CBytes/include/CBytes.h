@@ -2,6 +2,8 @@
 #define KEA_BYTES_H
 
 #include <stddef.h>
+// The functions of the C library that search texts: modules that import this one have them on each system.
+#include <string.h>
 
 // Bytes that are written or read one value after another, and JSON.
 //

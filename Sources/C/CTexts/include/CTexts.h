@@ -1,6 +1,9 @@
 #ifndef KEA_TEXTS_H
 #define KEA_TEXTS_H
 
+// The functions of the C library that search texts: modules that import this one have them on each system.
+#include <string.h>
+
 // Text files of other modules, as parts of the executable. Swift literals and embedded resources compile far slower.
 
 /// What `--help` prints: KeaRunner's `help.txt`.

@@ -1,16 +1,7 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 import CTexts
 import Synchronization
 
 /// A spoken language that Gherkin can be written in, with its keywords.
-///
-/// ```swift
-/// Dialect(code: "fr")?.keywords(of: .given)   // ["* ", "Soit ", "Sachant que ", …]
-/// ```
 ///
 /// The keywords are those of the official `gherkin-languages.json`, in its order. A step keyword includes the space
 /// after it if the language has one; Japanese and Chinese do not.
@@ -21,7 +12,6 @@ package struct Dialect: Sendable, Hashable {
     /// The language's name in English.
     package let name: String
 
-    /// The language's own name for itself.
     package let nativeName: String
 
     private let lists: [[String]]
@@ -51,6 +41,20 @@ package struct Dialect: Sendable, Hashable {
     /// The keywords that take a colon: feature, rule, background, scenario, scenario outline, examples, each once.
     package var titleKeywords: [String] { unique(KeywordKind.allCases.filter { !$0.isStep }) }
 
+    /// Returns the kind of the step keyword with which a text begins; a bullet, `* `, is none.
+    package func stepKind(of text: String) -> KeywordKind? {
+        KeywordKind.allCases.first { kind in
+            kind.isStep && keywords(of: kind).contains { $0 != "* " && text.hasPrefix($0) }
+        }
+    }
+
+    /// Returns the kind of the keyword with a colon with which a text begins.
+    func titleKind(of text: String) -> KeywordKind? {
+        KeywordKind.allCases.first { kind in
+            !kind.isStep && keywords(of: kind).contains { text.hasPrefix($0 + ":") }
+        }
+    }
+
     private func unique(_ kinds: [KeywordKind]) -> [String] {
         var seen = Set<String>()
         return kinds.flatMap { keywords(of: $0) }.filter { seen.insert($0).inserted }
@@ -65,7 +69,6 @@ extension Dialect {
     package static let all: [Dialect] = String(cString: kea_dialects()).split(separator: "\n\n")
         .map { Dialect(entry: $0) }
 
-    /// The dialects that have been requested so far.
     private static let known = Mutex<[String: Dialect]>([:])
 
     /// Reads one dialect from the table: most runs need no other, and reading all takes longer than many runs.

@@ -17,7 +17,6 @@ public struct GherkinSource: Sendable {
         isMarkdown = uri.hasSuffix(".md") || uri.hasSuffix(".markdown")
     }
 
-    /// Creates another text of a source.
     init(_ bytes: [UInt8], like source: GherkinSource) {
         self.bytes = bytes
         (uri, isMarkdown) = (source.uri, source.isMarkdown)

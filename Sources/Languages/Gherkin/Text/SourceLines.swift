@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import CTexts
 
 /// The lines of a part of a source, as ranges without their line breaks.
 package struct SourceLines: Sequence, IteratorProtocol {

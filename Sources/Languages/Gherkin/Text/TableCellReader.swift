@@ -13,9 +13,7 @@ package enum TableCellReader {
     /// A backslash escapes: `\|` is a bar, `\n` a line break, `\\` a backslash; before any other character it is a
     /// backslash. White space around a cell does not belong to it, nor does the text after the last bar.
     ///
-    /// - Parameters:
-    ///   - range: from the row's first bar to the end of its text.
-    ///   - location: that of the bar.
+    /// - Parameter range: from the row's first bar, which is at the location, to the end of its text.
     static func cells(
         in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, at location: Location
     ) -> [TableCell] {
@@ -30,6 +28,14 @@ package enum TableCellReader {
                 value: value(UnsafeBufferPointer(rebasing: source[cell])),
                 location: Location(line: location.line, column: column))
         }
+    }
+
+    /// Returns whether a row separates the header of a Markdown table from its body: dashes in every cell, with optional
+    /// colons for the alignment.
+    static func isSeparator(_ source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+        guard !range.isEmpty, source[range.lowerBound] == UInt8(ascii: "|") else { return false }
+        let cells = cells(in: source, range, at: Location(line: 1, column: 1))
+        return !cells.isEmpty && cells.allSatisfy { $0.value.wholeMatch(of: /:?-+:?/) != nil }
     }
 
     /// Returns the text of a cell without its escapes.
