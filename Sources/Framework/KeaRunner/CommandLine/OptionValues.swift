@@ -14,7 +14,7 @@ extension TagExpression {
         } catch {
             let spaces = String(repeating: " ", count: error.range.lowerBound)
             let carets = String(repeating: "^", count: max(1, error.range.count))
-            throw UsageError(error.message, details: [argument, spaces + carets] + advice)
+            throw UsageError(error.description, details: [argument, spaces + carets] + advice)
         }
         // No example has a tag without @: a selection by it would be empty, one by its negation everything. A word such as
         // `@a,@b` or `@a&&@b` has an operator of another language.

@@ -8,7 +8,7 @@ public struct Argument: Sendable {
     }
 
     /// The type of the parameter; nil for a group of a regular expression that is of no registered type.
-    public var parameterType: ParameterType? { match.parameters.types[position] }
+    public var parameterType: ParameterType? { match.pattern.types[position] }
 
     /// The matched text with its groups, as the message stream shows it.
     package var group: Group { match.group(patternGroup) }
@@ -23,7 +23,7 @@ public struct Argument: Sendable {
             ? [matchedText] : patternGroup.children.map { match.text($0.index) }
     }
 
-    private var patternGroup: PatternScanner.Group { match.parameters.groups[position] }
+    private var patternGroup: PatternScanner.Group { match.pattern.groups[position] }
 }
 
 extension Argument {

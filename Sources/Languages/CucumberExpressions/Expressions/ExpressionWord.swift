@@ -37,7 +37,6 @@ struct ExpressionWord {
 func isWhiteSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
 
 extension String {
-    /// Whether the text contains a byte of a kind.
     func hasByte(_ isOfKind: (UInt8) -> Bool) -> Bool {
         for byte in utf8 where isOfKind(byte) { return true }
         return false
@@ -159,7 +158,6 @@ extension StepExpression {
     }
 }
 
-/// A list of words under construction.
 private struct WordList {
     private var word = ExpressionWord()
     private var words: [ExpressionWord] = []

@@ -1,7 +1,6 @@
 /// A cucumber expression that would match a sentence without a step definition.
 package struct GeneratedExpression: Sendable {
     package let source: String
-    /// The types of its parameters, from left to right.
     package let parameterTypes: [ParameterType]
     /// The texts of its parameters in the sentence.
     package let values: [String]
@@ -11,10 +10,7 @@ package struct GeneratedExpression: Sendable {
 
     /// The expressions of all combinations of parameter types, the first choices first.
     ///
-    /// - Parameters:
-    ///   - texts: the text before, between and after the parameters; one more than there are parameters.
-    ///   - choices: the types that each parameter may have.
-    ///   - values: the texts of the parameters.
+    /// - Parameter texts: the text before, between and after the parameters; one more than there are parameters.
     static func combinations(
         texts: [String], choices: [[ParameterType]], values: [String] = []
     ) -> [GeneratedExpression] {
@@ -62,7 +58,6 @@ extension GeneratedExpression {
     }
 }
 
-/// Names as the Swift language has them.
 enum SwiftName {
     /// A name in lower camel case: `flightNumber` for `flight-number`.
     static func camelCase(_ text: String) -> String {
@@ -78,7 +73,6 @@ enum SwiftName {
     /// The name, between back-ticks where it is a word of the language.
     static func quoted(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
-    /// The reserved words of declarations, statements, expressions and types.
     private static let keywords = Set(
         """
         as associatedtype break case catch class continue default defer deinit do else enum extension \

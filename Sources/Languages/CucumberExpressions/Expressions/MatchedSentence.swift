@@ -4,25 +4,18 @@ import Foundation
 ///
 /// A class, because the arguments of a match share it.
 final class MatchedSentence: Sendable {
-    /// The arguments that an expression has, before any match.
-    struct Parameters: Sendable {
-        let types: [ParameterType?]
-        let groups: [PatternScanner.Group]
-    }
-
     let sentence: String
-    let parameters: Parameters
+    let pattern: Pattern.Compiled
     /// The whole match and its groups, in UTF-16 code units.
     private let ranges: [NSRange]
 
-    init(_ sentence: String, _ ranges: [NSRange], _ parameters: Parameters) {
-        (self.sentence, self.ranges, self.parameters) = (sentence, ranges, parameters)
+    init(_ sentence: String, _ ranges: [NSRange], _ pattern: Pattern.Compiled) {
+        (self.sentence, self.ranges, self.pattern) = (sentence, ranges, pattern)
     }
 
     /// The text of a group; nil where it took no part.
     func text(_ group: Int) -> String? { range(group).map { String(sentence[$0]) } }
 
-    /// A group with the groups in it.
     func group(_ group: PatternScanner.Group) -> Argument.Group {
         let range = range(group.index)
         return Argument.Group(

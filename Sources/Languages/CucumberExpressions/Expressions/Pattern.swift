@@ -11,14 +11,15 @@ final class Pattern: Sendable {
     private let isWhole: Bool
     private let compiled = AtomicLazyReference<Compiled>()
 
-    private final class Compiled: Sendable {
+    final class Compiled: Sendable {
         let regex: NSRegularExpression
-        let parameters: MatchedSentence.Parameters
+        let types: [ParameterType?]
+        let groups: [PatternScanner.Group]
 
         init(_ source: String, _ types: [ParameterType?], isWhole: Bool) throws(ExpressionError) {
             let scanner = try PatternScanner(source)
             regex = try NSRegularExpression(scanner, isWhole: isWhole)
-            parameters = MatchedSentence.Parameters(types: types, groups: scanner.groups)
+            (self.types, groups) = (types, scanner.groups)
         }
     }
 
@@ -40,7 +41,6 @@ final class Pattern: Sendable {
         }
     }
 
-    /// The arguments of a match; nil where the text does not match.
     func match(_ text: String) throws(MatchError) -> [Argument]? {
         let form: Compiled
         do throws(ExpressionError) { form = try self.form } catch { throw .pattern(error) }
@@ -48,7 +48,7 @@ final class Pattern: Sendable {
         if isWhole, match.range.length < text.utf16.count { return nil }
         if types.isEmpty { return [] }
         let ranges = (0..<match.numberOfRanges).map { match.range(at: $0) }
-        let sentence = MatchedSentence(text, ranges, form.parameters)
+        let sentence = MatchedSentence(text, ranges, form)
         return types.indices.map { Argument(sentence, $0) }
     }
 }

@@ -86,7 +86,6 @@ public struct StepExpression: Sendable {
     /// The regular expression, as the published language writes it.
     public var regularExpression: String { pattern.source }
 
-    /// Whether it was created from a regular expression.
     package var isRegularExpression: Bool {
         if case .regular = syntax { true } else { false }
     }
@@ -141,6 +140,6 @@ extension PatternScanner {
             """
         return ExpressionError(
             message, in: source, at: group.content,
-            notes: types.map { "\n    \($0): \($0.locationText)" }.joined())
+            notes: types.compactMap { type in type.location.map { "\n    \(type): \($0)" } }.joined())
     }
 }

@@ -10,7 +10,6 @@
 /// try index.matches("I have 42 cucumbers")  // one match, or several if the sentence is ambiguous
 /// ```
 public struct StepIndex<Payload> {
-    /// An expression with its payload.
     package struct Definition {
         package let expression: StepExpression
         package let payload: Payload

@@ -23,8 +23,8 @@ extension ParameterType {
         try? ParameterType(
             builtIn.rawValue, patterns: builtIn.patterns,
             useForSnippets: builtIn == .int || builtIn == .float || builtIn == .string,
-            preferForRegularExpressionMatch: builtIn == .int || builtIn == .anonymous, builtIn: builtIn,
-            at: nil)
+            preferForRegularExpressionMatch: builtIn == .int || builtIn == .anonymous,
+            at: "a type of the language")
     }
 }
 

@@ -21,35 +21,25 @@ public final class ParameterType: Sendable {
     public let preferForRegularExpressionMatch: Bool
     /// A description of the matching texts, such as "a whole number from 0 to 9"; nil if the definition gives none.
     public let meaning: String?
-    /// The built-in type that this is; nil for a custom type.
     package let builtIn: BuiltIn?
-    package let place: SourcePlace?
+    /// The location of its definition, as messages show it.
+    package let location: String?
 
     /// The patterns, ready to be part of an expression.
     private let scanners: [PatternScanner]
     /// The number of groups, the outer one among them.
     let groupCount: Int
 
-    /// Creates a custom parameter type.
+    /// Creates a custom parameter type; errors about it show the location of its definition.
     ///
     /// - Throws: ``ParameterTypeError`` for a name that is invalid between braces, for a missing pattern, and for a
     ///   pattern that is anchored or is not a regular expression.
-    public convenience init(
+    public init(
         _ name: String, patterns: [String], useForSnippets: Bool = true,
-        preferForRegularExpressionMatch: Bool = false, meaning: String? = nil
+        preferForRegularExpressionMatch: Bool = false, meaning: String? = nil, at location: String? = nil
     ) throws(ParameterTypeError) {
-        try self.init(
-            name, patterns: patterns, useForSnippets: useForSnippets,
-            preferForRegularExpressionMatch: preferForRegularExpressionMatch, meaning: meaning, at: nil)
-    }
-
-    /// Creates a parameter type with the location of its definition.
-    package init(
-        _ name: String, patterns: [String], useForSnippets: Bool = true,
-        preferForRegularExpressionMatch: Bool = false, meaning: String? = nil, builtIn: BuiltIn? = nil,
-        at place: SourcePlace?
-    ) throws(ParameterTypeError) {
-        let note = place.map { "at \($0)" }
+        let note = location.map { "at \($0)" }
+        builtIn = BuiltIn(rawValue: name)
         guard Self.isLegal(name: name) else {
             throw ParameterTypeError(
                 "Illegal character in parameter name {\(name)}. "
@@ -69,12 +59,9 @@ public final class ParameterType: Sendable {
         (self.name, self.patterns, self.useForSnippets) = (name, patterns, useForSnippets)
         self.preferForRegularExpressionMatch = preferForRegularExpressionMatch
         self.meaning = meaning ?? builtIn?.meaning
-        (self.builtIn, self.place) = (builtIn, place)
+        self.location = location
         groupCount = scanners.reduce(1) { $0 + $1.groupCount }
     }
-
-    /// The location of its definition as messages show it.
-    var locationText: String { place?.description ?? "a type of the language" }
 
     private static func scan(_ pattern: String) throws(ExpressionError) -> PatternScanner {
         let scanner = try PatternScanner(pattern)

@@ -11,14 +11,3 @@ public struct ParameterTypeError: Error, Sendable, Hashable, CustomStringConvert
         description = ([message] + notes.compactMap(\.self)).joined(separator: "\n    ")
     }
 }
-
-package struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
-    package let file: String
-    /// The line, from 1.
-    package let line: Int
-
-    package init(file: String, line: Int) { (self.file, self.line) = (file, line) }
-
-    /// The location as compilers and editors write it.
-    package var description: String { "\(file):\(line)" }
-}

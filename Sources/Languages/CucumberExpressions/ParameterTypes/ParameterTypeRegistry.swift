@@ -30,7 +30,7 @@ public struct ParameterTypeRegistry: Sendable {
                 name.isEmpty
                     ? "The anonymous parameter type has already been defined"
                     : "There is already a parameter type with name \(name)",
-                ["first: \(first.locationText)", type.place.map { "again: \($0)" }])
+                [first.location.map { "first: \($0)" }, type.location.map { "again: \($0)" }])
         }
         for pattern in type.preferForRegularExpressionMatch ? type.patterns : [] {
             guard let first = byPattern[pattern]?.first, first.preferForRegularExpressionMatch else {
@@ -39,7 +39,7 @@ public struct ParameterTypeRegistry: Sendable {
             throw ParameterTypeError(
                 "There can only be one preferential parameter type per regexp. The regexp /\(pattern)/ is used for "
                     + "two preferential parameter types, \(first) and \(type)",
-                ["\(first): \(first.locationText)", type.place.map { "\(type): \($0)" }])
+                [first, type].map { type in type.location.map { "\(type): \($0)" } })
         }
         insert(type)
     }
@@ -59,7 +59,6 @@ public struct ParameterTypeRegistry: Sendable {
     /// The types that have a pattern among theirs, preferred ones first.
     package func parameterTypes(withPattern pattern: String) -> [ParameterType] { byPattern[pattern] ?? [] }
 
-    /// The registered name that is nearest to one that is not registered, where one is near.
     func nearestName(to name: String) -> String? {
         nearest(to: name, among: parameterTypes.map(\.name)) { $0 / 3 }
     }

@@ -6,7 +6,6 @@ import Synchronization
 struct ComparableWord {
     /// The word as the expression writes it.
     let label: String
-    /// Whether white space precedes the word.
     let isSpaced: Bool
     /// The texts that the word matches, if it has neither parameters nor patterns.
     let texts: [String]

@@ -5,23 +5,14 @@ import Foundation
 /// Rules: the published generator. Every text in the sentence that a parameter type for snippets matches as a
 /// whole word becomes a parameter, from left to right, the longest text first; where several types match the
 /// same text, each gives an expression, preferred types first.
-///
-/// ```swift
-/// ExpressionGenerator(ParameterTypeRegistry()).expressions(for: "I have 3 cukes").map(\.source)
-/// // ["I have {int} cukes", "I have {float} cukes"]
-/// ```
 package struct ExpressionGenerator: Sendable {
-    private struct Finder: Sendable {
-        let type: ParameterType
-        let regex: NSRegularExpression
-    }
+    private typealias Finder = (type: ParameterType, regex: NSRegularExpression)
 
     private let finders: [Finder]
 
     /// The number of parameters in an expression; the text after them is plain.
     private static let mostParameters = 40
 
-    /// A generator with the parameter types that are registered now.
     package init(_ registry: ParameterTypeRegistry) {
         // Separators, punctuation and symbols are around a whole word.
         let (before, after) = (#"(?<![^\s\p{P}\p{S}])"#, #"(?![^\s\p{P}\p{S}])"#)
@@ -29,7 +20,7 @@ package struct ExpressionGenerator: Sendable {
             // The patterns of a type have been compiled when it was made.
             let scanner = try? PatternScanner(before + type.pattern(after: 0) + after)
             return scanner.flatMap { try? NSRegularExpression($0, isWhole: false) }.map {
-                Finder(type: type, regex: $0)
+                (type, $0)
             }
         }
     }

@@ -4,7 +4,6 @@ import KeaText
 package struct NearMiss: Sendable {
     /// The position of the definition, in order of registration.
     package let position: Int
-    /// The expression that nearly matches.
     package let expression: StepExpression
     /// The distance of the sentence from the expression: the share of words that differ, from 0 to 1.
     package let distance: Double
@@ -15,7 +14,6 @@ package struct NearMiss: Sendable {
     /// The sentence in the expression's words; `nil` if a value is missing.
     private(set) var correction: SentenceRepair?
 
-    /// Creates the near miss of an alignment with an expression that does not match.
     init(
         _ position: Int, _ expression: StepExpression, _ alignment: SentenceAlignment, _ relevance: Double,
         _ penalty: Double

@@ -8,7 +8,6 @@ import KeaText
 /// Creating an advisor reads all definitions once; keep it for the sentences of a run. The work for each sentence is
 /// bounded by operations rather than by time, so that each run finds the same definitions.
 package struct SentenceAdvisor: Sendable {
-    /// What was probably meant by a sentence.
     package struct Advice: Sendable {
         /// The corrected sentences, equally likely: one, or two where one was meant to be two steps.
         package var corrections: [SentenceRepair] = []

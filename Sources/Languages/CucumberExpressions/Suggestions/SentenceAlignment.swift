@@ -2,7 +2,6 @@ import KeaText
 
 /// The cheapest way to put the words of a sentence beside the words of an expression.
 struct SentenceAlignment {
-    /// Words of the expression beside words of the sentence.
     struct Step {
         /// The word of the expression; `nil` for a word of the sentence that is one too many.
         let word: Int?
@@ -21,10 +20,10 @@ struct SentenceAlignment {
     /// Words that one parameter takes count once: `{}` is not near to everything.
     var distance: Double {
         let weight = steps.reduce(0) { sum, step in
-            let isText = step.word.map { !words[$0].texts.isEmpty } ?? true
-            return sum
-                + (isText
-                    ? max(Self.weight(of: step.word, words), Self.weight(of: step.tokens, sentence)) : 1)
+            let word = step.word.map { words[$0] }
+            guard word?.texts.isEmpty != true else { return sum + 1 }
+            let found = step.tokens.reduce(0) { $0 + SentenceWords.weight(sentence.texts[$1]) }
+            return sum + max(word?.weight ?? 0, found)
         }
         return min(1, cost / max(weight, 1))
     }
@@ -105,14 +104,6 @@ struct SentenceAlignment {
         }
         cost = costs[words.count * columns + sentence.count]
         self.steps = steps.reversed()
-    }
-
-    private static func weight(of word: Int?, _ words: [ComparableWord]) -> Double {
-        word.map { words[$0].weight } ?? 0
-    }
-
-    private static func weight(of tokens: Range<Int>, _ sentence: SentenceWords) -> Double {
-        tokens.reduce(0) { $0 + SentenceWords.weight(sentence.texts[$1]) }
     }
 
     /// Returns the cost of taking a word of the sentence for a word of the expression.

@@ -8,7 +8,6 @@ import KeaText
 package struct SentenceRepair: Sendable {
     /// The sentence to write; two if one was meant to be two steps.
     package let sentences: [String]
-    /// The description of the mistake.
     package let advice: String
     /// What its advice says it replaces.
     let replaced: String

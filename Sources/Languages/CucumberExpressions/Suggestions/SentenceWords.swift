@@ -17,7 +17,6 @@ struct SentenceWords {
 
     var count: Int { texts.count }
 
-    /// Returns words with the white space between them.
     func text(_ words: Range<Int>) -> String {
         words.isEmpty
             ? ""
@@ -39,7 +38,6 @@ struct SentenceWords {
         return runs
     }
 
-    /// Returns whether a text has letters of a script without spaces.
     static func isUnspaced(_ text: some StringProtocol) -> Bool {
         !text.utf8.allSatisfy { $0 < 0x80 } && text.unicodeScalars.contains { script($0) > 1 }
     }

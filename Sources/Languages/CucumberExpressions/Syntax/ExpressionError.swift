@@ -8,7 +8,6 @@ public struct ExpressionError: Error, Sendable, Hashable, CustomStringConvertibl
     public let message: String
     /// The message, with what else is known: the nearest parameter type, or the locations of parameter types.
     public let description: String
-    /// The name of a parameter type that is not registered.
     package let undefinedParameterType: String?
 
     init(

@@ -4,7 +4,6 @@
 package struct ExpressionNode: Sendable, Hashable {
     /// The kind of a node; the raw values are the names of the published grammar.
     package enum Kind: String, Sendable, Hashable {
-        /// Literal characters.
         case text = "TEXT_NODE"
         /// `(…)`: text that may be absent.
         case optional = "OPTIONAL_NODE"
@@ -14,7 +13,6 @@ package struct ExpressionNode: Sendable, Hashable {
         case alternative = "ALTERNATIVE_NODE"
         /// `{…}`: a parameter.
         case parameter = "PARAMETER_NODE"
-        /// The whole expression.
         case expression = "EXPRESSION_NODE"
     }
 
@@ -50,7 +48,6 @@ package struct ExpressionNode: Sendable, Hashable {
         self.nodes = nil
     }
 
-    /// The nodes inside; none for a text node.
     var children: [ExpressionNode] { nodes ?? [] }
 
     var text: String { token ?? children.map(\.text).joined() }

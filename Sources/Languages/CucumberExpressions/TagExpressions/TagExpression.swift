@@ -34,7 +34,6 @@ public struct TagExpression: Sendable, Hashable, Codable {
         fold(empty: true, tag: { tags.contains($0) }, not: { !$0 }) { $1 == .and ? $0 && $2 : $0 || $2 }
     }
 
-    /// The tags in the expression, in order of first appearance.
     package var tags: [String] {
         Self.unique(terms.compactMap { if case .tag(let name) = $0 { name } else { nil } })
     }

@@ -120,8 +120,6 @@ func message(of body: () throws -> Void) -> String? {
         return nil
     } catch let error as ExpressionError {
         return error.message
-    } catch let error as TagExpressionError {
-        return error.message
     } catch let error as ParameterTypeError {
         return error.message
     } catch {

@@ -151,9 +151,8 @@ final class ParameterTypeSpec: Spec {
             }
 
             it("may not have an invalid pattern, or none") {
-                let place = SourcePlace(file: "Types.swift", line: 7)
                 do throws(ParameterTypeError) {
-                    _ = try ParameterType("colour", patterns: ["red", "[x"], at: place)
+                    _ = try ParameterType("colour", patterns: ["red", "[x"], at: "Types.swift:7")
                     fail("expected an error")
                 } catch {
                     expect(error.description).to(
@@ -178,10 +177,10 @@ final class ParameterTypeSpec: Spec {
             it("may not have the same name; the error shows both locations") {
                 var registry = ParameterTypeRegistry()
                 try registry.define(
-                    ParameterType("colour", patterns: ["red"], at: SourcePlace(file: "A.swift", line: 1)))
+                    ParameterType("colour", patterns: ["red"], at: "A.swift:1"))
                 do throws(ParameterTypeError) {
                     let again = try ParameterType(
-                        "colour", patterns: ["blue"], at: SourcePlace(file: "B.swift", line: 2))
+                        "colour", patterns: ["blue"], at: "B.swift:2")
                     try registry.define(again)
                     fail("expected an error")
                 } catch {
@@ -201,7 +200,7 @@ final class ParameterTypeSpec: Spec {
                 do throws(ParameterTypeError) {
                     let size = try ParameterType(
                         "size", patterns: [#"\d+"#], preferForRegularExpressionMatch: true,
-                        at: SourcePlace(file: "A.swift", line: 1))
+                        at: "A.swift:1")
                     try registry.define(size)
                     fail("expected an error")
                 } catch {

@@ -65,7 +65,7 @@ final class TagExpressionSpec: Spec {
                     _ = try TagExpression(parsing: source)
                     fail("expected an error")
                 } catch {
-                    expect(error.message).to(
+                    expect(error.description).to(
                         equal(
                             "Tag expression \"\(source)\" could not be parsed because of syntax error: \(reason)."
                         ))
